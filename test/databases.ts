@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-// Databases on the PostgreSQL of the tests. Migrating a database takes about a second of processor time, copying one a tenth
-// of that.
+// Databases on the PostgreSQL of the tests. Migrating a database takes about a second of CPU time, copying one a tenth of that.
 
 /** A database that others are copied from. */
 export interface Template {
   readonly name: string;
-  /** What `fill` returned. */
+  /** The result of `fill`. */
   readonly note: string;
 }
 
-/** Address of the server of the tests. @throws Error when none was set. */
+/** URL of the test server. @throws Error when none is set. */
 function databaseServer(): string {
   const address = process.env['TEST_POSTGRES_URL'];
   if (!address) throw new Error('TEST_POSTGRES_URL is not set: run this in the project "integration".');
@@ -35,7 +34,7 @@ async function connected<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** Copies files, which costs less than writing each page to the log of the server as well. */
+/** Copies files, which is cheaper than writing each page to the WAL. */
 const create = (admin: pg.Client, name: string, source = 'template1'): Promise<unknown> =>
   admin.query(`create database ${name} template ${source} strategy file_copy`);
 
@@ -56,7 +55,7 @@ export const dropDatabase = (name: string): Promise<unknown> => connected((admin
  * empty database; it must close its connections and return a note that is not empty.
  */
 export function templateOf(kind: string, fill: (url: string) => Promise<string>): Promise<Template> {
-  // Runs that use the same server may test different programs.
+  // Runs on the same server may test different programs.
   const name = `template_${kind}_${process.env['TEST_RUN'] ?? 'alone'}`;
   return connected(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
@@ -66,7 +65,7 @@ export function templateOf(kind: string, fill: (url: string) => Promise<string>)
     );
     const [found] = rows;
     if (found?.note) return { name, note: found.note };
-    // Without a note, filling it failed.
+    // Without a note, the previous fill failed.
     await drop(admin, name);
     await create(admin, name);
     const note = await fill(urlOf(name));

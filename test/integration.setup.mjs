@@ -1,5 +1,5 @@
-// What the integration tests need from outside of them: a PostgreSQL for each worker, a server that end-to-end specs share,
-// and a Kafka for those who ask.
+// The environment of the integration tests: a PostgreSQL for each worker, a server that end-to-end specs share, and a Kafka for the specs
+// that need one.
 import { joinPackages } from '../scripts/jest/spec-packages.mjs';
 import { offerKafka } from './kafka.setup.mjs';
 import startPostgres from './postgres.setup.mjs';

@@ -1,4 +1,4 @@
-// Ends what integration.setup.mjs began.
+// Ends what integration.setup.mjs started.
 import stopPostgres from './postgres.teardown.mjs';
 
 export default async function teardown() {

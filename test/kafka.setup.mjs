@@ -1,5 +1,5 @@
-// Offers the Kafka specs a broker, one for the whole run, that is started only when a spec asks for it: workers ask at
-// TEST_KAFKA, and this process, which outlives them, starts it and stops it at the end.
+// Offers the Kafka specs one broker for the whole run, which is started only when a spec needs it: workers request it at TEST_KAFKA, and
+// this process, which outlives them, starts it and stops it at the end.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { KafkaUnavailableError, startKafka } from '../scripts/kafka-broker.mjs';
 async function started() {
   const directory = await mkdtemp(join(tmpdir(), 'openings-kafka-'));
   try {
-    // Topics that may be compacted at once are looked after at once.
+    // The log cleaner checks often: topics without a compaction delay are compacted soon.
     const properties = { 'log.cleaner.backoff.ms': 300 };
     const log = (line) => process.stderr.write(`${line}\n`);
     return { directory, broker: await startKafka({ directory, properties, log }) };
@@ -23,7 +23,7 @@ async function started() {
 export async function offerKafka() {
   let starting;
   const server = createServer((_, response) => {
-    // A worker asks once for each file; a connection that is kept would be closed under its next question.
+    // A worker sends one request for each file; a kept connection would be closed during the next request.
     response.setHeader('Connection', 'close');
     starting ??= started();
     starting.then(

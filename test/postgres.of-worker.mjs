@@ -1,4 +1,4 @@
-// Before each file of integration tests: the PostgreSQL of this worker of Jest, of those that postgres.setup.mjs started.
+// Before each file of integration tests: sets the PostgreSQL of this Jest worker, one of those that postgres.setup.mjs started.
 import './slow-clock.mjs';
 
 const urls = process.env.TEST_POSTGRES_URLS?.split(' ') ?? [];

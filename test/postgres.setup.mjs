@@ -1,6 +1,6 @@
-// Gives the integration tests a PostgreSQL. Its address is TEST_POSTGRES_URL: a server already named there is used as it
-// is; otherwise throw-away ones are started, as fast as can be and without any safety for their data. Each worker of Jest
-// has its own (postgres.of-worker.mjs), because an open transaction holds back subscriptions on its whole server.
+// Gives the integration tests a PostgreSQL. Its address is TEST_POSTGRES_URL: a server that is already named there is used unchanged;
+// otherwise temporary ones are started, as fast as possible and without durability. Each Jest worker has its own (postgres.of-worker.mjs),
+// because an open transaction holds back subscriptions on its whole server.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export default async function setup(workers) {
   globalThis.openingsTestPostgres = started;
   for (let nth = 0; nth < workers; nth++) {
     const directory = await mkdtemp(join(tmpdir(), 'openings-test-'));
-    // Open to enter: the server may run as another user than these tests.
+    // Other users may enter: the server may run as another user than these tests.
     await chmod(directory, 0o755);
     const server = await startEmbeddedPostgres({
       dataDir: join(directory, 'postgres'),

@@ -1,4 +1,4 @@
-// Stops and deletes what postgres.setup.mjs started; a server that was given stays.
+// Stops and deletes what postgres.setup.mjs started; a given server keeps running.
 import { rm } from 'node:fs/promises';
 
 export default async function teardown() {

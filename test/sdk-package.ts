@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** How a program is run. */
+/** Options of a program run. */
 interface Running {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs Node with `args`. @returns '' when it ended well, else what it wrote. */
+/** Runs Node with `args`. @returns '' when it succeeds, otherwise its output. */
 export const program = (...args: readonly string[]): Promise<string> =>
   ran(args).then(
     () => '',
@@ -28,7 +28,7 @@ export const ran = (args: readonly string[], { cwd = ROOT, env = process.env }: 
     ),
   );
 
-/** Builds the package, and installs it and its dependencies in `folder`. @throws Error with what the compiler says */
+/** Builds the package, and installs it and its dependencies in `folder`. @throws Error with the output of the compiler */
 export async function installSdk(folder: string): Promise<void> {
   const said = await program(join(ROOT, 'scripts', 'sdk.mjs'), join(folder, 'node_modules', '@openings', 'sdk'));
   if (said !== '') throw new Error(said);
@@ -37,7 +37,7 @@ export async function installSdk(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 }
 
-/** The examples of the README by their name. */
+/** The examples of the README, by name. */
 export function examples(): Readonly<Record<string, string>> {
   const text = readFileSync(join(ROOT, 'libs', 'sdk', 'README.md'), 'utf8');
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function examples(): Readonly<Record<string, string>> {
   );
 }
 
-/** Writes the examples as programs beside the package in `folder`. @returns their paths */
+/** Writes the examples as programs next to the package in `folder`. @returns their paths */
 export function exampleFiles(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   return Object.entries(examples()).map(([name, source]) => {

@@ -1,5 +1,6 @@
-// Keeps the servers that end-to-end specs share, one for each worker of Jest and one for all that open a browser, in this process, which outlives workers: they
-// ask at TEST_SERVERS. A server is started when the first spec of a worker asks for it, and ends with the run.
+// Runs the servers that end-to-end specs share, one for each Jest worker and one for all specs with a browser, in this process, which
+// outlives workers: they request a server at TEST_SERVERS. A server is started when the first spec of a worker requests it, and ends with
+// the run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,13 +37,13 @@ export async function offerServers() {
   };
   const answer = async ({ method, url }, body) => {
     if (method === 'PUT') {
-      // Specs of several workers may ask for the same one at the same time.
+      // Specs of several workers may request the same server concurrently.
       if (!servers.has(url)) servers.set(url, started(JSON.parse(body)));
     }
     return (await servers.get(url)) ?? null;
   };
   const offer = createServer((request, response) => {
-    // A connection that is kept would be closed under the next question.
+    // A kept connection would be closed during the next request.
     response.setHeader('Connection', 'close');
     text(request)
       .then((body) => answer(request, body))

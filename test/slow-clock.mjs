@@ -1,5 +1,5 @@
-// Databases of the tests get the clock of a run that is slowed down (scripts/test-slowly.mjs); otherwise they get an environment
-// that has nothing of ours.
+// Databases of the tests get the clock of a slowed-down run (scripts/test-slowly.mjs); otherwise they get an environment without our
+// settings.
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 

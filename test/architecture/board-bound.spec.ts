@@ -9,7 +9,7 @@ import { type Source, sources } from './sources.js';
 
 const BOARD = 'boards_a';
 
-/** A statement as it reaches the database. */
+/** A statement as the database receives it. */
 interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -18,7 +18,7 @@ interface Statement {
 type Reader = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: string };
 
-/** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
+/** Arguments for methods that do not accept the usual ones: `Reader.method` → arguments. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'BlogAuthorReader.byIds': [['blogauthors_1']],
   'BlogPostReader.beside': [{ publishedAt: '2026-01-01T00:00:00.000Z', id: 'blogposts_1' }],
@@ -51,7 +51,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'TaxonomyReader.resolve': ['skills', ['nursing'], []],
 };
 
-/** What the parameters of readers usually are. Each is tried in each place. */
+/** The usual arguments of readers. Each is tried in each position. */
 const USUAL: readonly unknown[] = ['jobs_1', ['jobs_1', 'jobs_2'], { limit: 2 }, 2, null];
 
 function* argumentLists(places: number): Generator<readonly unknown[]> {
@@ -62,7 +62,7 @@ function* argumentLists(places: number): Generator<readonly unknown[]> {
   for (const rest of argumentLists(places - 1)) for (const value of USUAL) yield [value, ...rest];
 }
 
-/** Rows as an answer needs them: one count; newest rows of a search without a hit, so that it asks on. */
+/** Rows as an answer needs them: one count; newest rows of a search without a hit, so that it continues with the next query. */
 function rowsOf(text: string): readonly object[] {
   if (text.startsWith('select count(*)')) return [{ n: 0 }];
   return / as newest$/.test(text.trim())
@@ -89,53 +89,53 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
     causationId: null,
   };
   const tables = new BoardTables(pool as unknown as Pool, new Cursors(new Uint8Array(32)));
-  // What comes of it does not matter: there are no rows, so that much is refused as missing.
+  // Its outcome does not matter: there are no rows, so much is refused as missing.
   await withFacts(facts, async () => ask(tables)).catch(() => undefined);
   return statements;
 }
 
-/** Whether nothing but rows of the board can be in the answer, whatever else the statement asks for. */
+/** Whether the answer can contain only rows of the board, whatever else the statement selects. */
 function isBound({ text, values }: Statement): boolean {
-  // What rows of another read model name is of the same board.
+  // Rows of another read model that a row refers to are on the same board.
   const named =
     /"\w+" (?:not )?in \(select "\w+" from "\w+" where "board" = \$(\d+)(?: and "\w+" = (?:\$\d+|any\(\$\d+\)))*\)/g;
   const sql = text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(named, (whole, place) => (values[Number(place) - 1] === BOARD ? 'true' : whole));
-  // A row may bring along the one that it names, which is of the same board.
+  // A row may include a row that it refers to, which is on the same board.
   const points =
     /^select t\.\S(?:(?!\bfrom\b).)+ from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")?$/;
   const point =
     /^select t\.\S(?:(?!\bfrom\b).)+ from "\w+" t(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")? where t\."board" = \$1 and t\."id" = \$2$/;
   const list =
     /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"|"\w+" desc, "id" desc))?(?: limit \$\d+)?(?: offset \$\d+)?$/;
-  // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
+  // Sweeps query all boards together, and get only ids, each with its board (decision 0031).
   const sweep =
     /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;
   if (sweep.test(sql)) return true;
   if (point.test(sql)) return values[0] === BOARD;
   if (points.test(sql))
     return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
-  // A search looks at the newest rows of the board, and then at those of its rows that an index found.
+  // A search reads the newest rows of the board, and then those of its rows that an index found.
   const newest =
     /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
   const indexed =
     /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
-  // The rows of a list bring along those that they name, which are of the same board.
+  // The rows of a list include rows that they refer to, which are on the same board.
   const joined =
     /^select t\.\S(?:(?!\bfrom\b).)+ from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and (.+?))? order by "\w+" desc, "id" desc limit \$\d+ \) t left join "\w+" o on o\."board" = \$1 and o\."id" = t\."\w+" order by t\."\w+" desc, t\."id" desc$/;
   const [matched, conditions = ''] = newest.exec(sql) ?? indexed.exec(sql) ?? joined.exec(sql) ?? list.exec(sql) ?? [];
   return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
 }
 
-/** A class and those that it extends, the nearest first. */
+/** A class and its base classes, nearest first. */
 function* lineOf(of: unknown): Generator<ReaderClass> {
   for (let it = of; typeof it === 'function' && it !== Function.prototype; it = Object.getPrototypeOf(it) as unknown)
     yield it as unknown as ReaderClass;
 }
 
-/** The methods of a reader that others may call, inherited ones too; those that its source calls private or protected are its own business. */
+/** The public methods of a reader, including inherited ones; methods that its source marks as private or protected are left out. */
 const methodsOf = (reader: ReaderClass, text: string): readonly string[] => [
   ...new Set(
     [...lineOf(reader)].flatMap(({ prototype }) =>
@@ -148,12 +148,12 @@ const methodsOf = (reader: ReaderClass, text: string): readonly string[] => [
   ),
 ];
 
-/** The statements of a method, asked with arguments that it understands. None: it asked nothing with any of them. */
+/** The statements of a method, called with arguments that it accepts. None: it sent no statement with any of them. */
 async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
   const ask = (values: readonly unknown[]) =>
     statementsOf(async (tables) => {
       const answer: unknown = await new reader(tables)[method]?.(...values);
-      // A stream asks only when somebody reads it.
+      // A stream sends its query only when it is read.
       if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer)
         await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
       return answer;
@@ -166,7 +166,7 @@ async function askedBy(reader: ReaderClass, method: string): Promise<readonly St
   return asked;
 }
 
-/** Why `reader` might show rows of another board. */
+/** Why `reader` might return rows of another board. */
 async function faultsOf(reader: ReaderClass, text: string): Promise<readonly string[]> {
   const takes = Reflect.getMetadata('design:paramtypes', reader) as readonly unknown[] | undefined;
   if (takes?.length !== 1 || takes[0] !== BoardTables) return [`${reader.name} takes something else than BoardTables`];
@@ -180,7 +180,7 @@ async function faultsOf(reader: ReaderClass, text: string): Promise<readonly str
   return faults;
 }
 
-/** Why a read model might ask by another way than BoardTables. */
+/** Why a read model might send queries without BoardTables. */
 function importFaults({ path, text }: Source): readonly string[] {
   const imports = [
     ...text.matchAll(/^import\s+(?:type\s+)?(?:\{([^}]*)\}|(\S+)|\* as \S+)\s*(?:from\s+)?'?([^';]*)'?;/gms),
@@ -197,7 +197,7 @@ function importFaults({ path, text }: Source): readonly string[] {
       .split(',')
       .map((name) => name.trim().replace(/^type\s+/, ''))
       .filter(Boolean);
-    // The row alone: what else delivery shows asks the database.
+    // Only the row: the rest of a delivery comes from other queries.
     if (from === '#delivery' && names.trim() === 'WebhookEndpointRow') return [];
     if (own)
       return taken
@@ -211,7 +211,7 @@ function importFaults({ path, text }: Source): readonly string[] {
   });
 }
 
-/** The classes of a read model's file that are constructed with something, perhaps by a class that they extend: readers, and nothing else. */
+/** The classes in a read model's file with constructor arguments, possibly of a base class: these are its readers. */
 const readersOf = (exported: Readonly<Record<string, unknown>>): readonly ReaderClass[] =>
   Object.values(exported).filter(
     (it): it is ReaderClass => /^class\b/.test(String(it)) && [...lineOf(it)].some(({ length }) => length > 0),

@@ -7,8 +7,8 @@ import type { Config } from '../../libs/content/src/board-settings/config.js';
 import type { BoardSettingsRow } from '../../libs/content/src/board-settings/board-settings.read-model.js';
 import { operations } from './document.js';
 
-// A storefront calls these as soon as the board context says that a feature is on: a feature without them leads visitors nowhere.
-// A feature of the context that is not listed here fails the spec.
+// A storefront calls these as soon as the board context says that a feature is on: a feature without them leads visitors nowhere. A feature
+// of the context that is not listed here fails the spec.
 const BEHIND: Readonly<Record<keyof BoardFeaturesDto, readonly string[]>> = {
   jobAlerts: ['POST /job-alerts', 'POST /job-alerts/confirm', 'GET /job-alerts/manage', 'GET /me/alerts'],
   candidates: ['POST /auth/register', 'POST /auth/login', 'GET /me/profile', 'GET /me/saved-jobs', 'GET /me/resume'],
@@ -36,7 +36,7 @@ const BEHIND: Readonly<Record<keyof BoardFeaturesDto, readonly string[]>> = {
     'GET /me/access/checkout/{sessionId}',
     'POST /me/access/portal',
   ],
-  // The page is the storefront's own.
+  // The page belongs to the storefront.
   impressum: [],
   nativeApplications: [
     'POST /jobs/{jobSlug}/apply',
@@ -47,7 +47,7 @@ const BEHIND: Readonly<Record<keyof BoardFeaturesDto, readonly string[]>> = {
   messaging: ['GET /me/conversations', 'GET /me/conversations/unread-count', 'POST /me/conversations/{id}/reply'],
 };
 
-/** Everything that a board can turn on, turned on. */
+/** Everything that a board can turn on. */
 const ALL_ON: Config = {
   passwordProtectionEnabled: true,
   jobAlertsEnabled: true,

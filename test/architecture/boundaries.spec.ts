@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A small house in which every rule is kept: file → source. */
+/** A small project that keeps every rule: file → source. */
 const HOUSE: Readonly<Record<string, string>> = {
   'libs/kernel/src/index.ts': "export { reject } from './reject.js';",
   'libs/kernel/src/reject.ts': 'export const reject = 1;',
@@ -122,7 +122,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'test/contracts/jobs.spec.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
 };
 
-/** For each rule: files of which each breaks it. Types alone count as much as values. */
+/** For each rule: files that each break it. Type imports count as much as value imports. */
 const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kernel-is-pure': {
     'libs/kernel/src/with-node.ts': "import 'node:crypto';",
@@ -304,7 +304,7 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** A directory with these files, the settings of this project, and packages that are only names. */
+/** A directory with these files, the settings of this project, and empty packages. */
 function houseOf(files: Readonly<Record<string, string>>): string {
   const house = realpathSync(mkdtempSync(join(tmpdir(), 'openings-boundaries-')));
   directories.push(house);
@@ -359,7 +359,7 @@ describe('boundaries between folders', () => {
   it.each(Object.entries(PLANTED).flatMap(([rule, files]) => Object.keys(files).map((file) => [rule, file] as const)))(
     '%s is broken by %s',
     (rule, file) => {
-      // A cycle is told once, from wherever it was come upon.
+      // A cycle is reported once, from the file that was reached first.
       const found = planted
         .filter(({ from, cycle = [] }) => from === file || cycle.some(({ name }) => name === file))
         .map(({ rule: { name, severity } }) => `${severity} ${name}`);
@@ -446,7 +446,7 @@ describe('lint', () => {
 });
 
 describe('lint that asks for types', () => {
-  // In CI the parser would read the file from the disk, not the text that it is given.
+  // In CI the parser would read the file from disk, and not the given text.
   const languageOptions = { parserOptions: { disallowAutomaticSingleRunInference: true } };
   const lint = new ESLint({
     cwd: root,
@@ -454,7 +454,7 @@ describe('lint that asks for types', () => {
     overrideConfig: { files: ['**/*.ts'], languageOptions },
   });
 
-  /** The rules that `code` breaks, under the name of a file that exists, because types are looked up in the program. */
+  /** The rules that `code` breaks, under the name of an existing file, because the program looks up its types. */
   async function brokenBy(code: string): Promise<readonly (string | null)[]> {
     const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/web-address.ts') });
     return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './document.js';
 
-// What scripts/bundle.mjs changes in the text of packages and of esbuild's output, and what is lost when it does not.
+// What scripts/bundle.mjs changes in packages and in esbuild's output, and what breaks without it.
 const folder = join(ROOT, 'dist', 'server');
-/** Files of the last build; those of earlier ones stay for a day. */
+/** Files of the last build; files of earlier builds are kept for a day. */
 const texts = new Map<string, string>();
 for (const left = ['main.js', 'worker.js', 'resume-reader.js']; left.length > 0;) {
   const name = left.pop() as string;

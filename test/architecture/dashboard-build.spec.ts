@@ -9,7 +9,7 @@ const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
 const made: string[] = [];
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** Writes its arguments and what it builds, and counts how often it ran. */
+/** Writes its arguments and what it builds, and counts its runs. */
 const VITE = `
 const { mkdirSync, writeFileSync, readFileSync, appendFileSync } = require('node:fs');
 const out = process.argv[process.argv.indexOf('--outDir') + 1];
@@ -22,7 +22,7 @@ writeFileSync(out + '/assets/font-1.woff2', 'font'.repeat(300));
 writeFileSync(out + '/small.txt', 'small');
 `;
 
-/** A checkout with the sources of a dashboard, whose npm and Vite are stand-ins. */
+/** A checkout with the sources of a dashboard, with fake npm and Vite. */
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-dashboard-'));

@@ -13,7 +13,7 @@ const MANIFEST = join(BUILT, '.vite/manifest.json');
 /** `npm test` builds the dashboard first. */
 const chunks = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Readonly<Record<string, Chunk>>;
 
-/** Kilobytes of gzipped JavaScript that are fetched before a screen can be used: all that it imports, but for what it loads late. */
+/** Kilobytes of gzipped JavaScript that are fetched before a screen can be used: all its imports, except lazy ones. */
 function kilobytes(screen: string): number {
   const files = new Set<string>();
   const collect = (name: string): void => {

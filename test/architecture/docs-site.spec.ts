@@ -11,7 +11,7 @@ const files = JSON.parse(readFileSync(join(OUT, 'site.json'), 'utf8')) as Readon
 >;
 const built = (address: string) => readFileSync(join(OUT, files[address]?.file ?? ''), 'utf8');
 const pages = Object.entries(files).flatMap(([address, { file }]) => (file.endsWith('.html') ? [address] : []));
-/** What the server itself answers. */
+/** Paths that the server itself answers. */
 const OF_SERVER = /^\/(?:v1\/(?:openapi|board-openapi|asyncapi)\.json|docs\/mails)$/;
 const markdown = sources().filter((path) => path.endsWith('.md'));
 

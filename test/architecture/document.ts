@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** An answer of an operation, as far as these specs look at it. */
+/** The parts of an operation's response that these specs use. */
 export interface Answer {
   readonly description?: string;
   readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** An operation of the document, as far as these specs look at it. */
+/** The parts of an operation that these specs use. */
 export interface Operation {
   readonly 'operationId': string;
   readonly 'summary'?: string;
@@ -65,10 +65,10 @@ function operationsIn(document: string): readonly Described[] {
   );
 }
 
-/** The statuses and answers of `operation` whose status begins with `digit`. */
+/** The statuses and responses of `operation` whose status begins with `digit`. */
 export const answers = ({ responses }: Operation, digit: string): readonly (readonly [string, Answer])[] =>
   Object.entries(responses).filter(([status]) => status.startsWith(digit));
 
-/** Whether the body of `answer` is described. */
+/** Whether the body of `answer` has a schema. */
 export const hasSchema = ({ content = {} }: Answer): boolean =>
   Object.values(content).some(({ schema }) => schema !== undefined && Object.keys(schema).length > 0);

@@ -7,13 +7,13 @@ import { type AnyDecider, decidersAndHistories } from './golden.js';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 
-/** Public names are contract: a change here is one that clients see. */
+/** Public names are part of the contract: clients see each change here. */
 const COMMITTED = JSON.parse(readFileSync(join(ROOT, 'test/architecture/event-names.json'), 'utf8')) as Record<
   string,
   Omit<EventNames, 'category'>
 >;
 
-/** What is wrong with the public names of the events of a decider. */
+/** What is wrong with the public names of a decider's events. */
 function faultsOf({ category, evolve }: AnyDecider, names: EventNames | undefined): readonly string[] {
   if (!names) return [`${category} has no public names: add them to the \`events\` of its ApiPart`];
   const types = Object.keys(evolve);
@@ -55,8 +55,8 @@ describe('the public names of events', () => {
     const objects = new Set(
       sources('dto').flatMap(({ text }) => [...text.matchAll(/^ {2}object!: '(\w+)'/gm)].map(([, name]) => name)),
     );
-    // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations, definitions, values, what
-    // was bought. Exchange rates belong to no board.
+    // The API shows these as the objects that they are part of: an upload, a term of a vocabulary, a receiver, members and invitations,
+    // definitions, values, purchases. Exchange rates belong to no board.
     const unnamed = [
       'exchange_rates',
       'media',

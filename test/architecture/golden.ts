@@ -9,20 +9,20 @@ type Catalogue = Record<string, unknown>;
 export type AnyDecider = Decider<unknown, Catalogue, Catalogue>;
 export type AnyProjection = RowProjection<RowIdentity, Catalogue>;
 
-/** An event of a golden history, as a store keeps it. */
+/** An event of a golden history, in the form in which a store keeps it. */
 export type GoldenEvent = Pick<Recorded, 'type' | 'schemaVersion' | 'data' | 'at' | 'version'>;
 
-/** What once happened to an object, and the row that shows it today. Events are never changed; the row may be. */
+/** The history of an object, and the row that it gives today. Events never change; the row may. */
 export interface History {
   readonly name: string;
   readonly board: string;
   readonly id: string;
   readonly events: readonly GoldenEvent[];
-  /** Null when the object is gone; absent where no read model shows its category. */
+  /** Null when the object is deleted; absent if no read model shows its category. */
   readonly row?: RowIdentity | null;
 }
 
-/** An aggregate with its golden histories and the states that they lead through. */
+/** An aggregate with its golden histories and the states that they lead to. */
 export interface Golden {
   readonly decider: AnyDecider;
   readonly path: string;
@@ -34,14 +34,14 @@ export interface Golden {
 export const historiesIn = (text: string): readonly History[] =>
   (JSON.parse(text) as { histories: History[] }).histories;
 
-/** The events of `history` in today's shapes. */
+/** The events of `history` in their current versions. */
 export const current = (decider: AnyDecider, { events }: History): readonly MessageOf<Catalogue>[] =>
   events.map(({ type, schemaVersion, data }) => ({ type, data: upcast(decider.upcasts, type, schemaVersion, data) }));
 
-/** Everything that the files `*.<kind>.ts` export under a name that `suffix` ends. */
+/** All exports of the files `*.<kind>.ts` whose names end in `suffix`. */
 async function exported<T>(kind: string, suffix: string): Promise<readonly T[]> {
   const found: T[] = [];
-  // One after the other: the loader of the tests loses its way in modules that are asked for at the same time.
+  // One after the other: Jest's module loader fails when modules are loaded concurrently.
   for (const source of sources(kind))
     for (const [name, it] of Object.entries(await source.load())) if (name.endsWith(suffix)) found.push(it as T);
   return found;
@@ -64,7 +64,7 @@ export async function decidersAndHistories(): Promise<readonly Golden[]> {
   });
 }
 
-/** The row that `history` replays to, by the fold and the upcasts that production uses. */
+/** The row after `history`, with the fold and the upcasts of production. */
 export function rowOf(
   { decider }: Pick<Golden, 'decider'>,
   projection: AnyProjection,

@@ -18,7 +18,7 @@ import {
 const isRetired = ({ row }: History): boolean =>
   !!row && (('retiredAt' in row && row.retiredAt !== null) || ('isActive' in row && !row.isActive));
 
-/** The file as it was last committed; null where there is no such file or no repository. */
+/** The last committed version of the file; null without such a file or a repository. */
 function committed(path: string): string | null {
   try {
     return execFileSync('git', ['show', `HEAD:${path}`], {
@@ -31,7 +31,7 @@ function committed(path: string): string | null {
   }
 }
 
-/** What of `before` is changed or gone in `after`. Histories and events may be added at the end only. */
+/** What `after` changed or removed from `before`. Histories and events may only be added at the end. */
 function rewritten(before: readonly History[], after: readonly History[]): readonly string[] {
   return before.flatMap((old, index) => {
     const now = after[index];
@@ -76,7 +76,7 @@ describe('golden histories', () => {
       for (const history of histories) {
         const { state, exists } = fold(decider, current(decider, history));
         expect([history.name, exists]).toEqual([history.name, history.row !== null]);
-        // What is retired stays, and holds nothing any more.
+        // A retired category stays, and contains no events any more.
         if (exists && decider.claims && !isRetired(history)) expect(decider.claims(state).length).toBeGreaterThan(0);
       }
   });

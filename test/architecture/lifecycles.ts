@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/engine';
 import { sources } from './sources.js';
 
-/** A lifecycle that a decider asks. */
+/** A lifecycle that a decider uses. */
 export interface NamedLife {
   /** `postLife`. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface NamedLife {
 const isLife = (value: unknown): value is Lifecycle<string, string> =>
   typeof value === 'object' && value !== null && 'diagram' in value && 'refusals' in value;
 
-/** The lifecycles that files of deciders export, by path. */
+/** The lifecycles that decider files export, by path. */
 export async function lifecycles(): Promise<readonly NamedLife[]> {
   const found: NamedLife[] = [];
   for (const { path, load } of sources('decider'))

@@ -13,7 +13,7 @@ const SECURITY_NOTICE = {
   because: 'a security notice, which no flood of other mails may suppress',
 } as const;
 
-/** Kinds of mails that are not limited by their recipient like all others, and why. Another one is a line here. */
+/** Kinds of mails without the usual limit for each recipient, and why. Each exception is a line here. */
 const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly because: string }>> = {
   digest: { limit: 'none', because: 'one a week for each alert that the address has confirmed' },
   message_reports: { limit: 'none', because: 'at most one an hour for the operators of the board' },
@@ -26,7 +26,7 @@ const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly b
 
 type AnyModule = Type | DynamicModule;
 
-/** What examples of mails `module`, and what it imports, make known. */
+/** The example mails that `module` and its imports register. */
 function previewsOf(module: AnyModule, previews = new MailPreviews(), seen = new Set<unknown>()): MailPreviews {
   const dynamic: Partial<DynamicModule> = 'module' in module ? module : {};
   const target = 'module' in module ? module.module : module;
@@ -76,7 +76,7 @@ test.each(previews)('mails "$kind" are limited by who gets them, or say why not'
   expect(limit).toBe(OTHERWISE[preview.kind]?.limit ?? 'recipient');
   const to = `${randomUUID()}@example.com`;
   expect(await sent(5, preview, to)).toBe(limit === 'none' ? 5 : 2);
-  // Whatever came before of other kinds.
+  // Independent of earlier mails of other kinds.
   const late = `${randomUUID()}@example.com`;
   const flood = previews.filter(
     ({ kind, example }) => kind !== preview.kind && (example.limit ?? 'recipient') === 'recipient',

@@ -10,7 +10,7 @@ import { FLOOR, isCurrent } from '../../scripts/node.mjs';
 const root = resolve(import.meta.dirname, '../..');
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
 
-/** Makes a process believe that it is an old release; the process that it starts is itself again. */
+/** Makes a process report an old Node release; processes that it starts report the real one. */
 const OLD =
   'data:text/javascript,' +
   encodeURIComponent(
@@ -18,7 +18,7 @@ const OLD =
       `process.env.NODE_SPEC_STARTED = 'yes';`,
   );
 
-/** Runs `script`, which begins with prepare.mjs, on a Node that is too old. */
+/** Runs `script`, which starts with prepare.mjs, on a Node release that is too old. */
 async function onOldNode(script: string, signal?: NodeJS.Signals) {
   const folder = mkdtempSync(join(tmpdir(), 'openings-old-node-'));
   const file = join(folder, 'script.mjs');

@@ -70,7 +70,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 (formats as unknown as { default: (ajv: Ajv) => void }).default(ajv);
 ajv.addSchema({ ...document, $id: 'api' });
 
-/** What is wrong with `value` as the body that `pointer` describes. */
+/** What is wrong with `value` as the body at `pointer`. */
 function faults(schema: object, value: unknown): readonly string[] {
   const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as object;
   const check = ajv.compile(local);
@@ -144,7 +144,7 @@ describe('every operation', () => {
       if (open) expect(['public', 'optional']).toContain(operation['x-auth']);
       expect((operation['x-error-codes'] as string[]).length).toBeGreaterThan(0);
       const header = parameters.find(({ name }) => name === 'Idempotency-Key');
-      // Where nobody shows whose it is, a key of idempotency is not heeded.
+      // Without a credential an idempotency key has no owner, and is ignored.
       const heeded = method !== 'get' && operation['x-auth'] !== 'public';
       expect(header?.in).toBe(heeded ? 'header' : undefined);
       if (!heeded) expect(operation['x-idempotency-key']).toBeUndefined();

@@ -13,7 +13,7 @@ interface Lint {
   readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
 }
 
-/** What the linter says of `file`, by the rules in the root. It asks nobody and tells nobody. */
+/** The messages of the linter for `file`, with the rules in the root. It sends no requests and no telemetry. */
 function lint(file: string): Promise<Lint> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const args = [

@@ -13,7 +13,7 @@ const refusals = all.flatMap(({ operationId, responses }) =>
 );
 const read = (name: string): Json => JSON.parse(readFileSync(join(ROOT, 'openapi', name), 'utf8')) as Json;
 
-/** Every object in `value`, but for examples and other data. */
+/** All objects in `value`, except examples and other data. */
 function objects(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(objects);
   if (typeof value !== 'object' || value === null) return [];
@@ -69,7 +69,7 @@ it('truth values in a query are booleans, and lists say how they are written', (
   for (const { operationId, parameters = [] } of all)
     for (const parameter of parameters.filter((each) => each.in === 'query')) {
       const { type, enum: values = [] } = (parameter.schema ?? {}) as { type?: string; enum?: unknown[] };
-      // Where a query takes `1` as well, its values are texts.
+      // A query parameter that also accepts `1` has texts as values.
       const isTruth = values.includes('true') && !values.includes('1');
       expect([operationId, isTruth]).toEqual([operationId, false]);
       if (type === 'array')
@@ -99,7 +99,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
 
   it('lists no values twice without a name for them', () => {
     const counts = new Map<string, number>();
-    // Of an event what changed belongs to its type.
+    // The changes in an event depend on its type.
     const shared = Object.entries(schemas).filter(([schema]) => !schema.endsWith('Event'));
     const parameters = all.flatMap((operation) => (operation.document === name ? (operation.parameters ?? []) : []));
     for (const { enum: values = [] } of objects([Object.fromEntries(shared), parameters])) {

@@ -15,7 +15,7 @@ import { sources } from './sources.js';
 const all = operations();
 const steps = await lifecycles();
 
-/** Codes that no operation can answer with, and why. */
+/** Codes that no operation can return, and why. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   already_exists: 'Ids are minted by the server, so that none of them is taken.',
   boards_slug_taken: 'No operation makes boards; the command line does.',
@@ -37,40 +37,40 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   need_missing: 'Each aggregate that needs others refuses in its own words.',
 };
 
-/** Places where the code is not written in the call; each is covered by a test of its own below. */
+/** Places where the code is not a literal in the call; each is covered by a test of its own below. */
 const BY_NAME = [
-  // Named by the export.
+  // The export sets the code.
   'libs/http/src/exports/exports.ts: too_large code',
-  // Named by the operation that takes the file.
+  // The operation with the file sets the code.
   'libs/http/src/uploads/receive.ts: too_large tooLarge',
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
-  // What is wrong with a file is told by the operation and the import, never by an answer.
+  // Errors in a file are reported by the operation and the import, never in a response.
   'libs/jobs/src/import/parse-import.service.ts: invalid UNREADABLE',
   'libs/jobs/src/import/parse-import.service.ts: missing UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: invalid UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: missing UNREADABLE',
   'libs/jobs/src/import/upload-import.service.ts: too_large TOO_LARGE',
   'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
-  // Each axis has codes of its own.
+  // Each axis has its own codes.
   'libs/jobs/src/salary/salary.service.ts: missing code',
   'libs/jobs/src/source-run/source-run.service.ts: failed fault.code',
   'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
-  // Read from the deciders that say it.
+  // Read from the deciders that declare them.
   'libs/kernel/src/unique.ts: conflict taken',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
-  // Named by the operation that takes the file.
+  // The operation with the file sets the code.
   'libs/talent/src/people/resume/resume-check.service.ts: invalid code',
   'libs/talent/src/people/resume/resume-check.service.ts: too_large code',
   'libs/talent/src/people/resume/resume-check.service.ts: unsupported code',
   'libs/talent/src/people/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 
-/** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, adds to who is there, or gets what is there. */
+/** Claims without an error for clients: the command that loses takes another slot, joins the existing object, or uses it. */
 const PLACES = ['application.person', 'job.slot', 'jobImport.place', 'subscriber.address', 'webhook.slot'];
 
-/** Every refusal in the sources: `reject('kind', 'code'`, `new Rejection('kind', 'code'`. */
+/** All rejections in the sources: `reject('kind', 'code'`, `new Rejection('kind', 'code'`. */
 function refusals(): { path: string; kind: RejectionKind; code: string }[] {
   return sources().flatMap(({ path, text }) =>
     [...text.matchAll(/(?:\breject|\bnew Rejection)\(\s*'(\w+)',\s*([^\s,)]+)/g)].map(([, kind, code]) => ({
@@ -81,7 +81,7 @@ function refusals(): { path: string; kind: RejectionKind; code: string }[] {
   );
 }
 
-/** The statuses under which any operation documents `code`. */
+/** The statuses with which operations document `code`. */
 const statusesOf = (code: string): readonly string[] => [
   ...new Set(
     all.flatMap(({ responses }) =>

@@ -17,8 +17,9 @@ import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-su
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * The fields of events of `decider` that it calls neither personal nor impersonal. An event that says nothing personal
- * need not be in the lists, unless its object has personal data: then every field is looked at.
+ * The event fields of `decider` that it lists neither as personal nor as impersonal. An event without personal fields need not be in the
+ * lists,
+ * unless its object has personal data: then every field is checked.
  */
 function unlisted(decider: AnyDecider, events: readonly { readonly type: string; readonly data: unknown }[]) {
   const [personal, impersonal] = [decider.personal, decider.impersonal] as readonly (Fields | undefined)[];
@@ -31,7 +32,7 @@ function unlisted(decider: AnyDecider, events: readonly { readonly type: string;
   return [...new Set(found)];
 }
 
-/** Categories of events with personal fields that no access request would show. */
+/** Categories of events with personal fields that no access request would export. */
 const unshown = (deciders: readonly AnyDecider[], shown: readonly string[]): readonly string[] =>
   deciders
     .filter((decider) => Object.values(decider.personal ?? {}).some((fields) => (fields?.length ?? 0) > 0))
@@ -60,7 +61,7 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
   return categories;
 }
 
-/** Personal texts that the claims of `decider` hold, in claims that it does not call personal. */
+/** Personal texts in the claims of `decider` that it does not declare as personal. */
 function claimsInClear({ decider, histories, states }: Golden): readonly string[] {
   const data = personalData(decider);
   if (!data) return [];
@@ -81,7 +82,7 @@ function claimsInClear({ decider, histories, states }: Golden): readonly string[
   return [...new Set(kinds)];
 }
 
-/** Groups of operations on people who are no operators. */
+/** Groups of operations on people who are not operators. */
 const PEOPLE = ['Candidates', 'Employers', 'Subscribers', 'Marketing permissions'];
 
 interface Schema {
@@ -101,7 +102,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Writes whose answers hold an address of a person, or what a profile says, and that do not say whose. */
+/** Writes whose responses contain an address or profile data of a person, and that do not declare whose. */
 function unsaid({ paths, components }: Document): readonly string[] {
   return Object.values(paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -123,7 +124,7 @@ describe('personal data', () => {
   });
 
   it('is told from everything else, field by field, in every event of an object that has any', () => {
-    // Golden histories have every event in every shape; today's shape is the one that the lists are about.
+    // Golden histories have every event in every version; the lists are about the current version.
     const found = goldens.map(({ decider, histories }) => [
       decider.category,
       unlisted(

@@ -17,7 +17,7 @@ const VERBS = new Set(
 
 const LONGEST_SUMMARY = 10;
 
-/** Every summary, title and description in `value`, with its path; what an example contains is data, not prose. */
+/** Every summary, title and description in `value`, with its path; examples are data, not prose. */
 function textsIn(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]: [string, unknown]) => {
@@ -29,11 +29,11 @@ function textsIn(value: unknown, path = ''): readonly (readonly [path: string, t
   });
 }
 
-/** The texts in `document` that have a word to avoid. */
+/** The texts in `document` that contain a word to avoid. */
 const strange = (document: unknown): readonly string[] =>
   textsIn(document).flatMap(([path, text]) => avoidedIn(text).map(({ word }) => `${path}: “${word}”`));
 
-/** What is wrong with `summary`, or nothing. */
+/** What is wrong with `summary`; empty if nothing is. */
 function faultsOf(summary: string): readonly string[] {
   const [verb = '', ...rest] = summary.split(/\s+/);
   return [

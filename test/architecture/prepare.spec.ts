@@ -30,13 +30,13 @@ function write(path: string, content: unknown): void {
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** node_modules as an install leaves it. */
+/** node_modules in the state after an install. */
 function install(packages: object): void {
   write('node_modules/.package-lock.json', { packages });
   for (const path of Object.keys(packages)) mkdirSync(join(root, path), { recursive: true });
 }
 
-/** What npm is asked for; null when it is not. */
+/** The arguments of npm; null when it was not called. */
 function asked(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
   execFileSync(process.execPath, ['-e', `import('./scripts/prepare.mjs').then((it) => it.${prepare}())`], {
     cwd: root,

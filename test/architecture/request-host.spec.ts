@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Host, X-Forwarded-Host and X-Forwarded-Proto are chosen by the sender of a request. Addresses are made of PUBLIC_URL or of where
-// this server listens (`Links.outside`), so nothing reads those headers. The pages of boards look for a verified domain by its name, and
-// make no address of it (decision 0203).
+// The sender of a request chooses Host, X-Forwarded-Host and X-Forwarded-Proto. URLs are built from PUBLIC_URL or from the address on which
+// this server listens (`Links.outside`), so nothing reads those headers. The pages of boards only look up a verified domain by its name,
+// and build no URL from it (decision 0203).
 
 const ROOT = join(import.meta.dirname, '../..');
 const READS = [

@@ -6,7 +6,7 @@ import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from 
 import { AppModule } from '../../apps/server/src/app.module.js';
 import { answers, hasSchema, type Operation, operations } from './document.js';
 
-/** What anybody may call without a key. Opening a route is a line here. */
+/** Operations that anyone may call without a key. Each public route is a line here. */
 const OPEN = [
   'GET /.well-known/agent-feedback',
   'POST /v1/feedback',
@@ -20,10 +20,10 @@ const OPEN = [
   'POST /v1/public/invitations/{token}/decline',
 ];
 
-/** What every key may call, whatever its scopes. */
+/** Operations that every key may call, with any scopes. */
 const FOR_ANY_KEY = ['GET /v1/me'];
 
-/** What only people do, by a session, whatever their role on a board. */
+/** Operations for people with a session only, with any role on a board. */
 const FOR_PEOPLE = [
   'GET /v1/sessions',
   'GET /v1/sessions/current',
@@ -45,15 +45,15 @@ interface Route {
   readonly method: string;
   /** The scopes of `@Allow`; undefined without it. */
   readonly allow: readonly string[] | undefined;
-  /** Whether it is `@Public`. */
+  /** Whether it has `@Public`. */
   readonly open: boolean;
   /** Whether keys are refused: `@SessionOnly`. */
   readonly session: boolean;
-  /** Whether it is of the Board API, and says whether the password of the board is needed. */
+  /** Whether it belongs to the Board API, and declares whether the board's password is needed. */
   readonly visited: boolean;
 }
 
-/** All controllers of a module and of what it imports. */
+/** All controllers of a module and of its imports. */
 function controllersOf(module: AnyModule, seen = new Set<AnyModule>()): readonly Type[] {
   if (seen.has(module)) return [];
   seen.add(module);
@@ -66,7 +66,7 @@ function controllersOf(module: AnyModule, seen = new Set<AnyModule>()): readonly
   return [...of<Type>('controllers'), ...of<AnyModule>('imports').flatMap((each) => controllersOf(each, seen))];
 }
 
-/** The routes of a controller, read from what its decorators left on it. */
+/** The routes of a controller, read from the metadata of its decorators. */
 function routesOf(controller: Type): readonly Route[] {
   const prefix = String(Reflect.getMetadata('path', controller));
   const prototype = controller.prototype as Record<string, object>;
@@ -86,7 +86,7 @@ function routesOf(controller: Type): readonly Route[] {
   });
 }
 
-/** What asks for scopes itself: a batch for those of each entry, an upload of an image for those of its purpose. */
+/** Routes that check scopes themselves: a batch checks those of each entry, an image upload those of its purpose. */
 const ASKS_ITSELF = /\/batch$|^POST \/v1\/media\/upload$/;
 
 /** What a route lacks. */

@@ -14,7 +14,7 @@ const sdk = join(folder, 'node_modules', '@openings', 'sdk');
 beforeAll(() => installSdk(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The gzipped bytes of a module as a page would load it. A module of Node is an error. */
+/** The gzipped bytes of a module as a page would load it. Fails on a Node module. */
 async function bytesOf(source: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder },

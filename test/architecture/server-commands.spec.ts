@@ -6,7 +6,7 @@ import { ROOT } from './document.js';
 
 const MAIN = join(ROOT, 'dist', 'server', 'main.js');
 
-/** The commands below `words`, as the help of the built server names them. */
+/** The commands below `words`, from the help of the built server. */
 function commandsBelow(words: readonly string[]): readonly string[] {
   const help = execFileSync(process.execPath, [MAIN, ...words, '--help'], { encoding: 'utf8' });
   const [, listed = ''] = help.split('\nCommands:\n');

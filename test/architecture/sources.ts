@@ -4,22 +4,22 @@ import { ROOT } from './document.js';
 
 /** A file of production code. */
 export interface Source {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly path: string;
   readonly text: string;
-  /** Loads it; its exports by name. */
+  /** Loads it and returns its exports by name. */
   load(): Promise<Exports>;
 }
 
 type Exports = Readonly<Record<string, unknown>>;
-/** Joined with a spec by these patterns, so that what they load and what the spec imports are the same classes. */
+/** Added to the module graph of a spec by these patterns, so that both load the same classes. */
 const LOADERS: Readonly<Record<string, (name: string) => Promise<Exports>>> = {
   'decider': (name) => import(`../../libs/${name}.decider.ts`) as Promise<Exports>,
   'dto': (name) => import(`../../libs/${name}.dto.ts`) as Promise<Exports>,
   'read-model': (name) => import(`../../libs/${name}.read-model.ts`) as Promise<Exports>,
 };
 
-/** The files of `libs` whose names end in `.<suffix>.ts`; without a suffix all of them. Specs are left out. */
+/** The files in `libs` whose names end in `.<suffix>.ts`; without a suffix all of them. Specs are left out. */
 export function sources(suffix?: string): readonly Source[] {
   return readdirSync(join(ROOT, 'libs'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage, IsString } from 'class-validator';
 import SpecEnvironment from '../../scripts/jest/spec-environment.mjs';
 
-// Specs share the process of their worker: what one changes must not be there for the next.
+// Specs of one worker share its process: the changes of one must not affect the next.
 
-/** A file of specs that does `work`. */
+/** A spec file that runs `work`. */
 async function file(work: (environment: SpecEnvironment) => void): Promise<void> {
   const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } });
   await environment.setup();

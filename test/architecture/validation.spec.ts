@@ -13,7 +13,7 @@ interface Rule {
 
 await Promise.all(sources('dto').map((file) => file.load()));
 
-// What the decorators of all classes left.
+// The metadata of the decorators of all classes.
 const { validationMetadatas } = getMetadataStorage() as unknown as {
   readonly validationMetadatas: ReadonlyMap<Class, readonly Rule[]>;
 };
@@ -21,7 +21,7 @@ const classes = [...validationMetadatas.keys()].filter((each) => typeof each ===
 const rulesOf = (dto: Class) =>
   getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false) as unknown as readonly Rule[];
 
-/** Values that some rule of `dto` may like: those of its lists, and of the usual forms. */
+/** Values that some rule of `dto` may accept: those of its lists, and of the usual formats. */
 function valuesFor(dto: Class): fc.Arbitrary<unknown> {
   const listed = rulesOf(dto).flatMap(({ constraints = [] }) =>
     constraints.flatMap((each) => (Array.isArray(each) ? (each as unknown[]) : [])),
@@ -69,7 +69,7 @@ function valuesFor(dto: Class): fc.Arbitrary<unknown> {
   return value;
 }
 
-/** Bodies of `dto`: its keys, more or less of them, and now and then another. */
+/** Bodies of `dto`: with its keys, with some missing, and sometimes with unknown ones. */
 function bodiesOf(dto: Class): fc.Arbitrary<Record<string, unknown>> {
   const values = valuesFor(dto);
   const names = [...new Set(rulesOf(dto).map(({ propertyName }) => propertyName))];

@@ -69,7 +69,7 @@ export async function ownerOf(server: Server, slug: string): Promise<Operator> {
 }
 
 /** Subjects of the mails to operators that have a link. */
-const LINKED = /^(Join the team|Set another password)/;
+const LINKED = /^(Join the team|Reset your password)/;
 
 /** The secret at the end of the link in the newest mail to `email` that has one, once there are `count` of those. */
 export async function mailedSecret(server: Pick<SharedServer, 'outbox'>, email: string, count = 1): Promise<string> {

@@ -32,7 +32,7 @@ const dying = async ({ pool }: OpenTenants, table: string, work: () => Promise<u
 };
 const aMinuteLater = ({ pool }: OpenTenants) =>
   pool.query(`update board_slugs set reserved_at = reserved_at - interval '2 minutes'`);
-const TAKEN = 'There is a board with the slug';
+const TAKEN = 'Another board has the slug';
 
 test('a slug goes to one of many who want it at the same time', async () => {
   const { another } = await installation();

@@ -50,7 +50,7 @@ describe('while EventStoreDB is away', () => {
       const { status, headers: answered, body } = await post();
       expect([status, body.error.code, answered.get('retry-after')]).toEqual([503, 'service_unavailable', '1']);
       expect(body.error.message).toBe(
-        'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+        'The event store is not available. Retry later; an `Idempotency-Key` makes that safe.',
       );
     }
     const patched = await server.call('PATCH', `/v1/jobs/${id}`, { body: { title: 'Day nurse' } });

@@ -1,4 +1,4 @@
-// Writes <folder>/operator.d.ts and <folder>/board.d.ts: the types that a client generator makes of the documents in openapi/.
+// Writes <folder>/operator.d.ts and <folder>/board.d.ts: the types that a client generator derives from the documents in openapi/.
 //   node test/types/generate.mjs <folder>
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Calls by @openings/sdk, compiled against its published declarations; nothing here runs. A line below `@ts-expect-error` has to be
-// refused by the compiler.
+// Calls with @openings/sdk, compiled against its published declarations; nothing here runs. The compiler must refuse each line below
+// `@ts-expect-error`.
 import {
   ApiError,
   collect,
@@ -25,11 +25,11 @@ export const clients = [
   createOperatorClient({ apiKey: 'svc_live_1', cookie: true }),
   // @ts-expect-error An API key is no option of a board.
   createBoardClient({ board: 'pk_1', apiKey: 'svc_live_1' }),
-  // @ts-expect-error It has to be known which board it is.
+  // @ts-expect-error The board is missing.
   createBoardClient({ url: 'https://jobs.example' }),
 ];
 
-/** 2. Lists yield what they list. */
+/** 2. Lists yield their items. */
 export async function list(): Promise<readonly string[]> {
   const jobs = paged((next) => openings.GET('/jobs', { params: { query: { limit: 100, ...next } } }));
   const first: Schemas['JobSummary'][] = await collect(jobs, 10);
@@ -39,12 +39,12 @@ export async function list(): Promise<readonly string[]> {
     // @ts-expect-error A status has one of five values.
     if (job.status === 'open') return [job.title];
   }
-  // @ts-expect-error One job is no list.
+  // @ts-expect-error One job is not a list.
   paged(() => openings.GET('/jobs/{id}', { params: { path: { id: 'jobs_1' } } }));
   return first.map(({ title }) => title);
 }
 
-/** 3. A body is checked, and the idempotency key need not be given, also where the document demands it. */
+/** 3. A body is checked, and the idempotency key is optional, even if the document requires it. */
 export async function write(): Promise<Schemas['Job']> {
   const job = await unwrap(
     openings.POST('/jobs', {
@@ -64,7 +64,7 @@ export async function write(): Promise<Schemas['Job']> {
   await openings.POST('/jobs', { body: { description: '', applicationUrl: '', company: { name: '' } } });
   // @ts-expect-error The body is missing.
   await openings.PATCH('/jobs/{id}', { params: { path } });
-  // @ts-expect-error There is no such path.
+  // @ts-expect-error This path does not exist.
   await openings.GET('/vacancies');
   return job;
 }
@@ -83,7 +83,7 @@ export function explain(error: unknown): string {
 /** 5. Without unwrap the codes of an operation are exact. */
 export async function refused(): Promise<string | undefined> {
   const { error } = await openings.POST('/companies', { body: { name: '' } });
-  // @ts-expect-error No refusal of this operation has the code.
+  // @ts-expect-error No error of this operation has this code.
   if (error?.error.code === 'jobs_already_exists') return '';
   return error?.error.message;
 }
@@ -92,14 +92,14 @@ export async function refused(): Promise<string | undefined> {
 export async function upload(file: File): Promise<string | undefined> {
   const parsed = await finished(openings, await importJobs(openings, file));
   await openings.POST('/media/upload', { body: { purpose: 'blog_image', file: fileOf('a.png', new Uint8Array([1])) } });
-  // @ts-expect-error A text is no file.
+  // @ts-expect-error A text is not a file.
   await openings.POST('/imports', { body: { file: 'jobs.csv' } });
-  // @ts-expect-error A path is no file.
+  // @ts-expect-error A path is not a file.
   await importJobs(openings, 'jobs.csv');
   return parsed.resource?.id;
 }
 
-/** 7. A board has paths behind the board. */
+/** 7. Paths of a board client are relative to the board. */
 export async function visit(resume: Blob): Promise<readonly Board['PublicJobCard'][]> {
   const { data } = await unwrap(board.GET('/jobs', { params: { query: { remoteOption: ['remote'] } } }));
   await applyWithResume(board, data[0]?.slug ?? '', { email: 'jo@people.example', name: 'Jo' }, resume);
@@ -111,7 +111,7 @@ export async function visit(resume: Blob): Promise<readonly Board['PublicJobCard
   return data;
 }
 
-/** 8. A receiver of webhooks knows what it gets. */
+/** 8. A webhook receiver knows the types of events. */
 export const receive = ({ data }: Delivery<'job.created'>): string => data.object.title;
-// @ts-expect-error There is no such event.
+// @ts-expect-error This event does not exist.
 export type Unknown = Delivery<'job.renamed'>;

@@ -1,5 +1,5 @@
-// Calls that clients make, compiled against the types that are generated from the documents; nothing here runs. A line below
-// `@ts-expect-error` has to be refused by the compiler: it fails where a wrong call compiles.
+// Calls that clients make, compiled against the types that are generated from the documents; nothing here runs. The compiler must refuse
+// each line below `@ts-expect-error`: a wrong call that compiles fails the check.
 import createClient from 'openapi-fetch';
 import type { components as board, paths as boardPaths } from 'generated/board';
 import type { components, paths, webhooks } from 'generated/operator';
@@ -13,7 +13,7 @@ const description = '<p>Nights.</p>';
 const applicationUrl = 'https://hill-clinic.example/1';
 const company = { name: 'Hill Clinic' };
 
-/** 1. A job is made; what is read can be written back. */
+/** 1. A job is created; what is read can be written back. */
 export async function create(): Promise<string> {
   const { data, error } = await operator.POST('/jobs', {
     params: { header: { 'Idempotency-Key': 'night-nurse-1' } },
@@ -21,7 +21,7 @@ export async function create(): Promise<string> {
   });
   if (error) {
     if (error.error.code === 'jobs_already_exists') return error.error.message;
-    // @ts-expect-error No refusal of this operation has the code.
+    // @ts-expect-error No error of this operation has this code.
     if (error.error.code === 'jobs_not_found_at_all') return '';
     throw new Error(error.error.requestId);
   }
@@ -30,7 +30,7 @@ export async function create(): Promise<string> {
   // @ts-expect-error The title is missing.
   await operator.POST('/jobs', { body: { description, applicationUrl, company } });
   const remoteOption = 'at_home';
-  // @ts-expect-error There is no such option.
+  // @ts-expect-error This option does not exist.
   await operator.POST('/jobs', { body: { title, description, applicationUrl, company, remoteOption } });
   return id;
 }
@@ -46,7 +46,7 @@ export async function list(): Promise<readonly Schemas['JobSummary'][]> {
   return page?.data ?? [];
 }
 
-/** 3. A change is conditional, and needs a body. */
+/** 3. An update is conditional, and needs a body. */
 export async function change(id: string): Promise<void> {
   const { error } = await operator.PATCH('/jobs/{id}', {
     params: { path: { id }, header: { 'If-Match': '"3"' } },
@@ -63,7 +63,7 @@ export async function change(id: string): Promise<void> {
 /** 4. A file is sent. */
 export async function upload(file: Blob): Promise<void> {
   await operator.POST('/media/upload', { body: { purpose: 'blog_image', file } });
-  // @ts-expect-error A text is no file.
+  // @ts-expect-error A text is not a file.
   await operator.POST('/media/upload', { body: { purpose: 'blog_image', file: 'picture.png' } });
 }
 
@@ -75,7 +75,7 @@ export async function download(id: string): Promise<Blob | undefined> {
   return data;
 }
 
-/** 6. Issues of invalid input have a form. */
+/** 6. Issues of invalid input have a type. */
 export async function issues(): Promise<readonly string[]> {
   const { error } = await operator.POST('/companies', { body: { name: '' } });
   const found = error?.error.details?.issues ?? [];
@@ -91,29 +91,29 @@ export async function batch(): Promise<readonly number[]> {
   });
   const seniority = 'eternal';
   await operator.POST('/jobs/batch', {
-    // @ts-expect-error There is no such seniority.
+    // @ts-expect-error This seniority does not exist.
     body: { operations: [{ id: 'a', method: 'PATCH', resourceId: 'jobs_1', body: { seniority } }] },
   });
   return data?.data.map(({ status }) => status) ?? [];
 }
 
-/** 8. Events are told apart by their type. */
+/** 8. Events are distinguished by their type. */
 export function follow(event: Schemas['Event']): string {
   switch (event.type) {
     case 'job.created':
       return event.data.object.title;
     case 'job.deleted':
-      // @ts-expect-error What is left of a job has no title.
+      // @ts-expect-error A deleted job has no title.
       return event.data.object.title;
     default:
       return event.id;
   }
 }
 
-/** 9. A receiver of webhooks knows what it gets. */
+/** 9. A webhook receiver knows the types of events. */
 type Delivery = webhooks['company.deleted']['post']['requestBody']['content']['application/json'];
 export const receive = ({ data }: Delivery): string => data.object.id;
-// @ts-expect-error There is no such event.
+// @ts-expect-error This event does not exist.
 export type Unknown = webhooks['company.renamed'];
 
 /** 10. A visitor reads a board, and signs in. */
@@ -129,6 +129,6 @@ export async function visit(identifier: string): Promise<void> {
   });
   if (error?.error.code === 'rate_limited') throw new Error(response.headers.get('Retry-After') ?? cards[0]?.title);
   const featured = 'true';
-  // @ts-expect-error It is a truth value.
+  // @ts-expect-error It is a boolean.
   await storefront.GET('/boards/{identifier}/blog/posts', { params: { path, query: { featured } } });
 }

@@ -8,7 +8,7 @@ import { jobsApi } from '#jobs';
 import { talentApi } from '#talent';
 import { eventsApi } from './events.api.js';
 
-/** What the parts of this product bring to its API. */
+/** The parts of this product that add to its API. */
 export const API = new ApiParts([
   jobsApi,
   contentApi,

@@ -2,7 +2,7 @@ import { type EventType } from '#contracts';
 import type { FastifyInstance } from 'fastify';
 import { events, WEBHOOK_HEADERS } from './events.api.js';
 
-/** The Kafka topic of each type of event, before the version. */
+/** The Kafka topic of each event type, without its version. */
 const TOPICS: Readonly<Record<EventType, string>> = {
   'job.created': 'jobs',
   'job.updated': 'jobs',
@@ -45,7 +45,7 @@ const HTTP_HEADERS = {
   required: WEBHOOK_HEADERS.map(([name]) => name),
 };
 
-/** How the server signs in to Kafka, by `KAFKA_SASL`. */
+/** How the server authenticates to Kafka, by `KAFKA_SASL`. */
 const SASL = {
   plain: { type: 'plain', description: '`plain`.' },
   scramSha256: { type: 'scramSha256', description: '`scram-sha-256`.' },
@@ -59,7 +59,7 @@ const SIGNATURE = {
   description: 'Shows that the server sent it: verify it with the secret of the endpoint.',
 };
 
-/** A message of Kafka without a value: a compacted topic forgets its key. */
+/** A Kafka message without a value: a compacted topic then deletes the key. */
 const FORGOTTEN = {
   name: 'forgotten',
   title: 'Forgotten',
@@ -89,8 +89,8 @@ const message = (via: 'Kafka' | 'Webhook', { type, name, schema }: (typeof event
 });
 
 /**
- * What the server publishes, as AsyncAPI 3.0: the topics of Kafka and the webhooks.
- * @param prefix what the names of topics begin with (`KAFKA_TOPIC_PREFIX`).
+ * What the server publishes, as AsyncAPI 3.0: the Kafka topics and the webhooks.
+ * @param prefix the prefix of topic names (`KAFKA_TOPIC_PREFIX`).
  */
 export function describeEvents(prefix: string): object {
   const topics = [...new Set(Object.values(TOPICS))];
@@ -167,7 +167,7 @@ export function describeEvents(prefix: string): object {
   };
 }
 
-/** Serves the document, with the names of this server's topics. */
+/** Serves the document, with this server's topic names. */
 export function addEventsDocument(fastify: FastifyInstance, prefix: string): void {
   let document: string | undefined;
   fastify.get(PATH, (_, reply) => {

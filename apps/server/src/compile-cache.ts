@@ -3,13 +3,14 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** After how long a process that works is done with loading; in milliseconds. */
+/** The time after which a running process has finished loading; in milliseconds. */
 const LOADED_MS = 2_000;
 
 /**
- * From now on this process, and those that it starts, keep what they compile, and take what was kept: beside the program
- * where its user may write there, otherwise in the data directory if there is one. What is there counts only for the same
- * files, Node and user. `NODE_COMPILE_CACHE` names another directory, `NODE_DISABLE_COMPILE_CACHE=1` keeps nothing.
+ * Makes this process, and those that it starts, store compiled code and reuse it: next to the program if its user may write there,
+ * otherwise in
+ * the data directory if there is one. Stored code is valid only for the same files, Node and user. `NODE_COMPILE_CACHE` names another
+ * directory, `NODE_DISABLE_COMPILE_CACHE=1` disables the cache.
  */
 export function useCompileCache(): void {
   if (process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE) return;
@@ -19,7 +20,7 @@ export function useCompileCache(): void {
   if (enabled !== undefined) process.env.NODE_COMPILE_CACHE = directory;
 }
 
-/** Writes what was compiled by now, a moment later: a process that is killed would have written nothing. */
+/** Writes what is compiled so far, a moment later: a process that is killed would write nothing. */
 export function keepCompiled(): void {
   setTimeout(flushCompileCache, LOADED_MS).unref();
 }
@@ -32,7 +33,7 @@ function directories(): string[] {
 
 function writable(directory: string): boolean {
   try {
-    // What lies there is run: nobody else may write it.
+    // The files in it are executed: no other user may write them.
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
     return true;

@@ -2,8 +2,9 @@ import { closeToOthers, type Logger, type Settings } from '#runtime/engine';
 import { join } from 'node:path';
 
 /**
- * Takes what earlier releases wrote below `DATA_DIR` from other users of the machine: files of boards, and mails. Once; nothing waits
- * for it, and what cannot be changed is logged.
+ * Removes the access of other users of the machine to what earlier releases wrote below `DATA_DIR`: files of boards, and mails. It runs
+ * once;
+ * nothing waits for it, and failures are logged.
  */
 export async function closeDataDirectory({ DATA_DIR }: Settings, log: Logger): Promise<void> {
   for (const name of ['blobs', 'outbox']) {

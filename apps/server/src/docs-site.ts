@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { sendBuiltFile } from './send-built-file.js';
 
-/** What the build says of a file of the site. */
+/** What the build recorded about a file of the site. */
 interface SiteFile {
   /** Its path in the folder of the site. */
   readonly file: string;
   readonly type: string;
-  /** Differs when the content differs. */
+  /** Changes with the content. */
   readonly digest: string;
-  /** Its address names its version. */
+  /** Its URL contains its version. */
   readonly isForever: boolean;
 }
 
-/** What the pages may do: run scripts of this server and talk to it. The renderer's icons are data addresses. */
+/** What the pages may do: run scripts of this server and send requests to it. The renderer's icons are data URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const POLICY = [
 ].join('; ');
 
 const MISSING = '/docs/404';
-/** Where a build puts the site; seen from the bundle, dist/server. */
+/** Where a build writes the site, relative to the bundle, dist/server. */
 const FOLDER = new URL('../docs/', import.meta.url);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -41,15 +41,15 @@ const compressors = {
 };
 
 /**
- * Adds `/docs` and what is below it: guides, references and their search, as `scripts/docs.mjs` built them. Files are read when
- * they are first asked for, and kept with their compressed forms. Other routes below `/docs` go first.
- * @param folder where the site is.
+ * Adds `/docs` and everything below it: guides, API documents and their search, as `scripts/docs.mjs` built them. Files are read when first
+ * requested, and kept with their compressed forms. Other routes below `/docs` take precedence.
+ * @param folder of the site.
  */
 export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): void {
   let site: Promise<ReadonlyMap<string, SiteFile>> | undefined;
   const kept = new Map<string, Promise<Buffer>>();
 
-  /** Without a site, which no build leaves out, nothing is there. */
+  /** Every build includes the site; without it, nothing is served. */
   const files = () =>
     (site ??= readFile(new URL('site.json', folder), 'utf8').then(
       (text) => new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, SiteFile>>)),
@@ -83,10 +83,10 @@ export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): voi
     const bare = path.replace(/\/+$/, '');
     if (bare !== path && all.has(bare)) return reply.redirect(bare, 301);
     const missing = all.get(MISSING);
-    // People see a page, programs the error that they know.
+    // People see a page, programs the usual error.
     if (missing && /\btext\/html\b/.test(request.headers.accept ?? ''))
       return send(request, reply.status(404), missing);
-    return reject('missing', 'not_found', `There is nothing at ${path}.`);
+    return reject('missing', 'not_found', `The path ${path} does not exist.`);
   }
 
   fastify.get('/docs', answer);

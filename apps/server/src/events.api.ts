@@ -8,9 +8,9 @@ const nameOf = (type: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`;
 
-/** The types of events, with the name and the schema under which documents show them. */
+/** The event types, with their name and schema in the documents. */
 export const events = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => {
-  // A component of the reference has its address by its name.
+  // The URL of a component in the API document contains its name.
   const own: Record<string, unknown> = { ...schema };
   delete own['$id'];
   return { type, name: nameOf(type), schema: own };
@@ -28,7 +28,7 @@ export const WEBHOOK_HEADERS = [
   ],
 ] as const;
 
-/** What a receiver of webhooks is sent, and the events that `GET /events` lists. */
+/** The body of a webhook, and the events in `GET /events`. */
 export const eventsApi: ApiPart = {
   scopes: [],
   schemas: {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Calls `prepare` once, behind the first answer of the Board API: a process that visitors ask will need what it reads, and one that
- * only waits, or serves operators, does without.
+ * Calls `prepare` once, after the first answer of the Board API: a process with visitors will need what it reads; a process that is idle,
+ * or
+ * serves only operators, does without.
  */
 export function onFirstVisit(fastify: FastifyInstance, prepare: () => void): void {
   let visited = false;

@@ -8,7 +8,7 @@ const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 h2{font-size:1.1rem;margin:2rem 0 .25rem}p{margin:.25rem 0;overflow-wrap:anywhere}.facts{color:#555}a{color:#0b57d0}
 iframe{width:100%;height:36rem;margin-top:.5rem;border:1px solid #ccc}`;
 
-/** The page of all shows the mails of this server and its own empty icon, and nothing else. */
+/** The overview page shows the mails of this server and an empty icon, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   'img-src data:',
@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A mail has its styles inline, and may do nothing at all: as in a mail program. */
+/** A mail has inline styles and may do nothing else, as in a mail program. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -57,7 +57,7 @@ ${previews.length === 0 ? '<p>It sends none.</p>' : previews.map(section).join('
 export function addMailPages(fastify: FastifyInstance, previews: MailPreviews): void {
   const rendered = (request: FastifyRequest) => {
     const preview = previews.of((request.params as { readonly kind: string }).kind);
-    if (!preview) return reject('missing', 'not_found', 'There is no such kind of mail.');
+    if (!preview) return reject('missing', 'not_found', 'This kind of mail does not exist.');
     return renderMail(preview.example.content, preview.example.from);
   };
   fastify.get('/docs/mails', (_, reply) =>

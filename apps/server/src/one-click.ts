@@ -3,7 +3,7 @@ import { reject } from '#kernel';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What one-click links of mails are answered by. */
+/** Dependencies of one-click links in mails. */
 export interface OneClicks {
   readonly tokens: Pick<AlertTokens, 'readOneClick'>;
   readonly alerts: Pick<ManageAlerts, 'stopByOneClick' | 'pageOf'>;
@@ -14,19 +14,19 @@ export interface OneClicks {
 const BODY_BYTES = 4_096;
 
 /**
- * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when somebody unsubscribes from a digest there (RFC 8058):
- * it ends the alert, whatever the plan and the password of the board, as often as it is sent. `GET` ends nothing, because programs
- * follow links on their own; it leads to the page where alerts are managed. `POST /notifications/unsubscribe/…` does the same for the mails of
- * a channel.
+ * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when a person unsubscribes from a digest there (RFC 8058). It
+ * ends
+ * the alert, even without a plan or with a board password, and can be repeated. `GET` ends nothing, because programs follow links on their
+ * own; it redirects to the page where alerts are managed. `POST /notifications/unsubscribe/…` does the same for the mails of a channel.
  */
 export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferences }: OneClicks): void {
   const read = (request: FastifyRequest) => {
     const { token } = request.params as { readonly token: string };
-    return tokens.readOneClick(token) ?? reject('missing', 'not_found', 'There is no such subscription.');
+    return tokens.readOneClick(token) ?? reject('missing', 'not_found', 'This subscription does not exist.');
   };
   const subscription = (request: FastifyRequest) => {
     const { token } = request.params as { readonly token: string };
-    return preferences.subscriptionOf(token) ?? reject('missing', 'not_found', 'There is no such subscription.');
+    return preferences.subscriptionOf(token) ?? reject('missing', 'not_found', 'This subscription does not exist.');
   };
   const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
     withFacts(
@@ -41,7 +41,7 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferen
       work,
     );
   void fastify.register((scope, _, done) => {
-    // What stands in the body is always the same; whatever form it has, it is not looked at.
+    // The content of the body is always the same, and ignored in any format.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, undefined));
     scope.post('/alerts/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {

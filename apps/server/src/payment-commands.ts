@@ -112,7 +112,7 @@ async function boardsCalled(
   name: string,
 ): Promise<readonly [{ id: string; slug: string }]> {
   const board = (await boards.list()).find(({ id, slug }) => id === name || slug === name);
-  if (!board) throw new UserError(`There is no board "${name}".`);
+  if (!board) throw new UserError(`The board "${name}" does not exist.`);
   return [board];
 }
 

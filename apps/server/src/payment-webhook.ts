@@ -3,7 +3,7 @@ import { HttpProblem } from '#http';
 import { reject } from '#kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** Where webhooks of the payment provider end. */
+/** The path of the payment provider's webhooks. */
 export interface PaymentWebhookNeeds {
   readonly paymentProvider: Pick<PaymentProvider, 'driver' | 'hint'>;
   readonly paymentInbox: Pick<PaymentInbox, 'remember'>;
@@ -12,8 +12,9 @@ export interface PaymentWebhookNeeds {
 const BODY_BYTES = 262_144;
 
 /**
- * Adds `POST /payments/webhook`. A webhook is a hint: its signature is checked over the bytes that came, what it is about is
- * remembered, and only then it is answered. The object is read in the background.
+ * Adds `POST /payments/webhook`. A webhook is only a hint: its signature is checked over the received bytes, its subject is stored, and
+ * then it
+ * is answered. The object is read in the background.
  */
 export function addPaymentWebhook(
   fastify: FastifyInstance,
@@ -45,8 +46,8 @@ async function verified<T>(reading: Promise<T>): Promise<T> {
       code: 'payments_webhook_refused',
       message:
         error.reason === 'wrong_mode'
-          ? 'The webhook is of the other mode.'
-          : 'The signature of the webhook is wrong, or too old.',
+          ? 'The webhook is for the other mode (live or test).'
+          : 'The signature of the webhook is wrong or too old.',
     });
   }
 }

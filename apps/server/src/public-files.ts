@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 
-/** What the files are made by. */
+/** Dependencies of the files. */
 export interface PublicFiles {
   readonly guard: Pick<BoardGuard, 'visit'>;
   readonly walls: BoardWalls;
@@ -19,13 +19,13 @@ export interface PublicFiles {
   readonly links: Links;
 }
 
-/** A download that takes longer is ended. */
+/** A download that takes longer is aborted. */
 const SLOWEST_MS = 900_000;
 const SLOW = { handlerTimeout: SLOWEST_MS };
 
-/** A private cache may store a feed but must revalidate it on each use: jobs expire at a moment. */
+/** A private cache may store a feed but must revalidate it on each use: jobs can expire at any time. */
 const OF_ONE = 'private, no-cache';
-/** Search engines see a change within a minute, whatever caches stand between. */
+/** Search engines see a change within a minute, even through caches. */
 const FOR_A_MINUTE = 'public, max-age=60';
 /** As lists of the Board API. */
 const OF_ALL = 'public, max-age=60, stale-while-revalidate=300';
@@ -34,16 +34,17 @@ const OPEN = { wall: false, maxAgeSeconds: 0 } as const;
 const WALLED = { wall: true, maxAgeSeconds: 0 } as const;
 
 /**
- * Adds `GET /feeds/…`, where the feeds of all boards are read by who knows their addresses. The password of a board does not stop them:
- * the address is a secret, too, and its operator gave it out for this.
+ * Adds `GET /feeds/…`, which returns the feeds of all boards to those who know their URLs. The password of a board does not protect them:
+ * the
+ * URL is itself a secret, and the operator of the board shared it for this purpose.
  */
 export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles): void {
   fastify.get('/feeds/:file', SLOW, async (request, reply) => {
     const addressed = feeds.at((request.params as { readonly file: string }).file);
-    if (!addressed) return reject('missing', 'job_feeds_not_found', 'There is no such feed.');
+    if (!addressed) return reject('missing', 'job_feeds_not_found', 'This feed does not exist.');
     const { name } = await guard.visit(addressed.board, OPEN, request, reply);
     const feed = await feeds.open(addressed, name);
-    // Pages of any origin may read what everybody with the address may.
+    // Pages of any origin may read what everyone with the URL may.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     return sendDocument(request, reply, feed, OF_ONE);
   });
@@ -58,14 +59,15 @@ export function addKeyFiles(fastify: FastifyInstance, { keyFiles }: Pick<PublicF
 }
 
 function sendKey(reply: FastifyReply, key: string | null): FastifyReply {
-  if (key === null) return reject('missing', 'not_found', 'There is nothing here.');
+  if (key === null) return reject('missing', 'not_found', 'This page does not exist.');
   return reply.header('cache-control', OF_ALL).type('text/plain; charset=utf-8').send(key);
 }
 
 /**
- * Adds `GET /sitemap.xml`, the files that it names when one is not enough, `GET /robots.txt` and `GET /indexnow-key.txt`, for the board that `GET /` shows: the
- * addresses of its pages, as far as visitors without its password see them.
- * @param identify the id or slug of the board; null while there is none.
+ * Adds `GET /sitemap.xml`, the files that it lists if one is not enough, `GET /robots.txt` and `GET /indexnow-key.txt`, for the board at
+ * `/`: the
+ * URLs of its pages, as far as visitors without its password can see them.
+ * @param identify returns the id or slug of the board; null while there is none.
  */
 export function addSitemap(
   fastify: FastifyInstance,
@@ -74,7 +76,7 @@ export function addSitemap(
 ): void {
   const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof WALLED) => {
     const board = await identify();
-    if (board === null) return reject('missing', 'boards_not_found', 'There is no board yet.');
+    if (board === null) return reject('missing', 'boards_not_found', 'This server has no board yet.');
     return guard.visit(board, how, request, reply);
   };
   fastify.get('/sitemap.xml', SLOW, async (request, reply) => {
@@ -88,7 +90,7 @@ export function addSitemap(
     const file = number === undefined ? null : await sitemaps.file(Number(number));
     return file
       ? sendDocument(request, reply, file, FOR_A_MINUTE)
-      : reject('missing', 'not_found', 'The sitemap has no such file.');
+      : reject('missing', 'not_found', 'The sitemap does not list this file.');
   });
   fastify.get('/indexnow-key.txt', async (request, reply) => {
     await enter(request, reply, OPEN);
@@ -102,7 +104,7 @@ export function addSitemap(
   });
 }
 
-/** Sends `document` as fast as it is read, or says that it is known already. */
+/** Streams `document` as fast as it is read, or answers 304. */
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +120,7 @@ function sendDocument(
   return reply.type(contentType).send(compressed(request, reply, body));
 }
 
-/** `source`, whose pieces are made in the scope in which this is called: a socket asks for them outside of every request. */
+/** `source`, with its chunks produced in the scope of this call: a socket requests them outside of any request. */
 function inThisScope(source: AsyncGenerator<string>): AsyncIterable<string> {
   const scope = new AsyncResource('openings:document');
   return {

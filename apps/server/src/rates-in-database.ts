@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { settingsNow } from './settings.js';
 
 /**
- * The day of the exchange rates that this installation uses. It starts and changes no database: where none answers, or none has a table
- * of rates yet, it is the day of the built-in rates.
+ * The date of the exchange rates of this installation. It starts and changes no database: if none answers, or it has no table of rates yet,
+ * it
+ * is the date of the built-in rates.
  */
 export async function ratesDateInUse(): Promise<string> {
   try {

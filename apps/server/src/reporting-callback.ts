@@ -3,13 +3,13 @@ import { HttpProblem, type Links } from '#http';
 import type { ManageReporting } from '#integrations';
 import type { FastifyInstance } from 'fastify';
 
-/** As the operations of the Board API that sign people in. */
+/** As the operations of the Board API for sign-in. */
 const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
 
 /**
- * Adds `GET /oauth/reporting/callback`, where the consent screens of providers of figures send browsers back to: one address for all
- * boards, because it has to be registered with the provider. The signed state says which board it is. The browser goes on to the
- * dashboard.
+ * Adds `GET /oauth/reporting/callback`, where consent screens of analytics providers send browsers back to. All boards share the URL,
+ * because it
+ * has to be registered with the provider. The signed state names the board. The browser continues at the dashboard.
  */
 export function addReportingCallback(
   fastify: FastifyInstance,
@@ -31,7 +31,7 @@ export function addReportingCallback(
       throw new HttpProblem({
         status: 401,
         code: 'integrations_invalid_state',
-        message: 'Connecting was not begun here. Begin it again.',
+        message: 'This connection was not started here, or has expired. Start it again.',
       });
     await guard.visit(board, OPEN, request, reply);
     const ending = new URLSearchParams({ ...(await reporting.complete(query)) });

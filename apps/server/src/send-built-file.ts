@@ -1,19 +1,19 @@
 import { isKnown } from '#http/board';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file that a build made, as it is sent. */
+/** A built file, ready to be sent. */
 export interface BuiltFile {
   readonly type: string;
-  /** The encoding of `body`; null: as it is. */
+  /** The encoding of `body`; null: not encoded. */
   readonly encoding: 'br' | 'gzip' | null;
-  /** A weak one, the same for all encodings. */
+  /** A weak entity tag, the same for all encodings. */
   readonly etag: string;
-  /** Its address names its version. */
+  /** Its URL contains its version. */
   readonly isForever: boolean;
   readonly body: () => Buffer | Promise<Buffer>;
 }
 
-/** Answers with `file`, or says that the caller has it. @param policy what a page may load and run. */
+/** Answers with `file`, or with 304. @param policy the content security policy: what a page may load and run. */
 export async function sendBuiltFile(
   request: FastifyRequest,
   reply: FastifyReply,

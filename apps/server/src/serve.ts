@@ -51,27 +51,27 @@ import type { ServerSettings } from './settings.js';
 
 /** A running server. */
 export interface Running {
-  /** `http://host:port` under which it listens. */
+  /** `http://host:port` on which it listens. */
   readonly address: string;
   readonly platform: Platform;
-  /** Resolves when requests are served: a new version of a read model is built first. */
+  /** Resolves when requests are served: new versions of read models are built first. */
   readonly ready: Promise<void>;
-  /** Stops: readiness off, requests drained, background work ended, leases given back. Repeatable. */
+  /** Stops: it is no longer ready, finishes open requests, ends background work and releases leases. Can be called again. */
   stop(): Promise<void>;
 }
 
-/** A port that is taken or an address that is not ours; its message is one sentence. */
+/** A port in use or an address of another machine; its message is one sentence. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** What has to be done before the server is ready; returns what is to be done in the moment in which it becomes so. */
+/** Runs before the server is ready; returns what to run at the moment when it becomes ready. */
 export type BeforeReady = (platform: Platform, address: string) => Promise<() => void>;
 
 /**
- * Starts everything that `settings.ROLE` asks for, on a migrated database.
- * @param before runs when every read model can be asked, and before `/readyz` says so.
- * @throws ListenError, or what the database or the event store says.
+ * Starts everything that `settings.ROLE` includes, on a migrated database.
+ * @param before runs when every read model is built, and before `/readyz` reports it.
+ * @throws ListenError, or the error of the database or the event store.
  */
 export async function serve(
   settings: ServerSettings,
@@ -82,7 +82,7 @@ export async function serve(
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
-  // Where a second process works in the background, this one only answers.
+  // If a second process does the background work, this one only answers requests.
   const apart = settings.ROLE === 'all' && settings.WORKER_PROCESS === 'on';
   const own: ServerSettings = apart ? { ...settings, ROLE: 'api' } : settings;
   const platform = await openPlatform(own, { database, origin }, log);
@@ -95,7 +95,7 @@ export async function serve(
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, {
       isKey: async (key) => (await platform.keys.authenticate(key)) !== null,
-      // None of them is what a request says, which a page elsewhere may forge.
+      // Never from the headers of a request, which a page elsewhere may forge.
       own: () => [...ownOrigins([settings.PUBLIC_URL], origin())],
     });
     onFirstVisit(fastify, () => app.get(WorldPlaces, { strict: false }).prepare());
@@ -197,7 +197,7 @@ export async function serve(
       await within(settings.SHUTDOWN_SECONDS, drain(app));
       ending.abort();
       await worker?.stop();
-      // What does not end by itself now, such as a query that hangs, ends with the process.
+      // What does not end by itself by now, such as a query that hangs, ends with the process.
       await within(
         CLOSING_SECONDS,
         background.then(() => platform.close()),
@@ -212,27 +212,28 @@ export async function serve(
   }
 }
 
-/** How the board of the page for people is found. Boards keep their ids and stay, so that the oldest one is looked up once. */
+/** Finds the board of the start page. Boards keep their ids and are never deleted, so the oldest one is looked up once. */
 function pageBoard({ boards, settings }: Platform): () => Promise<string | null> {
   let known = settings.BOARD_PAGE_BOARD;
   return async () => (known ??= (await boards.oldest())?.id ?? null);
 }
 
 /**
- * Room for young objects in the worker, in MB. With 4, a third of the time of a run over a source goes to collections of garbage: its rows
- * outlive the next one. With 16 it is a sixth, for 12 MB more at rest (decision 0206).
+ * Heap for young objects in the worker, in MB. With 4, a run over a source spends a third of its time in garbage collection: its rows
+ * survive
+ * the next one. With 16 it is a sixth, for 12 MB more when idle (decision 0206).
  */
 const YOUNG = '--max-semi-space-size=16';
-/** By itself glibc gives each thread memory of its own to allocate from, and it is one thread that works: some 15 MB less. */
+/** By default glibc gives each thread a memory arena of its own, and only one thread does the work: this saves some 15 MB. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** How long closing may take after the requests are done with, or given up. */
+/** How long closing may take after the requests are finished or aborted. */
 const CLOSING_SECONDS = 3;
 
 const within = (seconds: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(seconds * 1000, undefined, { ref: false })]);
 
-/** Stops listening; returns when the last answer is out. Connections that idle after it would be kept alive otherwise. */
+/** Stops listening; returns when the last answer is sent. Otherwise connections that become idle afterwards would be kept alive. */
 async function drain(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer();
   const closing = setInterval(() => server.closeIdleConnections(), 50);
@@ -259,7 +260,7 @@ async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Serv
   }
 }
 
-/** The process that works in the background of this one. Each has a name of its own, under which its leases are found. */
+/** The process that does the background work of this one. Each has a name of its own, with which its leases are found. */
 function workerProcess(
   { pool, wakeups, log }: Platform,
   { settings, database, origin }: { settings: ServerSettings; database: string; origin: () => string },
@@ -280,23 +281,23 @@ function workerProcess(
       holder: (holder = randomId('processes')),
     }),
     onGrown: (growth, said) => wakeups.hear(growth, said),
-    // Other processes need not wait until the leases of this one run out.
+    // Other processes do not have to wait until the leases of this one expire.
     onDeath: () => Leases.releaseAll(pool, holder),
   });
   wakeups.join({ self: pair, tell: (growth, said) => worker.tell(growth, said) });
   return worker;
 }
 
-/** What becoming ready takes. */
+/** What becoming ready needs. */
 interface Becoming {
   readonly life: Life;
-  /** Whether this process builds read models that are missing. */
+  /** Whether this process builds missing read models. */
   readonly builds: boolean;
   /** See `BeforeReady`. */
   readonly before: () => Promise<() => void>;
 }
 
-/** The API answers as soon as every read model can: a new version of one is built first. */
+/** The API answers as soon as all read models can be read: new versions are built first. */
 async function becomeReady(platform: Platform, { life, builds, before }: Becoming, signal: AbortSignal): Promise<void> {
   const built = new AbortController();
   let building: Promise<void> | undefined;
@@ -323,7 +324,7 @@ async function becomeReady(platform: Platform, { life, builds, before }: Becomin
   try {
     const said = life.ending ? null : await before();
     if (!life.ending) {
-      // In one moment: who sees the server ready finds what was said.
+      // At the same moment: a client that sees the server ready finds the greeting printed.
       said?.();
       life.unready = null;
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What package.json says about this program. */
+/** The parts of package.json that describe this program. */
 export interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -11,5 +11,5 @@ export function manifest(): Manifest {
   return JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as Manifest;
 }
 
-/** The release that this program is. */
+/** The release of this program. */
 export const version = (): string => manifest().version;

@@ -5,7 +5,7 @@ import { FREE_MAIL_DATE } from '#talent';
 import { ratesDateInUse } from './rates-in-database.js';
 import { manifest } from './version.js';
 
-/** Packages that are data more than code: their release says how old it is. */
+/** Packages that are mostly data: their release says how old the data is. */
 const DATA_PACKAGES = [
   ['Countries', 'i18n-iso-countries'],
   ['Subdivisions', 'iso-3166'],
@@ -13,7 +13,7 @@ const DATA_PACKAGES = [
   ['Public suffixes', 'tldts'],
 ] as const;
 
-/** What this program is, what it runs on, and of which day each set of data is that it uses. One line for each. */
+/** The versions of this program, its runtime and each set of data that it uses. One line for each. */
 export async function about(): Promise<string> {
   const { version, dependencies } = manifest();
   const [places, rates] = await Promise.all([placeDates(), ratesDateInUse()]);

@@ -2,16 +2,16 @@ import type { Growth } from '#store/engine';
 import type { MetricsJson } from '#runtime/engine';
 import type { ServerSettings } from './settings.js';
 
-/** What a worker process needs to begin. */
+/** What a worker process needs to start. */
 export interface Beginning {
   readonly kind: 'begin';
   readonly settings: ServerSettings;
   readonly database: string;
-  /** Under which address the API is reached. */
+  /** The URL of the API. */
   readonly origin: string;
-  /** Under which name it holds leases. */
+  /** The name under which it holds leases. */
   readonly holder: string;
-  /** The name of both processes, as others know them. */
+  /** The name of both processes, as other processes know them. */
   readonly pair: string;
 }
 

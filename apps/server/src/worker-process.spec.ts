@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Patience, WorkerProcess } from './worker-process.js';
 
-// The programs of the workers here: each says that it has begun, lives, and does what its name says when it is told so.
+// The worker programs of this file: each reports that it has started and is alive, and does what its name says when it is notified.
 const PROGRAMS = {
   well: '',
   dies: `process.on('message', ({ kind }) => kind === 'grown' && process.exit(3));`,
   blocks: `process.on('message', ({ kind }) => { if (kind === 'grown') for (;;); });`,
-  // Jest takes the words with which this one ends for the end of its own worker.
+  // Jest mistakes the last words of this program for the end of its own worker.
   swells: `import { closeSync, openSync } from 'node:fs';
     import { devNull } from 'node:os';
     closeSync(2);
@@ -38,7 +38,7 @@ const PATIENCE: Patience = {
   longestPauseMs: 80,
 };
 
-/** Waits; a test that waits in vain ends by the limit of Jest. */
+/** Waits; a test that waits in vain ends by Jest's timeout. */
 const eventually = async (happened: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await happened())) await sleep(10);
 };
@@ -89,7 +89,7 @@ describe('a worker process', () => {
     await running(each);
     const { pid } = each.status;
     each.tell('log', '');
-    // More than once on a machine so slow that the next one seems to hang, too.
+    // More than once on a machine so slow that the next process also seems to hang.
     await eventually(() => each.status.restarts >= 1);
     await running(each);
     expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([each.status.restarts, false, false]);

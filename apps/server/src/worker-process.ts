@@ -3,16 +3,16 @@ import type { Logger, MetricsJson, WorkerStatus } from '#runtime/engine';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
-/** How a worker process is watched; in milliseconds. */
+/** How a worker process is monitored; in milliseconds. */
 export interface Patience {
-  /** How often it is looked at. It says that it lives as often. */
+  /** The interval of the checks, and of the worker's heartbeats. */
   readonly lookMs: number;
-  /** How many looks in a row may find nothing new before it counts as hung: when it works, and while it starts. */
+  /** How many checks in a row may find no heartbeat before the worker counts as hung: when it works, and while it starts. */
   readonly looks: number;
   readonly startLooks: number;
   /** How long it may take to stop. */
   readonly endMs: number;
-  /** How long the first pause before it is started again is, and the longest: each is twice the one before. */
+  /** The first and the longest delay before a restart: each delay is twice the previous one. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
@@ -25,20 +25,20 @@ const PATIENCE: Patience = {
   firstPauseMs: 100,
   longestPauseMs: 10_000,
 };
-/** A process that worked for so long was well: the next pause is a short one again. */
+/** A worker that ran for this long was healthy: the next delay is the first one again. */
 const WELL_MS = 30_000;
 const ANSWER_MS = 2_000;
 
-/** What a worker process is made of. */
+/** What a worker process needs. */
 export interface WorkerProcessOptions {
   /** Its program. */
   readonly file: string;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** The first message to it. Made for each process. */
+  /** Creates the first message to it, for each process. */
   readonly begin: () => ToWorker;
-  /** It says that something has grown. */
+  /** The worker reports that a log or a queue has grown. */
   readonly onGrown: (growth: Growth, said: string) => void;
-  /** A process has ended without having been stopped; called before the next one begins. */
+  /** Called when a process has ended without being stopped, before the next one starts. */
   readonly onDeath: () => Promise<unknown>;
   readonly patience?: Patience;
   readonly execArgv?: readonly string[];
@@ -47,8 +47,8 @@ export interface WorkerProcessOptions {
 }
 
 /**
- * A process that works in the background of this one. It is started again, after a growing pause, when it dies, runs out of
- * memory or does not say for ten seconds that it lives; it ends when this one does, however that ends.
+ * A process that does the background work of this one. It is restarted, after a growing delay, when it dies, runs out of memory or sends no
+ * heartbeat for ten seconds. It ends when this process ends, in any way.
  */
 export class WorkerProcess {
   private readonly patience: Patience;
@@ -69,24 +69,24 @@ export class WorkerProcess {
     this.pause = this.patience.firstPauseMs;
   }
 
-  /** Starts the process, and from now on starts it again. */
+  /** Starts the process, and restarts it from now on. */
   start(): void {
-    // Counted in looks and not by the clock: a machine that slept, or this process when it stood still, hears late of all.
+    // Counted in checks and not by the clock: after sleep of the machine, or a pause of this process, all heartbeats are late.
     this.watch = setInterval(() => this.look(), this.patience.lookMs);
     this.begin();
   }
 
-  /** How it is. */
+  /** Its state. */
   get status(): WorkerStatus {
     return { state: this.state, pid: this.child?.pid ?? null, restarts: this.restarts };
   }
 
-  /** Tells it that something has grown. What it does not hear, it finds when it looks by itself. */
+  /** Notifies it that a log or a queue has grown. If it misses the message, it finds the new entries at its next regular read. */
   tell(growth: Growth, said: string): void {
     if (this.state === 'running') this.send({ kind: 'grown', growth, said });
   }
 
-  /** What it measured; null when it does not answer within two seconds. */
+  /** Its metrics; null when it does not answer within two seconds. */
   metrics(): Promise<MetricsJson | null> {
     if (this.state !== 'running') return Promise.resolve(null);
     const id = ++this.asked;
@@ -102,7 +102,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Ends it in order, or after a few seconds without. Resolves when it is gone. */
+  /** Stops it in an orderly way, or kills it after a few seconds. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.watch);
@@ -119,7 +119,7 @@ export class WorkerProcess {
 
   private begin(): void {
     const { file, begin, execArgv, env } = this.options;
-    // Its log goes where that of this process goes.
+    // Its log goes to the output of this process.
     const child = fork(file, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -131,7 +131,7 @@ export class WorkerProcess {
     this.startedAt = performance.now();
     this.unheard = 0;
     child.on('message', (message) => this.heard(message as FromWorker));
-    // Of one that could not be started there is no exit.
+    // A process that could not be started has no exit.
     child.on('error', (err) => {
       this.options.log.error({ err }, 'The worker process reported an error');
       if (child.pid === undefined) this.ended(child, null, null);
@@ -141,7 +141,7 @@ export class WorkerProcess {
   }
 
   private send(message: ToWorker): void {
-    // A process that is just ending does not get the message; its exit is noticed instead.
+    // A process that is just ending does not receive the message; its exit is handled instead.
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
 import type { Beginning, FromWorker, ToWorker } from './worker-messages.js';
 
-// The program of the worker process that a server with ROLE=all starts beside it: the background, without HTTP.
+// The program of the worker process that a server with ROLE=all starts: the background work, without HTTP.
 
 const ALIVE_MS = 1_000;
 const CLOSING_SECONDS = 3;
@@ -18,7 +18,7 @@ const tell = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, () => undefined);
 };
 
-/** Works until it is stopped. @throws what the database or the event store says. */
+/** Works until it is stopped. @throws the error of the database or the event store. */
 async function work({ settings, database, origin, holder, pair }: Beginning): Promise<void> {
   working = true;
   const log = await openLog(settings);
@@ -32,7 +32,7 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
         (err: unknown) => log.warn({ err }, 'Could not send metrics to the server'),
       );
   });
-  // Starting the modules makes the work known; nothing listens.
+  // Starting the modules registers the work; nothing listens.
   await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false, abortOnError: false });
   await platform.wakeups.listen();
   const background = runBackground(platform, ending.signal);
@@ -44,16 +44,16 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
 function end(): void {
   if (!working) process.exit(0);
   ending.abort();
-  // What does not end by itself now, such as a query that hangs, ends with the process.
+  // What does not end by itself by now, such as a query that hangs, ends with the process.
   void sleep(CLOSING_SECONDS * 1_000).then(() => process.exit(0));
 }
 
-// The server ends it in order; a signal for both, as from a terminal, must not overtake that.
+// The server ends it in an orderly way; a signal to both, as from a terminal, must not end it first.
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 process.once('disconnect', end);
-// The server may have died unnoticed while this program was loaded.
+// The server may have died while this program was loading.
 if (!process.connected) end();
 setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
 process.on('message', (message: ToWorker) => {

@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** Who calls, and who works on a board. */
+/** Callers, and the teams of boards. */
 export const accessApi = apiOf(RESOURCES);

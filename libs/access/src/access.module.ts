@@ -2,7 +2,7 @@ import { moduleOf } from '#http';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { RESOURCES } from './resources.js';
 
-/** Boards, the keys by which they are reached, and the people who operate them. */
+/** Boards, their API keys and publishable keys, and the people who operate them. */
 @Module(moduleOf(RESOURCES))
 export class AccessModule {
   /** @param seats the module that provides `TeamSeats`. */

@@ -33,11 +33,11 @@ interface Needs {
   readonly ciphers: Ciphers;
   readonly wire: Wire;
   readonly parts: ApiParts;
-  /** Requests a minute of the session of a person. */
+  /** Requests per minute of a person's session. */
   readonly sessionLimit: number;
-  /** After how many days another key signs access tokens. */
+  /** Age in days at which a signing key for access tokens is replaced. */
   readonly keyDays: number;
-  /** Is called when the moment of the use of a key could not be kept; requests do not depend on that. */
+  /** Called when the time of a key's last use could not be stored; requests do not depend on it. */
   onTrouble(error: unknown): void;
 }
 
@@ -66,7 +66,7 @@ export function openAccess(needs: Needs) {
   };
 }
 
-/** What Access keeps in its tables, apart from the log. */
+/** What Access stores in its tables, besides the event log. */
 export type AccessStores = ReturnType<typeof openAccess>;
 
 interface AuditLogNeeds {

@@ -4,7 +4,7 @@ import { Adoption } from './adoption.service.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { GuardTables } from './ports.js';
 
-/** How the tables that the guards read come to show boards and keys. */
+/** Adopts the boards and keys of older releases, which exist only in tables. */
 export const adoptionResource: Resource = {
   providers: [Adoption, { provide: GuardTables, useExisting: Adoption }, ...policy(FollowAccess)],
 };

@@ -16,8 +16,8 @@ import { GuardTables, type Unsaid } from './ports.js';
 const AT_ONCE = 100;
 
 /**
- * Appends the events of boards and keys that an older release kept in tables alone (decision 0103). Each is adopted by one
- * event, whose id follows from the object: it can be tried by several processes at once, and again after a crash.
+ * Appends the events of boards and keys that an older release stored only in tables (decision 0103). Each is adopted by one event, whose id
+ * derives from the object: several processes can try it concurrently, and again after a crash.
  */
 @Injectable()
 export class Adoption extends GuardTables {
@@ -93,7 +93,7 @@ export class Adoption extends GuardTables {
       correlationId: requestId,
       causationId: null,
     };
-    // The seed is the same at every try: the store recognises an event that is there already.
+    // The seed is the same at every attempt: the store recognises an event that exists already.
     const seed = seedFrom(requestId, ADOPTED);
     await withFacts(known, async () => this.show(await this.bus.execute(command)), seed);
   }
@@ -111,5 +111,5 @@ async function each<T>(
   }
 }
 
-/** A moment is part of a seed; no id is made of this one. */
+/** The seed includes a time; no id derives from this one. */
 const ADOPTED = '2026-01-01T00:00:00.000Z';

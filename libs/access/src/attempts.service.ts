@@ -4,15 +4,15 @@ import { facts } from '#store';
 import { hash } from 'node:crypto';
 
 /**
- * Counts what is tried about one account of the board of the request, such as signing in, beside the limit of its operation. A bucket
- * goes by a digest of whom it is about, so that no address stands in its name.
+ * Counts attempts on one account of the request's board, such as logins, in addition to the limit of the operation. The name of a bucket
+ * contains a digest of the account, so that no address is stored.
  */
 export class Attempts {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Counts an attempt about `whom` for the limit `name`: an address of the network, of a mailbox, the id of a user, or several of
-   * them together. @throws Rejection `rate_limited` beyond the limit.
+   * Counts an attempt on `whom` for the limit `name`: an IP address, an email address, the id of a user, or several of them combined.
+   * @throws Rejection `rate_limited` beyond the limit.
    */
   async count(name: string, ...whom: readonly string[]): Promise<void> {
     const { resetSeconds, exceeded } = await this.take(name, whom);
@@ -20,7 +20,7 @@ export class Attempts {
   }
 
   /**
-   * Counts an attempt for the limit `name` and, beyond that, for the limit `beyond`: the account is slowed down and never shut.
+   * Counts an attempt for the limit `name` and, beyond that, for the limit `beyond`: the account is slowed down and never locked.
    * @throws Rejection `rate_limited` beyond both.
    */
   async slow(name: string, beyond: string, ...whom: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ export class Attempts {
 }
 
 function refuse(retryAfter: number): never {
-  throw new Rejection('rate_limited', 'rate_limited', 'There were too many attempts: try again later.', undefined, {
+  throw new Rejection('rate_limited', 'rate_limited', 'Too many attempts. Try again later.', undefined, {
     retryAfter,
   });
 }

@@ -15,7 +15,7 @@ interface Heard {
   readonly publishableKey: PublishableKeyEvents;
 }
 
-/** A key cannot be shown before its board, so that the events of a board are met one after the other. */
+/** A key can be added only after its board, so the events of a board are handled in order. */
 const ofBoard = () => 'access';
 
 /** The tables that the guards read follow the events of boards and their keys. */
@@ -75,7 +75,7 @@ export class FollowAccess extends Policy {
     super();
   }
 
-  /** As the key is now, and not as it was at the event. */
+  /** Uses the current state of the key, not its state at the event. */
   private async followKey(subject: Subject): Promise<void> {
     const row = await subject.row(ApiKeyRow);
     if (!row) return;

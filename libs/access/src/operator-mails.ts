@@ -1,4 +1,4 @@
-/** Kinds of mails to operators. Links in them open accounts and pages that work on boards, so no visitor ever reads one. */
+/** Kinds of mails to operators. Their links open accounts and pages that act on boards, so no visitor may ever read one. */
 export const OPERATOR_MAILS: readonly string[] = [
   'invitation',
   'message_reports',

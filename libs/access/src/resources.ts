@@ -9,7 +9,7 @@ import { sessionResource } from './session/session.resource.js';
 import { teamResource } from './team/team.resource.js';
 import { userResource } from './user/user.resource.js';
 
-/** The resources of Access, in the order in which the reference shows their groups. */
+/** The resources of Access, in the order of their groups in the API document. */
 export const RESOURCES: readonly Resource[] = [
   adoptionResource,
   boardResource,

@@ -18,10 +18,10 @@ import type { PublishableKeys } from './publishable-key/publishable-keys.js';
 import type { TeamMembers } from './team/team-members.js';
 import { publishableKeyRows } from './publishable-key/publishable-key.read-model.js';
 
-/** What `Tenants` stands on. */
+/** Dependencies of `Tenants`. */
 export interface TenantsOn {
   readonly store: EventStore;
-  /** Their tables are prepared before the first command. */
+  /** Stores whose tables are prepared before the first command. */
   readonly readModels: ReadModels;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
@@ -31,14 +31,15 @@ export interface TenantsOn {
   readonly parts: ApiParts;
   readonly wire: Wire;
   readonly limits: KeyLimits;
-  /** The names of the plans that exist. */
+  /** The names of the existing plans. */
   readonly plans: readonly string[];
 }
 
 /**
- * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands
- * as the API and starts no modules. What it does is in force when it returns; servers that run are notified.
- * Errors are rejections whose message is one sentence for people.
+ * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands as the API
+ * and
+ * starts no modules. A change is in force when the method returns; running servers are notified. Errors are rejections whose message is
+ * one sentence for people.
  */
 export class Tenants {
   private readonly manageBoards: ManageBoards;
@@ -70,24 +71,24 @@ export class Tenants {
     this.managePublishableKeys = new ManagePublishableKeys(bus, this.adoption);
   }
 
-  /** Makes a board and its owner. @throws Rejection when the slug is malformed or taken, or there is no such plan. */
+  /** Creates a board and its owner. @throws Rejection when the slug is malformed or taken, or the plan does not exist. */
   createBoard(wish: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
     return this.act(randomId('boards'), () => this.manageBoards.create(wish));
   }
 
-  /** Puts the board with this id or slug on another plan. @throws Rejection when there is no such plan; Error when there is no such board. */
+  /** Changes the plan of the board with this id or slug. @throws Rejection when the plan does not exist; Error when the board does not exist. */
   async changePlan(name: string, plan: string): Promise<Board> {
     const { id } = await this.on.boards.find(name);
     return this.act(id, () => this.manageBoards.changePlan(plan));
   }
 
-  /** Makes the board with this id or slug a sandbox, or ends that. Repeatable. @throws Error when there is no such board. */
+  /** Makes the board with this id or slug a sandbox, or ends that. Repeatable. @throws Error when the board does not exist. */
   async changeSandbox(name: string, isOn: boolean): Promise<void> {
     const { id } = await this.on.boards.find(name);
     await this.act(id, () => this.manageBoards.changeSandbox(isOn));
   }
 
-  /** Makes a key of the board with this id and returns it whole, once. @throws Rejection for an unknown scope or an expiry in the past. */
+  /** Creates a key of the board with this id and returns its full text, once. @throws Rejection for an unknown scope or an expiry in the past. */
   async createKey(wish: {
     board: string;
     name: string;
@@ -102,28 +103,28 @@ export class Tenants {
     return { key: secret, keyId: row.id };
   }
 
-  /** Gives a key another secret; the one before works for `overlapSeconds` more. @throws Rejection as the rules say. */
+  /** Replaces the secret of a key; the previous one works for `overlapSeconds` more. @throws Rejection as the rules say. */
   async rotateKey(board: string, keyId: string, overlapSeconds: number): Promise<string> {
     const rotate = () => this.manageKeys.rotate(keyId, overlapSeconds, THE_INSTALLATION);
     return (await this.act(board, rotate)).secret;
   }
 
-  /** Ends a key for good. @throws Rejection when the board has no such key that still works. */
+  /** Revokes a key permanently. @throws Rejection when the board has no such active key. */
   revokeKey(board: string, keyId: string): Promise<void> {
     return this.act(board, () => this.manageKeys.revoke(keyId, THE_INSTALLATION));
   }
 
-  /** Makes a publishable key of the board with this id. @throws Rejection when `origin` is no origin of http or https. */
+  /** Creates a publishable key of the board with this id. @throws Rejection when `origin` is no http or https origin. */
   async createPublishableKey(board: string, origin: string): Promise<string> {
     return (await this.act(board, () => this.managePublishableKeys.create(origin))).id;
   }
 
-  /** Ends a publishable key for good. @throws Rejection when the board has no such key that still works. */
+  /** Revokes a publishable key permanently. @throws Rejection when the board has no such active key. */
   revokePublishableKey(board: string, key: string): Promise<void> {
     return this.act(board, () => this.managePublishableKeys.revoke(key));
   }
 
-  /** Appends the events of boards and keys that an older release made; returns how many there were. Repeatable. */
+  /** Appends the events of boards and keys that an older release created; returns how many. Repeatable. */
   adopt(): Promise<number> {
     return this.adoption.run();
   }

@@ -27,6 +27,6 @@ describe('the parts of the API together', () => {
     ['group', [part([], { tags: { Box: '1' } }), part([], { tags: { Box: '2' } })], 'Box'],
     ['kind of operation', [part([], { operationKinds: ['a.b'] }), part([], { operationKinds: ['a.b'] })], 'a.b'],
   ])('have no %s twice', (_, twice, name) =>
-    expect(() => new ApiParts(twice)).toThrow(`Two parts of the API bring "${name}".`),
+    expect(() => new ApiParts(twice)).toThrow(`Two parts of the API add "${name}".`),
   );
 });

@@ -4,58 +4,58 @@ import type { OperationKinds, OperationSubjects } from '#runtime';
 /** Lists of values by their names. */
 export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Lists of values that operations have; the reference names them. */
+/** The named value lists (vocabularies) of operations; the API document lists them by name. */
 export type OperationValues = 'operationKinds' | 'operationSubjects' | 'startedKinds' | 'startedSubjects';
 
-/** What a part of the product brings to the API. */
+/** What one part of the product adds to the API. */
 export interface ApiPart {
-  /** Groups of the reference: their names, and what they are about. */
+  /** Tags of the API document: name → description. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly scopes: readonly Permission[];
-  /** Permissions that another one brings along: who looks after something may read it. */
+  /** Permissions that include another permission: a permission to manage something includes the permission to read it. */
   readonly impliedBy?: Readonly<Partial<Record<Permission, Permission>>>;
-  /** Permissions that every member of a team has, beside all that end in `.read`. */
+  /** Permissions that every member of a team has, in addition to all that end in `.read`. */
   readonly ofMembers?: readonly Permission[];
-  /** Public kinds of operation. */
+  /** Public names of the kinds of operation. */
   readonly operationKinds?: readonly (keyof OperationKinds)[];
-  /** Kinds of operation that runs by schedule have; nothing else is answered with one. */
+  /** Kinds of operation that only the scheduler starts; no request is answered with one. */
   readonly runKinds?: readonly (keyof OperationKinds)[];
-  /** What only these operations are about. */
+  /** What only these operations can be about. */
   readonly runSubjects?: readonly (keyof OperationSubjects)[];
   /** What operations can be about. */
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];
-  /** Schemas of the reference that are of no DTO, by name. */
+  /** Schemas of the API document that do not come from a DTO, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
-  /** Lists of values that the reference names, so that clients can list them. */
+  /** Vocabularies that the API document names, so that clients can list them. */
   readonly vocabularies?: Vocabularies;
-  /** Requests that the server of an operator sends out, by name, as path items of the reference. */
+  /** Webhook requests that an operator's server receives, by name, as path items of the API document. */
   readonly webhooks?: Readonly<Record<string, object>>;
-  /** What events are called in histories and in the audit log: an entry for each decider. */
+  /** Public names of events in histories and in the audit log: one entry for each decider. */
   readonly events?: readonly EventNames[];
 }
 
-/** The parts of the product together, in the order in which the reference shows them. */
+/** All parts of the product, in the order in which the API document shows them. */
 export class ApiParts {
   /** Every permission. */
   readonly scopes: readonly Permission[];
-  /** Permissions that every member of a team has, beside all that end in `.read`. */
+  /** Permissions that every member of a team has, in addition to all that end in `.read`. */
   readonly ofMembers: ReadonlySet<Permission>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
-  /** Those of operations that a request is answered with while it goes on: all but those of runs. */
+  /** The kinds of operation that a request can be answered with (202): all except those that only the scheduler starts. */
   readonly startedKinds: readonly string[];
   readonly startedSubjects: readonly string[];
   readonly schemas: Readonly<Record<string, object>>;
   readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
-  /** What events are called in public, by the category of their streams. */
+  /** Public names of events, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
 
   /**
-   * @param parts what each brings.
-   * @throws Error when two of them bring the same entry: a permission, a group, a schema, a vocabulary or a public name of an event.
+   * @param parts what each part adds.
+   * @throws Error when two parts add the same entry: a permission, a tag, a schema, a vocabulary or a public name of an event.
    */
   constructor(parts: readonly ApiPart[]) {
     const whole = apiOf(parts);
@@ -76,15 +76,15 @@ export class ApiParts {
       this.impliedBy.set(by, [...(this.impliedBy.get(by) ?? []), implied as Permission]);
   }
 
-  /** What a credential with `scopes` may do: these, and what they bring along. */
+  /** All permissions of a credential with `scopes`: these, and the permissions that they include. */
   permissionsOf(scopes: readonly string[]): ReadonlySet<string> {
     return new Set(scopes.flatMap((scope) => [scope, ...(this.impliedBy.get(scope) ?? [])]));
   }
 }
 
 /**
- * What `parts` bring to the API together. Their order is that of the groups in the reference.
- * @throws Error when two of them bring an entry of the same name.
+ * Merges what `parts` add to the API. Their order is the order of the tags in the API document.
+ * @throws Error when two parts add an entry of the same name.
  */
 export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
   const joined = <T>(pick: (part: Partial<ApiPart>) => Readonly<Partial<Record<string, T>>> | undefined) => {
@@ -108,15 +108,15 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
   };
 }
 
-/** @throws Error when one is there twice. */
+/** @throws Error when an entry occurs twice. */
 function unique<T extends string>(names: readonly T[]): readonly T[] {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`Two parts of the API bring "${twice}".`);
+  if (twice) throw new Error(`Two parts of the API add "${twice}".`);
   return names;
 }
 
 /**
- * Every permission of the Operator API by its name. Each part of the product declares its own beside its `ApiPart`:
+ * Every permission of the Operator API by its name. Each part of the product declares its own permissions next to its `ApiPart`:
  * `declare module '#http' { interface ScopeNames { 'jobs.read': true } }`.
  */
 export interface ScopeNames {

@@ -27,7 +27,7 @@ describe('answers of the Board API that are kept', () => {
   let sent: SentAgain[];
 
   beforeEach(async () => {
-    // Answers are kept for half a second.
+    // Answers are cached for half a second.
     stopClocks();
     [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
     settings = 1;
@@ -80,7 +80,7 @@ describe('answers of the Board API that are kept', () => {
     const { port } = server.server.address() as AddressInfo;
     const answer = await request(`http://127.0.0.1:${port}${url}`, { method, headers });
     const body = await answer.body.text();
-    // What is kept is noted in the turns after the answer.
+    // Caching is recorded a few event loop turns after the answer.
     await new Promise((resolve) => setImmediate(resolve));
     return { status: answer.statusCode, headers: answer.headers, body };
   };

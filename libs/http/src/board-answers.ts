@@ -6,83 +6,83 @@ import type { Subject } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
 
-/** The moments at which what visitors see changes by itself; a context answers. */
+/** Returns the moments at which what visitors see changes without an event. A context implements it. */
 export abstract class BoardMoments {
-  /** The next one after the moment of the request, for its board; null when there is none. UTC ISO text with milliseconds. */
+  /** The first such moment after the request, for its board; null for none. UTC ISO text with milliseconds. */
   abstract next(): Promise<string | null>;
 }
 
-/** What an answer hangs on besides the data of the board. */
+/** What an answer depends on besides the data of the board. */
 export interface BoardDoor {
-  /** Whether `identifier` still names `board` as it was, and whoever asks is let in without being counted. At once. */
+  /** Whether `identifier` still names `board`, unchanged, and the caller is let in without being counted. Synchronous. */
   admits(identifier: string, board: VisitedBoard, operation: Operation): boolean;
 
-  /** The version of the settings of `board`; null while this process has to ask for them. At once. */
+  /** The version of the settings of `board`; null while this process has to load them. Synchronous. */
   settingsOf(board: VisitedBoard): number | null;
 }
 
-/** An answer as it is sent again. */
+/** A cached answer. */
 interface Answer {
   readonly identifier: string;
   readonly body: Buffer;
-  /** Names and values in turns, the way Node writes them without looking at each; `REQUEST_ID` is filled in. */
+  /** Names and values alternately, the form that Node writes without a look at each; `REQUEST_ID` is replaced in each answer. */
   readonly headers: readonly string[];
-  /** Of a 304: what RFC 9110, 15.4.5 asks for and what pages of other origins need. */
+  /** Headers of a 304: those that RFC 9110, 15.4.5 requires and those that pages of other origins need. */
   readonly few: readonly string[];
   readonly tag: string;
   readonly board: VisitedBoard;
   readonly operation: Operation;
   readonly route: string;
-  /** What it counts as a look at. */
+  /** The object that the answer counts as a view of. */
   readonly subject: Subject | null;
-  /** How many changes were known before the answer was made. */
+  /** The number of known changes before the answer was made. */
   readonly changes: number;
-  /** The version of the settings of the board that it was made with; null when it was made without. */
+  /** The version of the board's settings that the answer was made with; null if none was used. */
   readonly settings: number | null;
   readonly at: number;
-  /** Whether somebody makes it again already. */
+  /** Whether a request already refreshes it. */
   renewed: boolean;
-  /** When it changes by itself, in milliseconds. */
+  /** When it changes without an event, in epoch milliseconds. */
   readonly until: number;
 }
 
-/** What is noted of an answer that was sent again. */
+/** What is noted about an answer that was sent from the cache. */
 export interface SentAgain {
   readonly requestId: string;
   readonly board: string;
-  /** Who asked; absent for visitors. */
+  /** The actor of the request; absent for visitors. */
   readonly actor?: string;
   readonly route: string;
   readonly status: 200 | 304;
   readonly ms: number;
-  /** What it counts as a look at, and the request that looked. */
+  /** The object that it counts as a view of, and the request that viewed it. */
   readonly looked?: { readonly at: Subject; readonly request: IncomingMessage };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many changes were known when an answer that may be kept was begun; null for others. */
+    /** The number of known changes when an answer that can be cached was started; null for others. */
     changesBefore: number | null;
-    /** The version of the settings of the visited board when the guard let the request in; null when it was not known. */
+    /** The version of the visited board's settings when the guard let the request in; null if it was not known. */
     settingsBefore: number | null;
   }
 }
 
-/** An answer that nothing seems to have changed is sent for so long: what other processes change may be heard late. */
+/** The longest time that an answer is sent from the cache: this process may learn late of changes that other processes make. */
 const HELD_MS = 500;
-/** Who asks first after this time makes it again, and spares the others from doing so all at once. */
+/** The first request after this time refreshes the answer, so that not all requests refresh it concurrently. */
 const RENEWED_MS = 400;
-/** Bytes of all answers that are kept. */
+/** Largest size of all cached answers together, in bytes. */
 const ROOM = 8_000_000;
 const LARGEST = 500_000;
 const BOARDS = 10_000;
-/** Where the id of the request is in the headers of an answer. */
+/** The index of the request id in the headers of an answer. */
 const REQUEST_ID = 1;
 const HEADERS_OF_304 = ['cache-control', 'vary', 'etag', 'access-control-allow-origin'];
 
 /**
- * Answers of the Board API to visitors who show nothing of their own. They are sent again while the log of events stands still and
- * the settings of the board are those that they were made with, for 500 ms at most, and never past the moment at which a job ends.
+ * Caches answers of the Board API to visitors without credentials. An answer is sent again while the event log and the board's settings
+ * are unchanged, for at most 500 ms, and never past the moment at which a job ends.
  */
 export class BoardAnswers {
   private readonly kept = new LRUCache<string, Answer>({
@@ -95,7 +95,7 @@ export class BoardAnswers {
   });
 
   /**
-   * @param changes counts what this process hears of changes to the log and to read models; null while it may not hear of them.
+   * @param changes counts the changes to the log and to read models that this process hears of; null while it cannot hear of them.
    * @param next see `BoardMoments`.
    */
   constructor(
@@ -105,10 +105,10 @@ export class BoardAnswers {
   ) {}
 
   /**
-   * Sends what is kept before anything else of `server` sees the request; everything else it passes on. To be called when the
-   * listener of `server` is in place.
-   * @param isReady whether requests are served at all.
-   * @param note is told of each answer.
+   * Sends a cached answer before anything else of `server` sees the request, and passes all other requests on. Call it after the listener
+   * of `server` is installed.
+   * @param isReady whether requests are served.
+   * @param note is called for each answer.
    */
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentAgain) => void): void {
     const [handle] = server.listeners('request') as RequestListener[];
@@ -121,7 +121,7 @@ export class BoardAnswers {
     });
   }
 
-  /** What is kept for `request`, if it still holds. */
+  /** The cached answer for `request`, if it is still valid. */
   private find(request: IncomingMessage): Answer | undefined {
     const answer = this.kept.get(request.url ?? '');
     if (answer?.changes !== this.changes() || request.method !== 'GET' || !isAnonymous(request)) return undefined;
@@ -134,12 +134,12 @@ export class BoardAnswers {
     return undefined;
   }
 
-  /** Notes on `request` that its answer may be kept. */
+  /** Marks `request` as one whose answer can be cached. */
   begin(request: FastifyRequest): void {
     request.changesBefore = request.raw.method === 'GET' && isAnonymous(request) ? this.changes() : null;
   }
 
-  /** Keeps an answer with status 200, with the headers of `reply`, as long as it holds. */
+  /** Caches an answer with status 200 and the headers of `reply` for as long as it is valid. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: string, tag: string): void {
     const { changesBefore: changes, settingsBefore, operation, visiting: board, url } = request;
     if (changes === null || changes !== this.changes() || !operation || !board) return;
@@ -167,7 +167,7 @@ export class BoardAnswers {
         const one = { ...made, changes, settings, at, renewed, until };
         this.kept.set(url, one);
       },
-      // Whoever asks next finds out what is wrong.
+      // The next request finds out what is wrong.
       () => undefined,
     );
   }
@@ -182,7 +182,7 @@ export class BoardAnswers {
   }
 }
 
-/** On every request for a kept answer: as little as can be. */
+/** Runs on every request for a cached answer, so it does as little as possible. */
 function send(answer: Answer, request: IncomingMessage, response: ServerResponse): SentAgain {
   const began = performance.now();
   const requestId = randomId('req');
@@ -205,11 +205,11 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
 
 type Headed = Pick<IncomingMessage, 'headers'>;
 
-/** Whether whoever asks shows nothing of their own. */
+/** Whether the caller sends no credentials. */
 export const isAnonymous = ({ headers }: Headed): boolean =>
   headers.authorization === undefined && headers['x-board-access'] === undefined;
 
-/** Whether `If-None-Match` names `tag`; weakly, as RFC 9110 has it. */
+/** Whether `If-None-Match` contains `tag`; a weak comparison, as in RFC 9110. */
 export function isKnown({ headers }: Headed, tag: string): boolean {
   const asked = headers['if-none-match'];
   if (asked === undefined) return false;

@@ -12,38 +12,38 @@ export interface Subject {
   readonly id: string;
 }
 
-/** Who asked for something that counts. */
+/** Who sent a request that counts. */
 export interface Onlooker {
   readonly address: string;
   readonly userAgent: string;
-  /** Whether `DNT` or `Sec-GPC` asks not to be counted. */
+  /** Whether `DNT` or `Sec-GPC` opts out of counting. */
   readonly refuses: boolean;
-  /** The server of a storefront asks for its visitors: it says so in the header of SDKs. */
+  /** The server of a storefront sends the request for its visitor: the SDK says so in a header. */
   readonly isStorefront: boolean;
 }
 
-/** What counts how often jobs and companies are read; a context answers. */
+/** Counts how often jobs and companies are viewed. A context implements it. */
 export abstract class Sightings {
-  /** Takes note, at once. Never throws. */
+  /** Records the view. Synchronous; never throws. */
   abstract saw(subject: Subject, onlooker: Onlooker, board: string): void;
 }
 
-/** Whose answer an operation of the Board API gives away, as far as it counts. */
+/** Finds the viewed object in an answer of the Board API. */
 export interface CountedAs {
   readonly type: SightingType;
   /** The id of the object in the answer; null for none. */
   readonly idIn: (answer: never) => string | null;
 }
 
-/** Each answer counts as a look at the object that it is about. */
+/** Counts each answer as a view of its object. */
 export const Counted = <T>(type: SightingType, idIn: (answer: T) => string | null): MethodDecorator =>
   SetMetadata(COUNTED, { type, idIn } satisfies { type: SightingType; idIn: (answer: T) => string | null });
 
-/** Whether a request asks not to be followed. */
+/** Whether a request opts out of tracking. */
 export const refusesCounting = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['dnt'] === '1' || headers['sec-gpc'] === '1';
 
-/** Who made a request from `address`. @param sdkHeader in which SDKs say what they are, in small letters. */
+/** Who sent a request from `address`. @param sdkHeader name of the header in which SDKs identify themselves, in lower case. */
 export const onlooker = (
   address: string,
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -55,16 +55,16 @@ export const onlooker = (
   isStorefront: headers[sdkHeader] !== undefined,
 });
 
-/** Finds who made a request that Fastify did not see. */
+/** Finds who sent a request that Fastify did not see. */
 export class Addresses {
   private readonly isTrusted: (address: string, hop: number) => boolean;
 
-  /** @param proxies addresses and networks whose `X-Forwarded-For` is believed. */
+  /** @param proxies addresses and networks whose `X-Forwarded-For` is trusted. */
   constructor(proxies: readonly string[]) {
     this.isTrusted = proxyAddress.compile([...proxies]);
   }
 
-  /** The last address on the way here that is no trusted proxy, as Fastify finds it. */
+  /** The last address in `X-Forwarded-For` that is no trusted proxy, as Fastify finds it. */
   of(request: IncomingMessage): string {
     return proxyAddress(request, this.isTrusted);
   }

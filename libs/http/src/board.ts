@@ -29,7 +29,7 @@ export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } f
 
 const MAX_AGE_SECONDS = 60;
 const STALE_SECONDS = 300;
-/** What a list shows at most, whichever way it is paged. */
+/** The most rows of a list that can be reached, by cursor or by offset. */
 export const LAST_ROW = 10_000;
 
 const visited = (how: Visited): MethodDecorator =>
@@ -42,20 +42,20 @@ const visited = (how: Visited): MethodDecorator =>
 
 type Options = Partial<Omit<Visited, 'wall' | 'user'>>;
 
-/** Anybody may call, also on a board with a password. */
+/** Anyone may call, even on a board with a password. */
 export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
   visited({ wall: false, maxAgeSeconds, ...limits });
 
-/** Anybody may call who knows the password of the board, where it has one. */
+/** Anyone may call who knows the board's password, if it has one. */
 export const Gated = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
   visited({ wall: true, maxAgeSeconds, ...limits });
 
-/** The limit that counts for each user who is signed in. */
+/** Name of the rate limit for each signed-in user. */
 const USER_LIMIT = 'board-me';
 
 /**
- * Users of the board may call, with their access token as bearer; no answer is ever kept by a cache. Each has a number of requests
- * a minute; an operation with a `limit` is counted by that instead, for each address.
+ * Signed-in users of the board may call, with their access token as bearer. No cache stores an answer. Each user has a number of requests
+ * per minute; an operation with a `limit` is counted by that limit instead, for each address.
  */
 export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: string } = {}): MethodDecorator =>
   visited({
@@ -65,9 +65,7 @@ export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: strin
     ...(limit === undefined ? {} : { limit }),
   });
 
-/**
- * As `Gated`, or as `Open` without the wall; an access token changes what the operation does. A token that is not valid counts as none.
- */
+/** As `Gated`, or as `Open` if the password is not needed; an access token changes what the operation does. An invalid token is ignored. */
 export const MaybeSignedIn = ({
   wall = true,
   maxAgeSeconds = MAX_AGE_SECONDS,
@@ -75,7 +73,7 @@ export const MaybeSignedIn = ({
 }: Options & { readonly wall?: boolean } = {}): MethodDecorator =>
   visited({ wall, maxAgeSeconds, user: { limit: null, optional: true }, ...limits });
 
-/** A controller of the Board API, below the identifier of the board; `tag` is its group in the reference. */
+/** A controller of the Board API, below the identifier of the board; `tag` is its group in the API document. */
 export const BoardApi = (tag: string, path = ''): ClassDecorator =>
   applyDecorators(
     Controller(`v1/boards/:identifier${path === '' ? '' : `/${path}`}`),
@@ -87,21 +85,21 @@ export const BoardApi = (tag: string, path = ''): ClassDecorator =>
     }),
   );
 
-/** The board of the request, as the visitor named it. */
+/** The board of the request, by the identifier that the visitor used. */
 export const Here = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.visiting);
 
-/** Who is signed in; on an operation of `SignedIn`, and null for visitors on one of `MaybeSignedIn`. */
+/** The signed-in user; present on operations with `SignedIn`, and null for visitors on operations with `MaybeSignedIn`. */
 export const Me = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.boardUser);
 
-/** A part of a catalog, by its place. */
+/** A part of a catalog, by offset. */
 export interface Window {
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * The part of a catalog that `query` asks for.
- * @throws Rejection 400 `pagination_invalid_cursor`, or `pagination_offset_too_large` beyond the last row that is shown.
+ * The part of a catalog that `query` requests.
+ * @throws Rejection 400 `pagination_invalid_cursor`, or `pagination_offset_too_large` beyond the last row that can be reached.
  */
 export function windowOf({ cursor, limit = 20, offset }: CatalogQueryDto, atMost = 100): Window {
   const from = offset ?? offsetIn(cursor);
@@ -109,7 +107,7 @@ export function windowOf({ cursor, limit = 20, offset }: CatalogQueryDto, atMost
   if (from < 0) rejectIssues([{ path: ['offset'], message: 'must be 0 or more' }]);
   if (size < 1) rejectIssues([{ path: ['limit'], message: 'must be 1 or more' }]);
   if (offset !== undefined && offset + size > LAST_ROW)
-    reject('invalid', 'pagination_offset_too_large', `A list shows its first ${LAST_ROW} objects.`);
+    reject('invalid', 'pagination_offset_too_large', `Offset too large: a list returns its first ${LAST_ROW} objects.`);
   return { limit: Math.min(size, LAST_ROW - from), offset: from };
 }
 
@@ -118,7 +116,7 @@ function offsetIn(cursor: string | undefined): number {
   const [, digits] = /^o:(\d{1,5})$/.exec(cursor) ?? [];
   const offset = Number(digits);
   if (digits === undefined || offset >= LAST_ROW)
-    reject('invalid', 'pagination_invalid_cursor', 'This cursor is of no list that was given out.');
+    reject('invalid', 'pagination_invalid_cursor', 'Invalid cursor: it belongs to another list.');
   return offset;
 }
 
@@ -128,27 +126,27 @@ export interface CatalogPage<T> {
   readonly count: number;
   readonly window: Window;
   readonly nextCursor: string | null;
-  /** What the envelope has besides. */
+  /** Extra keys of the envelope. */
   readonly more?: object;
 }
 
-/** `rows` as the part `window` of a catalog of `count` objects. The last page that is shown ends the list. */
+/** `rows` as the part `window` of a catalog of `count` objects. The list ends at the last row that can be reached. */
 export function catalogPage<T>(rows: readonly T[], count: number, window: Window, more?: object): CatalogPage<T> {
   const next = window.offset + window.limit;
   const nextCursor = next < count && next < LAST_ROW ? `o:${next}` : null;
   return more ? { rows, count, window, nextCursor, more } : { rows, count, window, nextCursor };
 }
 
-/** Filters of at most ten values each. @throws Rejection 400 `too_many_filter_values`, with the filter as path. */
+/** Checks that filters have at most ten values each. @throws Rejection 400 `too_many_filter_values`, with the filter as path. */
 export function refuseTooMany(filters: Readonly<Record<string, readonly unknown[] | undefined>>): void {
   for (const [name, values] of Object.entries(filters))
     if (values && values.length > 10)
-      reject('invalid', 'too_many_filter_values', `${name} takes 10 values at most.`, {
-        issues: [{ path: [name], message: 'takes 10 values at most' }],
+      reject('invalid', 'too_many_filter_values', `Too many values: \`${name}\` accepts up to 10.`, {
+        issues: [{ path: [name], message: 'accepts up to 10 values' }],
       });
 }
 
-/** Extra keys of an envelope, as the reference shows them; none of them has to be there. */
+/** Extra keys of an envelope, as the API document shows them; all are optional. */
 type Extras = Readonly<Record<string, object>>;
 
 const LIST_KEYS = {
@@ -181,7 +179,7 @@ const answersList = (dto: Type, object: EnvelopeName, keys: Extras, required: re
     }),
   );
 
-/** A catalog of `dto`: the method returns a `CatalogPage` of them, and the platform puts the envelope around it. */
+/** A catalog of `dto`: the method returns a `CatalogPage` of them, and the platform adds the envelope. */
 export const Catalog = (
   dto: Type,
   { object = 'list', more = {} }: { readonly object?: EnvelopeName; readonly more?: Extras } = {},
@@ -191,13 +189,13 @@ export const Catalog = (
   return answersList(dto, object, keys, ['count', 'limit', 'offset']);
 };
 
-/** A list of `dto` that is only gone through, and not counted: the method returns a `Page` of them. */
+/** A list of `dto` that is paged and not counted: the method returns a `Page` of them. */
 export const CursorList = (dto: Type): MethodDecorator => answersList(dto, 'list', {}, []);
 
-/** A list of `dto` that comes whole: the method returns an array. */
+/** A list of `dto` that is not paged: the method returns an array. */
 export const WholeList = (dto: Type): MethodDecorator => answersList(dto, 'list', {}, []);
 
-/** The envelope of a list of the Board API around what its method returned. */
+/** Adds the envelope of a Board API list to what the method returned. */
 export function boardEnvelope(
   object: EnvelopeName,
   url: string,
@@ -218,7 +216,7 @@ const CORS = {
   'vary': 'Authorization, X-Board-Access, Origin',
 };
 
-/** Lets pages of any origin call the Board API, and caches keep what is the same for everybody. */
+/** Lets pages of any origin call the Board API, and lets caches store answers that are the same for everyone. */
 export function addBoardHooks(
   fastify: FastifyInstance,
   sdkHeader: string,
@@ -253,7 +251,7 @@ export function addBoardHooks(
       };
       route.onSend = [keep, ...[route.onSend ?? []].flat()];
     }
-    // Of each route for GET a route for HEAD is made, whose hook empties the answer.
+    // Each GET route also gets a HEAD route, whose hook empties the answer.
     if ((route.method !== 'GET' && route.method !== 'HEAD') || !route.url.startsWith('/v1/boards/:')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
@@ -267,8 +265,8 @@ export function addBoardHooks(
 }
 
 /**
- * Beacons are sent with credentials, whatever the page says; nothing looks at those. Browsers take no star for an answer to a question
- * about such a request.
+ * Browsers send beacons with credentials, and nothing here reads those. For such requests browsers do not accept `*` in the answer to a
+ * preflight.
  */
 function withCredentials({ url, headers }: FastifyRequest): Readonly<Record<string, string>> {
   const { origin } = headers;
@@ -291,7 +289,7 @@ function describeCaching(
     return payload;
   }
   if (!isText) return payload;
-  // What is made anew for each request stays as all of the API is: in no cache.
+  // An answer that differs for each request is not cached, like all answers of the API.
   if (seconds === 0) return payload;
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
   reply.headers({

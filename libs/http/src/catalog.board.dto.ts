@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 import { Lax } from './fields/dto-fields.js';
 
-/** Which part of a catalog is asked for. */
+/** The requested part of a catalog. */
 @Lax()
 export class CatalogQueryDto {
   /** The `nextCursor` of the previous page. `offset` takes precedence. */

@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** An encoding in which answers are sent. */
+/** A content encoding of answers. */
 export type Encoding = 'br' | 'gzip';
 
 const OFFERED: readonly Encoding[] = ['br', 'gzip'];
-/** Little is gained by more, and each level costs time of the processor. */
+/** Higher levels gain little and cost CPU time. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 5;
 
-/** Of `br` and `gzip` the encoding that a caller with this `Accept-Encoding` likes best, `br` first; null when it takes neither. */
+/** The preferred encoding of a caller with this `Accept-Encoding`: `br` or `gzip`, `br` on a tie; null when it accepts neither. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const [best] = encodingsOf(accepted);
   return best ?? null;
 }
 
-/** Those of `br` and `gzip` that a caller with this `Accept-Encoding` takes, the one that it likes best first. */
+/** Which of `br` and `gzip` a caller with this `Accept-Encoding` accepts, the preferred one first. */
 export function encodingsOf(accepted: string | undefined): ReadonlySet<Encoding> {
   const weights = new Map(
     (accepted ?? '').split(',').map((each) => {
@@ -29,17 +29,17 @@ export function encodingsOf(accepted: string | undefined): ReadonlySet<Encoding>
   return new Set(OFFERED.filter((encoding) => weightOf(encoding) > 0).sort((a, b) => weightOf(b) - weightOf(a)));
 }
 
-/** Says in `reply` that the answer differs by the encodings that a caller takes, beside what it says already. */
+/** Adds `Accept-Encoding` to the `Vary` header of `reply`. */
 export function varyByEncoding(reply: Pick<FastifyReply, 'header' | 'getHeader'>): void {
   const before = reply.getHeader('vary');
   reply.header('vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`);
 }
 
 /**
- * `body` as the caller takes it, with the headers that say so; destroying the result destroys `body`. For feeds, sitemaps and
- * downloads alone: what another site can make a browser ask for must not be compressed with a secret in it, because its length tells
- * of the secret. An `ETag` beside it has to be a weak one.
- * @param bytes the length of `body`, where it is known.
+ * Compresses `body` as the caller accepts it, and sets the headers; destroying the result destroys `body`. Only for feeds, sitemaps and
+ * downloads: an answer that another site can make a browser request must not be compressed together with a secret, because its length
+ * reveals the secret. An `ETag` of a compressed answer must be weak.
+ * @param bytes the length of `body`, if it is known.
  */
 export function compressed(
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -2,21 +2,21 @@ import type { Logger, Settings } from '#runtime/engine';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long the headers of a request may take to arrive, at most. */
+/** Longest time that the headers of a request may take to arrive. */
 const HEADERS_MS = 15_000;
-/** How often connections are looked at, at least. */
+/** Longest time between two checks of the connections. */
 const CHECK_MS = 5_000;
-/** Longer than proxies keep connections open by default, so that it is they who close one. */
+/** Longer than proxies keep connections open by default, so that the proxy closes a connection and not this server. */
 const KEEP_ALIVE_MS = 75_000;
-/** Descriptors that are left for the database, files and requests of our own. */
+/** File descriptors reserved for the database, files and outgoing requests. */
 const RESERVE = 128;
-/** Where the system does not say how many descriptors a process may have. */
+/** Assumed number of file descriptors of a process if the system does not say. */
 const FALLBACK = 10_000;
 
-/** How often a full server may say so. */
+/** Shortest time between two warnings that the server is full. */
 const SAY_MS = 60_000;
 
-/** What keeps connections from being held without use, as options of Fastify. For answers that are being made there are deadlines. */
+/** Fastify options against connections that are held open without use. Answers in progress have their own deadlines. */
 export function connectionTimes({
   REQUEST_TIMEOUT_SECONDS: request,
   CONNECTION_IDLE_SECONDS: idle,
@@ -26,14 +26,14 @@ export function connectionTimes({
   return {
     requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Destroys what neither reads nor writes: a client that never reads its answer, above all.
+    // Destroys a connection that neither reads nor writes: above all, a client that never reads its answer.
     connectionTimeout: idle * 1_000,
     http: { headersTimeout, connectionsCheckingInterval: Math.min(CHECK_MS, headersTimeout) },
   };
 }
 
 /**
- * Closes connections beyond `max` as soon as they are made, so that a flood of them leaves descriptors for everything else.
+ * Closes connections beyond `max` as soon as they are made, so that a flood of connections leaves descriptors for everything else.
  * @param max 0 for as many as the descriptors of this process allow.
  */
 export function limitConnections(server: Server, max: number, log: Pick<Logger, 'warn'>): void {
@@ -42,14 +42,14 @@ export function limitConnections(server: Server, max: number, log: Pick<Logger, 
   server.on('drop', () => {
     if (performance.now() - said < SAY_MS) return;
     said = performance.now();
-    log.warn({ connections: server.maxConnections }, 'There are too many connections: new ones are closed');
+    log.warn({ connections: server.maxConnections }, 'Too many connections: new connections are closed');
   });
 }
 
-/** Connections that fit into `limit` descriptors. */
+/** The number of connections that fit into `limit` descriptors. */
 export const connectionsFor = (limit: number): number => Math.max(limit - RESERVE, Math.ceil(limit / 2));
 
-/** How many descriptors this process may have. */
+/** The number of file descriptors that this process may open. */
 function descriptors(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -60,8 +60,8 @@ function descriptors(): number {
 }
 
 /**
- * Whether the request has no second Host header. With two, a proxy and this server may each believe another one (RFC 9112, 3.2).
- * On every request: headers are looked at as they came, and the parsed ones have the first host alone.
+ * Whether the request has at most one Host header. With two, a proxy and this server may each use a different one (RFC 9112, 3.2). Runs
+ * on every request. It reads the raw headers, because the parsed ones contain only the first host.
  */
 export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;

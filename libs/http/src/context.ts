@@ -22,21 +22,21 @@ import type { Principal } from './principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null until the guard let them in. */
+    /** The caller; null until the guard has let the request in. */
     caller: Principal | null;
-    /** What the decorators of its handler say; null until the guard let it in. */
+    /** What the decorators of the handler say; null until the guard has let the request in. */
     operation: Operation | null;
-    /** The board that a visitor named; null until the guard let them in, and outside of the Board API. */
+    /** The board that a visitor named; null until the guard has let the request in, and on the Operator API. */
     visiting: VisitedBoard | null;
-    /** Who is signed in to it; null for visitors. */
+    /** The signed-in board user; null for visitors. */
     boardUser: SignedInUser | null;
-    /** What the answer counts as a look at; null for most. */
+    /** What the answer counts as a view of; null for most. */
     subject: Subject | null;
-    /** Whose the idempotency key of a request to the Board API is: a user, or the address of a visitor; null without a key. */
+    /** The owner of the idempotency key of a Board API request: a user, or the address of a visitor; null without a key. */
     keyOwner: string | null;
-    /** On what it stands that a user was let in to an operation whose answer goes on; null for others. */
+    /** Why the user was let in to a streaming operation; null for other operations. */
     admission: Admission | null;
-    /** How long the beginning of an answer that goes on took, in milliseconds; null for others. */
+    /** Time until the first byte of a streaming answer, in milliseconds; null for other answers. */
     begunMs: number | null;
   }
 }
@@ -52,7 +52,7 @@ export function pathOf({ url }: FastifyRequest): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** Whether the request is one of the Operator API: only there do errors name plans. */
+/** Whether this is a request to the Operator API: only its errors name plans. */
 export function isOperator(request: FastifyRequest): boolean {
   return !/^\/v1\/boards\//.test(pathOf(request));
 }
@@ -62,58 +62,58 @@ export interface VisitedBoard {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Registered origin of the publishable key that named it; null when it was named otherwise. */
+  /** Registered origin of the publishable key that named the board; null when it was named by id or slug. */
   readonly origin: string | null;
 }
 
-/** The roles of users of boards, by name. A context declares them: `declare module '#http/board' { interface BoardUserRoles { … } }`. */
+/** The roles of board users, by name. A context declares them: `declare module '#http/board' { interface BoardUserRoles { … } }`. */
 export interface BoardUserRoles {}
 
-/** A user who is signed in to the board of the request. */
+/** A signed-in user of the request's board. */
 export interface SignedInUser {
   readonly id: string;
   readonly role: keyof BoardUserRoles;
   readonly emailVerified: boolean;
 }
 
-/** On what it stands that a user was let in to an operation whose answer goes on. */
+/** Why a user was let in to a streaming operation, to check it again later. */
 export interface Admission {
-  /** The session of the access token; null for a token that names none. */
+  /** The session of the access token; null for a token without one. */
   readonly session: string | null;
   /** When the access token expires, in epoch milliseconds. */
   readonly expiresAt: number;
-  /** Whether the same request would be let in now. Nothing is counted. */
+  /** Whether the same request would be let in now. It counts no request. */
   readonly stands: () => Promise<boolean>;
 }
 
-/** What the decorators of a handler say, as far as every request asks for it. */
+/** What the decorators of a handler say, as far as every request needs it. */
 export interface Operation {
-  /** The permissions that a caller needs; undefined where anybody may call. */
+  /** The permissions that a caller needs; undefined where anyone may call. */
   readonly needed: readonly Permission[] | undefined;
-  /** Permissions that do as well; undefined where none do. */
+  /** Permissions that are sufficient instead; undefined where there are none. */
   readonly instead: readonly Permission[] | undefined;
   readonly access: PublicAccess | undefined;
-  /** Whether only a person may call, by a session. */
+  /** Whether only a person with a session may call. */
   readonly session: boolean;
-  /** Name of the limit that counts beside that of the key. */
+  /** Name of the rate limit that counts in addition to the limit of the key. */
   readonly limit: string | undefined;
-  /** How visitors are let in; undefined outside of the Board API. */
+  /** How visitors are let in; undefined on the Operator API. */
   readonly visited: Visited | undefined;
   /** The envelope of a list. */
   readonly paged: EnvelopeName | undefined;
-  /** Whether the answer may be an operation that goes on. */
+  /** Whether the answer can be a long-running operation. */
   readonly accepts: boolean;
   /** Whether idempotency keys have no effect. */
   readonly ignoresKeys: boolean;
-  /** Whether the answer goes on for as long as its caller is let in. */
+  /** Whether the answer is a stream that stays open for as long as its caller is let in. */
   readonly streams: boolean;
-  /** As what an answer counts; undefined for most. */
+  /** What an answer counts as; undefined for most. */
   readonly counted: CountedAs | undefined;
 }
 
 const known = new WeakMap<object, Operation>();
 
-/** What the decorators of `handler` say; looked up once. */
+/** What the decorators of `handler` say; looked up once for each handler. */
 export function operationOf(handler: object): Operation {
   let operation = known.get(handler);
   if (!operation) {
@@ -135,5 +135,5 @@ export function operationOf(handler: object): Operation {
   return operation;
 }
 
-/** The key or the session with which the request was made. */
+/** The key or the session that the request was made with. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.caller);

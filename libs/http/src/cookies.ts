@@ -2,13 +2,13 @@
 export interface CookieScope {
   /** Path below which it is sent. */
   readonly path: string;
-  /** `Strict` cookies stay away from every request that another site begins, `Lax` ones from all but links. */
+  /** Browsers send a `Strict` cookie only with requests that come from this site; a `Lax` cookie also when a visitor follows a link to it. */
   readonly sameSite: 'Lax' | 'Strict';
-  /** Whether it goes over TLS alone. */
+  /** Whether browsers send it only over TLS. */
   readonly secure: boolean;
 }
 
-/** The values of the cookies called `name`, as they were sent. There are several where a neighbour of this host set one, too. */
+/** The values of all cookies named `name`, as they were sent. There are several if another host of the same domain also set one. */
 export function cookiesNamed(header: string | undefined, name: string): readonly string[] {
   if (header === undefined) return [];
   const values: string[] = [];
@@ -20,9 +20,9 @@ export function cookiesNamed(header: string | undefined, name: string): readonly
 }
 
 /**
- * `Set-Cookie` for a cookie that no script can read.
+ * `Set-Cookie` for a cookie that scripts cannot read.
  * @param value of letters, digits and `-_.~`; null removes the cookie.
- * @param seconds for which the browser keeps it.
+ * @param seconds how long the browser keeps it.
  */
 export function cookieHeader(
   name: string,

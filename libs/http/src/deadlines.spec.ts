@@ -8,7 +8,7 @@ import { answerProblem } from './problem.filter.js';
 let fastify: FastifyInstance;
 afterEach(() => fastify.close());
 
-/** A server whose answers must be out after 50 ms. */
+/** A server whose answers must be sent within 50 ms. */
 function server(): FastifyInstance {
   fastify = Fastify();
   fastify.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));

@@ -3,15 +3,15 @@ import { HttpProblem } from './problems.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request when its handler takes too long; null on routes with a time of their own. */
+    /** Aborts the request when its handler takes too long; null on routes with their own deadline. */
     deadline: NodeJS.Timeout | null;
   }
 }
 
 /**
- * Answers `request_timeout`, 408 when the body is still arriving and 503 otherwise, when an answer is not out after `milliseconds`; what was begun of one is cut off. For every
- * route that comes after, but those with a `handlerTimeout` of their own: the HTTP library has the same, and makes an
- * abort controller and a listener for each request.
+ * Answers `request_timeout` when an answer takes longer than `milliseconds`: 408 while the body is still arriving, 503 otherwise. A
+ * response that has already started is cut off. Applies to all routes that are registered later, except those with their own
+ * `handlerTimeout`. Fastify has the same feature, but creates an abort controller and a listener for each request.
  */
 export function addDeadlines(fastify: FastifyInstance, milliseconds: number): void {
   const begin = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -22,7 +22,7 @@ export function addDeadlines(fastify: FastifyInstance, milliseconds: number): vo
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { handlerTimeout?: number } }) => {
     if (route.config?.handlerTimeout) route.handlerTimeout = route.config.handlerTimeout;
     const others = [route.onRequest ?? []].flat();
-    // A route for HEAD that was made of one for GET has it already.
+    // Fastify generates a HEAD route from each GET route; that one already has the deadline.
     if (!route.handlerTimeout && !others.includes(begin)) route.onRequest = [begin, ...others];
   });
   fastify.addHook('onResponse', (request, _, done) => {
@@ -33,7 +33,7 @@ export function addDeadlines(fastify: FastifyInstance, milliseconds: number): vo
 
 const LATE_ANSWER = () =>
   new HttpProblem({ status: 503, code: 'request_timeout', message: 'The request took too long.' });
-/** The client is at fault, and what it still sends is not waited for. */
+/** The client is at fault, and the server does not wait for the rest of its request. */
 const LATE_BODY = () =>
   new HttpProblem({
     status: 408,

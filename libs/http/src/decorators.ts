@@ -22,26 +22,26 @@ export const VISITED = 'openings:visited';
 export const STREAMED = 'openings:streamed';
 export const COUNTED = 'openings:counted';
 
-/** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
+/** A controller of the Operator API at `/v1/<path>`; `tag` is its group in the API document. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>
   applyDecorators(Controller(`v1/${path}`), ApiTags(tag));
 
-/** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
+/** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator, or one that replaces it. */
 export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
 
-/** Other permissions that do as well as those of `Allow`, all of them. */
+/** Other permissions that are sufficient instead of those of `Allow`; the caller needs all of them. */
 export const OrAllow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(INSTEAD, scopes), ApiExtension('x-scopes-instead', scopes));
 
-/** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
+/** Name of a rate limit for this operation, for each board, in addition to the limit of the key. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
 
-/** Every key and every session may call, whatever they may do. Takes the place of `Allow`. */
+/** Every key and every session may call, with any permissions. Replaces `Allow`. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
 
-/** Only a person may call, by a session; with these permissions, where some are named. Takes the place of `Allow`. */
+/** Only a person with a session may call, with these permissions if any are given. Replaces `Allow`. */
 export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(
     SetMetadata(ALLOW, scopes),
@@ -50,23 +50,23 @@ export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =
     ApiExtension('x-session-only', true),
   );
 
-/** An absent body is refused, although each of its fields may be absent. Elsewhere it counts as an empty one. */
+/** Refuses a request without a body, although all fields of the body are optional. Elsewhere an absent body counts as `{}`. */
 export const NeedsBody = (): MethodDecorator =>
   applyDecorators(SetMetadata(NEEDS_BODY, true), ApiExtension('x-needs-body', true));
 
-/** A request without an `Idempotency-Key` is refused: the operation makes something that a retry must not make twice. */
+/** Refuses a request without an `Idempotency-Key`: a retry must not create something twice. */
 export const NeedsKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(NEEDS_KEY, true), ApiExtension('x-idempotency-key', 'required'));
 
-/** How an operation lets callers in that have no key. */
+/** How an operation lets in callers without a key. */
 export interface PublicAccess {
-  /** A valid key is taken when there is one: then the caller is its board. Without this, keys are not looked at. */
+  /** Whether a valid key is used if one is sent: then the caller is its board. Otherwise keys are ignored. */
   readonly key?: 'optional';
-  /** Name of the limit that counts for this operation, for each board or visitor. */
+  /** Name of the rate limit for this operation, for each board or visitor. */
   readonly limit?: string;
 }
 
-/** Anybody may call: takes the place of `Allow`. Who has no valid key acts on the board of the visitors. */
+/** Anyone may call. Replaces `Allow`. A caller without a valid key acts on the visitors' board. */
 export const Public = (access: PublicAccess = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(PUBLIC, access),
@@ -76,30 +76,31 @@ export const Public = (access: PublicAccess = {}): MethodDecorator =>
 
 /** How an operation of the Board API lets visitors in. */
 export interface Visited {
-  /** Whether the password of the board has to be known. */
+  /** Whether the caller must know the board's password. */
   readonly wall: boolean;
-  /** Name of the limit that counts for each address. */
+  /** Name of the rate limit for each address. */
   readonly limit?: string;
-  /** Name of another limit that counts for each address beside it. */
+  /** Name of a second rate limit for each address. */
   readonly also?: string;
   /**
-   * Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. With
-   * `optional`, whoever shows no good token is a visitor.
+   * Whether the caller must be signed in as a user of the board; `limit` names a rate limit for each user. With `optional`, a caller
+   * without
+   * a valid token is a visitor.
    */
   readonly user?: { readonly limit: string | null; readonly optional?: true };
-  /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
+  /** How long caches may store an answer to a caller without credentials, in seconds; 0: caches never store it. */
   readonly maxAgeSeconds: number;
-  /** No cache keeps an answer: it is only for who knows a token that the request carries elsewhere than in a header. */
+  /** Caches never store an answer: it is secret to those who know a token that the request carries outside of its headers. */
   readonly isPrivate?: true;
 }
 
 /** What an operation takes as a file. */
 export interface UploadRules {
-  /** Bytes of the file at most: so many, or as many as that limit of the installation says. */
+  /** Largest size of the file in bytes: a number, or the name of the installation's limit. */
   readonly maxBytes: number | keyof Limits;
-  /** Code of the refusal of a larger one, 413. */
+  /** Code of the 413 error for a larger file. */
   readonly tooLarge: string;
-  /** What the part of the form with the file is called; `file` when absent. */
+  /** Name of the form part with the file; `file` when absent. */
   readonly part?: string;
 }
 
@@ -107,15 +108,15 @@ interface RouteConfiguration {
   readonly bodyLimit?: number;
   readonly errorCodes?: Readonly<Record<string, string>>;
   readonly upload?: UploadRules;
-  /** Milliseconds until an answer must be out, instead of `REQUEST_TIMEOUT_SECONDS`. */
+  /** Milliseconds until an answer must be sent, instead of `REQUEST_TIMEOUT_SECONDS`. */
   readonly handlerTimeout?: number;
-  /** JSON is also taken that is called text, as pages send what must not be asked for before: see `TakesText`. */
+  /** Whether JSON is accepted as `text/plain`, which pages can send without a preflight: see `TakesText`. */
   readonly takesText?: true;
   /** Successful answers are logged at `debug`: see `LogsFailures`. */
   readonly logsFailures?: true;
   /** Its requests are answered before the router: see `BeforeRouter`. */
   readonly beforeRouter?: true;
-  /** What is made is found below the path of the request, and not in the collection at the beginning of it. */
+  /** The created object is found below the path of the request, and not in the collection at the start of the path. */
   readonly madeBelow?: true;
 }
 
@@ -125,11 +126,11 @@ declare module 'fastify' {
 
 const CONFIGURATION = 'openings:configuration';
 
-/** What was configured for the route of `handler`. */
+/** The configuration of the route of `handler`. */
 export const configurationOf = (handler: object): RouteConfiguration =>
   (Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined) ?? {};
 
-/** Several of these add up, where several `RouteConfig` would replace each other. */
+/** Merges with other uses of itself, where several `RouteConfig` would replace each other. */
 export const configured =
   (part: RouteConfiguration): MethodDecorator =>
   (target, key, descriptor) => {
@@ -140,45 +141,45 @@ export const configured =
   };
 
 /**
- * What the platform's own refusals are called on an operation that speaks a protocol of others: code → code.
- * `unreadable` stands for a body that is no JSON.
+ * The platform's own error codes, renamed for an operation that implements a protocol of others: code → code. `unreadable` is the key for
+ * a body that is not JSON.
  */
 export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
   applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
 
-/** What the operation makes is found below its own path: `POST /lists/1/items` makes `/lists/1/items/2`. */
+/** The operation creates its object below its own path: `POST /lists/1/items` creates `/lists/1/items/2`. */
 export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true });
 
 /**
- * JSON may also be sent as `text/plain`, which browsers send to other origins without asking first, and any origin may send it with
- * credentials, of which nothing is looked at: `navigator.sendBeacon` does both.
+ * Also accepts JSON as `text/plain`, from any origin, with credentials, which are ignored. Browsers send this type without a preflight, and
+ * `navigator.sendBeacon` always sends credentials.
  */
 export const TakesText = (): MethodDecorator => configured({ takesText: true });
 
-/** Answers below 400 are logged at `debug`, all others at `info` as those of any operation: for what comes with every page that is viewed. */
+/** Logs answers below 400 at `debug`, and others at `info` like those of any operation: for requests that come with every page view. */
 export const LogsFailures = (): MethodDecorator => configured({ logsFailures: true });
 
 /** Valid requests are answered before the router by `BeaconTaker`, once the usual path has answered one of the board (decision 0208). */
 export const BeforeRouter = (): MethodDecorator => configured({ beforeRouter: true });
 
-/** The answer may set a cookie in the browser. */
+/** The answer may set a cookie. */
 export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);
 
-/** The codes with which an operation refuses, by kind, besides those that every operation has. */
+/** The error codes of an operation, by kind, in addition to those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
   ApiExtension('x-refuses', codes);
 
-/** What an envelope of rows calls itself. */
+/** The value of `object` in the envelope of a list. */
 export type EnvelopeName = 'list' | 'search_result';
 
-/** How a list is answered. */
+/** How a list is returned. */
 interface PagedOptions {
   readonly object?: EnvelopeName;
-  /** Keys that the envelope has besides, which the method returns as `more`. */
+  /** Extra keys of the envelope, which the method returns as `more`. */
   readonly more?: Readonly<Record<string, object>>;
 }
 
-/** A list of `dto`: the method returns a `Page` of them, and the platform puts the envelope around it. */
+/** A list of `dto`: the method returns a `Page` of them, and the platform adds the envelope. */
 export const Paged = (dto: Type, { object = 'list', more = {} }: PagedOptions = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(PAGED, object),
@@ -209,26 +210,26 @@ export const Paged = (dto: Type, { object = 'list', more = {} }: PagedOptions = 
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
 
-/** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
+/** Top-level keys of the answer that are shown only once: they are null when an idempotent request is replayed. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
 
 /**
- * Besides reading, the operation does nothing but append by commands: what it reads first is read while its idempotency key is taken, and
- * its first append waits for the key (decision 0162).
+ * The operation only reads, and then appends by commands. It reads while its idempotency key is being taken, and its first append waits for
+ * the key (decision 0162).
  */
 export const AppendsOnly = (): MethodDecorator => SetMetadata(APPENDS_ONLY, true);
 
 /**
- * Idempotency keys have no effect on the operation: it changes nothing, or what it is sent or answers is a secret of which nothing
- * may be kept (decision 0145).
+ * Idempotency keys have no effect on the operation: it changes nothing, or its request or answer holds a secret that must not be stored
+ * (decision 0145).
  */
 export const IgnoresKeys = (): MethodDecorator =>
   applyDecorators(SetMetadata(IGNORES_KEYS, true), ApiExtension('x-ignores-keys', true));
 
 /**
- * The answer holds data of the person whose id it has under `key`, or whose id is that parameter of the path where `key` begins with a
- * colon (`:id`): what is kept of it for retries goes when that person is erased. On the Board API, an answer to a visitor is not kept then:
- * the operation has to answer a repeat as it answered first.
+ * The answer holds data of the person whose id is its field `key`, or the path parameter `key` if that starts with a colon (`:id`). The
+ * copy that is stored for retries is erased with that person's data. On the Board API, an answer to a visitor is not stored: the
+ * operation must give a repeat the same answer as the first request.
  */
 export const AboutPerson = (key = 'id'): MethodDecorator =>
   applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));

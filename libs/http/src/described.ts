@@ -6,7 +6,7 @@ import { pathOf } from './context.js';
 import type { EnvelopeName } from './decorators.js';
 import { isPast } from './history/past.js';
 
-/** The envelope around a page of a list, with the path that was asked for. */
+/** The envelope around a page of a list, with the requested path. */
 export function envelope(
   object: EnvelopeName,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export function envelope(
   return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows, ...more };
 }
 
-/** `ETag` for what has a revision (decision A6), unless it is a state of the past, which no condition can be held against. */
+/** The `ETag` of an object with a revision (decision A6). A past state has none, because no condition can apply to it. */
 export function tag(reply: FastifyReply, body: object): void {
   const revision = entityTag(body);
   if (revision !== null) reply.header('etag', revision);
@@ -26,13 +26,13 @@ export function entityTag(body: object): string | null {
   return 'revision' in body && typeof body.revision === 'number' && !isPast(body) ? `"${body.revision}"` : null;
 }
 
-/** Work that goes on is accepted, and found under its id. */
+/** A long-running operation is accepted (202), and found at its id. */
 export function describeOperation(reply: FastifyReply, body: object): void {
   if (!('object' in body) || body.object !== 'operation' || !('id' in body)) return;
   reply.status(202).header('Location', `/v1/operations/${String(body.id)}`);
 }
 
-/** What every answer to a read has around it, before it is written as JSON. */
+/** Adds what every answer to a read has, before it is written as JSON. */
 export function describeRead(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,5 +59,5 @@ export function describeRead(
   done(null, answer);
 }
 
-/** `Content-Disposition` of a file that is to be saved under `filename`, whatever characters that has. */
+/** `Content-Disposition` for a download named `filename`; any characters are allowed. */
 export const attachment = (filename: string): string => create(filename, { type: 'attachment' });

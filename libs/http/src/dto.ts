@@ -1,4 +1,4 @@
-// What DTOs are made of: validators, fields, views, and the DTOs that all resources share.
+// Building blocks of DTOs: validators, fields, views, and the DTOs that all resources share.
 export {
   Address,
   FilterOf,

@@ -1,4 +1,4 @@
-// What floors and programs need of the server, beside what `#http` shows to those who write a context.
+// What composition roots and programs need from the server. Authors of a context use `#http`.
 export { OWN_PAGES } from './links.js';
 export { compressed, encodingFor, encodingsOf, varyByEncoding } from './compression.js';
 export { describeApi } from './openapi/openapi.js';

@@ -10,56 +10,56 @@ import { Readable } from 'node:stream';
 import { type Admission, exchange } from './context.js';
 import { configured, STREAMED } from './decorators.js';
 
-/** An event as the format of server-sent events names its parts. */
+/** A server-sent event, with the names of its format. */
 export interface SentEvent {
   readonly event: string;
   /** Sent as JSON. */
   readonly data: object;
-  /** What a client passes as `Last-Event-ID` to continue after it; absent: the client keeps the one before. */
+  /** Clients send it as `Last-Event-ID` to continue after this event; absent: the client keeps the previous id. */
   readonly id?: string;
 }
 
 const A_DAY_MS = 86_400_000;
-/** Bytes that wait for a slow reader at most, beside those that the system buffers. */
+/** Most bytes that wait for a slow reader, in addition to what the system buffers. */
 const ROOM = 256 * 1_024;
 
 /**
- * The body of an answer that goes on: server-sent events, until either side ends it. A reader that does not keep up is cut off, so that
- * what waits for it is bounded.
+ * The body of a streaming answer: server-sent events, until either side ends it. A reader that does not keep up is disconnected, which
+ * bounds the memory for waiting events.
  */
 export class EventStream extends Readable {
-  /** @param room bytes that wait for the reader at most. */
+  /** @param room the most bytes that wait for the reader. */
   constructor(private readonly room = ROOM) {
     super({ highWaterMark: room });
   }
 
-  /** Sends `event`. Nothing happens when the stream has ended. */
+  /** Sends `event`. Does nothing after the stream has ended. */
   send({ event, data, id }: SentEvent): void {
     this.write(`event: ${event}\n${idLine(id)}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends a comment, which keeps proxies from closing the connection; with `id`, a client continues after that. */
+  /** Sends a comment, which keeps proxies from closing the connection; with `id`, a client continues after it. */
   beat(id?: string): void {
     this.write(`:\n${idLine(id)}\n`);
   }
 
-  /** Says how long a client waits before it connects again, in milliseconds. */
+  /** Sets how long a client waits before it reconnects, in milliseconds. */
   retryAfter(ms: number): void {
     this.write(`retry: ${ms}\n\n`);
   }
 
-  /** Ends the answer after what was sent. Repeatable. */
+  /** Ends the stream after what was sent. Can be called again. */
   finish(): void {
     if (!this.isOver) this.push(null);
   }
 
-  /** Whether nothing more is sent. */
+  /** Whether the stream has ended. */
   get isOver(): boolean {
     return this.destroyed || this.readableEnded || this.finished;
   }
 
   override _read(): void {
-    // Events are pushed as they come.
+    // Events are pushed when they occur.
   }
 
   override push(chunk: string | null): boolean {
@@ -78,7 +78,7 @@ export class EventStream extends Readable {
 
 const idLine = (id: string | undefined): string => (id === undefined ? '' : `id: ${id}\n`);
 
-/** The operation answers with server-sent events for as long as its caller is let in; `description` says which. */
+/** The operation answers with server-sent events for as long as its caller is let in; `description` names them. */
 export const Streams = (description: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(STREAMED, true),
@@ -87,22 +87,22 @@ export const Streams = (description: string): MethodDecorator =>
     ApiResponse({ status: 200, description, schema: { type: 'string' } }),
   );
 
-/** A request for an answer that goes on. */
+/** A request for a stream. */
 export interface StreamRequest {
   readonly admission: Admission;
-  /** The last event that the client has had, as `Last-Event-ID` or the query says; undefined for a client that begins. */
+  /** The last event that the client received, from `Last-Event-ID` or the query; undefined for a new client. */
   readonly lastEventId: string | undefined;
-  /** False for HEAD: there is nothing to stream. */
+  /** False for HEAD, which has no body. */
   readonly wantsEvents: boolean;
   /** The answer with `stream` as its body. */
   answer(stream: EventStream): StreamableFile;
 }
 
-/** The request of an operation of `Streams`. */
+/** The stream request of an operation with `Streams`. */
 export const Streaming = createParamDecorator((_: unknown, context: ExecutionContext): StreamRequest => {
   const { request, reply } = exchange(context);
   const { admission, headers, method } = request;
-  if (!admission) throw new Error('Nobody was let in to an answer that goes on.');
+  if (!admission) throw new Error('The request has no stream grant.');
   const { lastEventId } = request.query as { readonly lastEventId?: unknown };
   const asked = headers['last-event-id'] ?? lastEventId;
   return {

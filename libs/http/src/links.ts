@@ -1,15 +1,15 @@
 import { boardSlug } from '#store';
 
-/** Where the pages of boards begin that this server has itself. */
+/** The path prefix of the board pages of this server. */
 export const OWN_PAGES = 'board';
 
-/** Addresses outside of an answer: pages of the operator's dashboard and of the board's storefront, and the API itself. */
+/** URLs outside of the answer itself: pages of the operator's dashboard, pages of the board's storefront, and the API. */
 export class Links {
   /**
-   * @param dashboard gives the address of the dashboard; the port may not be known before the server listens.
-   * @param storefront address of a storefront, with `{board}` where the slug of the board goes; null: this server's own pages.
-   * @param api origin under which the API is reached; null where it is reached where it listens.
-   * @param origin where this installation listens.
+   * @param dashboard returns the URL of the dashboard; its port may be unknown until the server listens.
+   * @param storefront URL of a storefront, with `{board}` in place of the board's slug; null: this server's own pages.
+   * @param api origin of the API; null when it is the address that it listens on.
+   * @param origin returns the origin on which this installation listens.
    */
   constructor(
     private readonly dashboard: () => string,
@@ -18,32 +18,32 @@ export class Links {
     private readonly origin: () => string = dashboard,
   ) {}
 
-  /** Where operators see `path` of the board of the request. */
+  /** The dashboard URL of `path` for the board of the request. */
   admin(path: string): string {
     return `${this.dashboard().replace(/\/$/, '')}/${boardSlug()}/${path}`;
   }
 
-  /** Where operators see `path` of the dashboard, whatever board they look at. */
+  /** The dashboard URL of `path`, independent of the board. */
   dashboardPage(path: string): string {
     return `${this.dashboard().replace(/\/$/, '')}/${path}`;
   }
 
-  /** Where visitors see `path` of the board of the request. */
+  /** The storefront URL of `path` for the board of the request. */
   public(path: string): string {
     return `${this.storefrontOf(boardSlug())}/${path}`;
   }
 
-  /** Where the storefront of the board with this slug is, without a slash at the end; a domain of its own goes before. */
+  /** The storefront URL of the board with this slug, without a trailing slash; a custom domain takes precedence. */
   storefrontOf(slug: string): string {
     return (this.storefront ?? this.ownPages).replace('{board}', slug).replace(/\/$/, '');
   }
 
-  /** Address of the pages that this server has for a board, with `{board}` where its slug goes. */
+  /** URL of this server's own pages for a board, with `{board}` in place of its slug. */
   get ownPages(): string {
     return this.outside(`${OWN_PAGES}/{board}`);
   }
 
-  /** `path` of the API, absolute. Never by the host that a request names: its sender chooses that. */
+  /** Absolute URL of `path` in the API. Never built from the Host header: the client controls that. */
   outside(path: string): string {
     return `${(this.api ?? this.origin()).replace(/\/+$/, '')}/${path}`;
   }

@@ -1,7 +1,7 @@
 import { IsString, MinLength } from 'class-validator';
 import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export class PageQueryDto {
   /** The `nextCursor` of the previous page. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
@@ -9,5 +9,5 @@ export class PageQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** The query of a list that is neither paged nor filtered: any key in it is a mistake. */
+/** The query of a list that is neither paged nor filtered: any key in it is an error. */
 export class NoQueryDto {}

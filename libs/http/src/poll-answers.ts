@@ -9,7 +9,7 @@ import { exchange, type Operation, type VisitedBoard } from './context.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the answer to a poll is still what it was; null for other requests. */
+    /** Whether the answer to a poll is still valid; null for other requests. */
     holds: (() => boolean) | null;
   }
 }
@@ -23,25 +23,25 @@ export interface Poller {
   readonly userId: string;
 }
 
-/** What lets a poll in that was let in before. */
+/** Decides whether a poll that was let in before is let in again. */
 export interface PollDoor {
   /**
-   * Counts the poll, when `poller` is let in again by what this process remembers. Null: the usual way has to decide.
-   * @returns the value of `RateLimit`; null where there is no limit.
+   * Counts the poll if `poller` is let in again by what this process remembers. Null: the poll must be handled in the usual way.
+   * @returns the value of `RateLimit`; null if there is no limit.
    */
   pass(
     poller: Poller,
   ): { readonly rateLimit: string | null } | null | Promise<{ readonly rateLimit: string | null } | null>;
 
-  /** The version of the settings of `board`; null while this process has to ask for them. At once. */
+  /** The version of the settings of `board`; null while this process has to load them. Synchronous. */
   settingsOf(board: VisitedBoard): number | null;
 }
 
-/** The answer to a poll as it is sent again. */
+/** A cached answer to a poll. */
 interface Answer extends Poller {
-  /** A text: Node writes it together with the headers, in one call to the system. */
+  /** A text: Node writes it together with the headers, in one system call. */
   readonly body: string;
-  /** Names and values in turns, with `REQUEST_ID` and, where there is one, the limit to be filled in. */
+  /** Names and values alternately; `REQUEST_ID` and the rate limit, if there is one, are replaced in each answer. */
   readonly headers: readonly string[];
   readonly rateLimitAt: number;
   readonly route: string;
@@ -49,23 +49,23 @@ interface Answer extends Poller {
   readonly holds: () => boolean;
 }
 
-/** Bytes of all answers that are kept. */
+/** Largest size of all cached answers together, in bytes. */
 const ROOM = 32_000_000;
 const LARGEST = 100_000;
-/** What an answer takes beside its body and its key. */
+/** Estimated size of an answer besides its body and its key, in bytes. */
 const OVERHEAD = 2_000;
-/** Where the id of the request is in the headers of an answer. */
+/** The index of the request id in the headers of an answer. */
 const REQUEST_ID = 1;
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Headers that change nothing of the answer to a poll that has them as the one before. */
+/** Request headers that may differ between polls without a change to the answer. */
 const keyOf = ({ url, headers }: IncomingMessage): string =>
   `${url ?? ''}\n${headers.authorization ?? ''}\n${String(headers['x-board-access'] ?? '')}`;
 
 /**
- * Answers to polls of users of boards: what they ask for every few seconds and what seldom changes. The handler says by `Polled` until
- * when its answer holds. It is sent again, before anything else of the server sees the request, to who shows the same token, while the user
- * would be let in by what the process remembers. Whatever is in doubt goes the usual way.
+ * Caches answers to polls: requests that users of boards repeat every few seconds, and whose answers rarely change. The handler says with
+ * `Polled` how long its answer is valid. The answer is sent again, before anything else of the server sees the request, to callers with
+ * the same token, while the process remembers that the user is let in. If anything is in doubt, the request is handled in the usual way.
  */
 export class PollAnswers {
   private readonly kept = new LRUCache<string, Answer>({
@@ -77,8 +77,8 @@ export class PollAnswers {
   constructor(private readonly door: PollDoor) {}
 
   /**
-   * Sends what is kept before the listener of `server` sees a request. To be called when that is in place.
-   * @param isReady whether requests are served at all.
+   * Sends a cached answer before the listener of `server` sees the request. Call it after that listener is installed.
+   * @param isReady whether requests are served.
    * @param note is called for each answer.
    */
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentAgain) => void): void {
@@ -99,7 +99,7 @@ export class PollAnswers {
     });
   }
 
-  /** Keeps the answer to a poll, with the headers of `reply`. */
+  /** Caches the answer to a poll, with the headers of `reply`. */
   keep(request: FastifyRequest, reply: FastifyReply, body: string): void {
     const { holds, settingsBefore, operation, visiting: board, boardUser, raw } = request;
     if (!holds?.() || settingsBefore === null || !operation || !board || !boardUser || !isPlain(raw)) return;
@@ -129,7 +129,7 @@ export class PollAnswers {
   }
 }
 
-/** Whether the request has nothing but its headers, and is one of a user. */
+/** Whether the request has nothing but its headers, and comes from a user. */
 const isPlain = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   request.headers.authorization !== undefined &&
@@ -137,7 +137,7 @@ const isPlain = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined &&
   namesOneHost(request);
 
-/** On every poll: as little as can be. */
+/** Runs on every poll, so it does as little as possible. */
 function send(answer: Answer, rateLimit: string | null, response: ServerResponse, began: number): SentAgain {
   const requestId = randomId('req');
   const headers = answer.headers.slice();
@@ -150,10 +150,13 @@ function send(answer: Answer, rateLimit: string | null, response: ServerResponse
   return { requestId, board: board.id, actor: `board_user:${userId}`, route, status: 200, ms };
 }
 
-/** Says until when the answer to a poll holds. */
+/** Says how long the answer to a poll is valid. */
 export type HoldsWhile = (test: () => boolean) => void;
 
-/** Takes until when the answer of the operation holds: while a test is true, which is asked at every poll and answers at once. */
+/**
+ * Parameter for a function that says how long the operation's answer is valid: while a test is true. The test runs at every poll and is
+ * synchronous.
+ */
 export const Polled = createParamDecorator((_: unknown, context: ExecutionContext): HoldsWhile => {
   const { request } = exchange(context);
   return (test) => (request.holds = test);

@@ -11,8 +11,8 @@ import { Replayed } from './writes/idempotency.interceptor.js';
 const CUT_OFF = 'The connection ended before the request was complete.';
 
 /**
- * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
- * @param upgrades null where no refusal is about a plan yet.
+ * Sends `error` in the format of all errors. Server faults are logged; their details are not sent.
+ * @param upgrades null when no refusal can be about a plan yet.
  */
 export function answerProblem(
   error: unknown,
@@ -20,33 +20,32 @@ export function answerProblem(
   reply: FastifyReply,
   upgrades: UpgradeHints | null = null,
 ): void {
-  // The client left in the middle of its request: nobody reads the answer, and no fault of ours is to be logged.
+  // The client disconnected during its request: no one reads the answer, and this is not a server fault to log.
   const cause = request.raw.errored === error ? Object.assign(new Error(CUT_OFF), { statusCode: 400 }) : error;
   const problem = translated(problemOf(cause), cause, request.routeOptions.config?.errorCodes);
-  // An outage of the event store is in the log once, and not again for each request that meets it.
+  // An outage of the event store is logged once, and not for each request that fails because of it.
   if (problem.status >= 500 && !isEventStoreOutage(error))
     request.log.error({ err: error, requestId: request.id }, 'Request failed');
   else if (problem.status === 408 || cause !== error)
     request.log.debug({ requestId: request.id }, 'Request did not arrive');
   if (reply.sent) return;
-  // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
-  // it is dropped instead; the time that a request may take to arrive bounds that.
+  // Fastify closes the connection when it refuses a body unread, and a client that is still sending could not read the error. The rest of
+  // the body is discarded instead; the deadline for receiving a request bounds that.
   if (!request.raw.complete) reply.removeHeader('connection');
   reply
     .status(problem.status)
-    // Whatever the answer could have been kept for, its refusal is not.
+    // The answer could have been cached, but this is an error.
     .headers({ 'Cache-Control': 'no-store', 'Link': FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? upgrades : null)));
 }
 
-/** How long a client has to read the answer to what was no request, before its connection is destroyed. */
+/** How long a client has to read the answer to an invalid request before its connection is destroyed. */
 const LINGER_MS = 1_000;
 
 /**
- * Answers what is no HTTP request, has headers that are too long or does not arrive in time, on the bare connection: there is
- * no request yet that the rest could go by. The connection is destroyed a second later, also when the client keeps its side
- * open.
+ * Answers an invalid HTTP request, too long headers and a request that does not arrive in time, on the bare connection: at that point no
+ * request exists for the usual path. The connection is destroyed a second later, even if the client keeps its side open.
  */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -55,7 +54,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   }
   const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const requestId = randomId('req');
-  const problem = problemOf(Object.assign(new Error('The request is not HTTP as it should be.'), { statusCode }));
+  const problem = problemOf(Object.assign(new Error('The request is not valid HTTP.'), { statusCode }));
   const body = JSON.stringify(problemBody(problem, requestId, null));
   socket.end(
     [
@@ -69,12 +68,12 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
       body,
     ].join('\r\n'),
   );
-  // `end` closes this side only. Destroying at once would take the answer from a client that is still sending.
+  // `end` closes only this side. Destroying the connection immediately would lose the answer for a client that is still sending.
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 }
 
-/** Everything that is thrown while a request is served ends here. */
+/** Handles every error that is thrown while a request is served. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly upgrades: UpgradeHints) {}

@@ -72,7 +72,7 @@ describe('an event store that is away', () => {
     expect(problemOf(error)).toEqual({
       status: 503,
       code: 'service_unavailable',
-      message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+      message: 'The event store is not available. Retry later; an `Idempotency-Key` makes that safe.',
       headers: { 'Retry-After': '1' },
     });
   });

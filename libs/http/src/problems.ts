@@ -5,7 +5,7 @@ import { isEventStoreOutage } from '#store/engine';
 import { HttpException } from '@nestjs/common';
 import { isNativeError } from 'node:util/types';
 
-/** Where agents report trouble with the API; every error names it. */
+/** Where agents report problems with the API; every error has this link. */
 export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
 
 /** HTTP status of each kind of refusal. */
@@ -26,18 +26,18 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   unavailable: 503,
 };
 
-/** An error as it is answered. */
+/** An error response. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
-  /** What the board's plan lacks. */
+  /** The entitlement that the board's plan lacks. */
   readonly upgrade?: MissingCapability;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that only HTTP knows: of a path, a method, a credential, or while the server cannot answer. All others are rejections. */
+/** An error that only HTTP has: for a path, a method or a credential, or while the server cannot answer. All others are rejections. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
 
@@ -46,24 +46,28 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The refusal of a body that an operation does not read. @param expected the media type that it takes. */
+/** The error for a body that an operation does not accept. @param expected the accepted media type. */
 export function unsupportedMediaType(expected: string): Rejection {
-  return new Rejection('unsupported', 'validation_unsupported_media_type', `Send the body as ${expected}.`);
+  return new Rejection(
+    'unsupported',
+    'validation_unsupported_media_type',
+    `Unsupported media type. Send the body as ${expected}.`,
+  );
 }
 
-// What the HTTP library itself refuses, by its status; everything else it throws is a fault.
+// Errors of Fastify, by their status; anything else that it throws is a server fault.
 const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['validation_bad_request', 'The request could not be read.'],
-  404: ['not_found', 'There is nothing at this path.'],
+  404: ['not_found', 'This path does not exist.'],
   408: ['request_timeout', 'The request took too long to arrive.'],
-  413: ['validation_payload_too_large', 'The body is larger than this operation takes.'],
-  414: ['validation_bad_request', 'The address is too long.'],
-  415: ['validation_unsupported_media_type', 'Send the body as application/json.'],
+  413: ['validation_payload_too_large', 'The body is too large for this operation.'],
+  414: ['validation_bad_request', 'The URL is too long.'],
+  415: ['validation_unsupported_media_type', 'Unsupported media type. Send the body as application/json.'],
   503: ['request_timeout', 'The request took too long.'],
   431: ['validation_bad_request', 'The headers are too long.'],
 };
 
-/** How `error` is answered. A fault of ours is answered without its details. */
+/** How `error` is sent. The details of a server fault are left out. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem;
   if (error instanceof Rejection) {
@@ -89,28 +93,32 @@ export function problemOf(error: unknown): Problem {
     const reason = error instanceof Error ? error.message : message;
     return { status, code, message: reason, details: { issues: [{ path: [], message: reason }] } };
   }
-  return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Quote the request id.' };
+  return {
+    status: 500,
+    code: 'internal_error',
+    message: 'Internal server error. Quote the request id when you report it.',
+  };
 }
 
 const OUTAGE: Problem = {
   status: 503,
   code: 'service_unavailable',
-  message: 'The database does not answer right now. Try again; an Idempotency-Key makes that safe.',
+  message: 'The database is not available. Retry later; an `Idempotency-Key` makes that safe.',
   headers: { 'Retry-After': '1' },
 };
 
 const EVENTS_AWAY: Problem = {
   ...OUTAGE,
-  message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+  message: 'The event store is not available. Retry later; an `Idempotency-Key` makes that safe.',
 };
 
 const NO_ROOM: Problem = {
   ...OUTAGE,
-  message: 'There is no room to store this right now. Try again later; an Idempotency-Key makes that safe.',
+  message: 'The storage is full. Retry later; an `Idempotency-Key` makes that safe.',
   headers: { 'Retry-After': '60' },
 };
 
-/** The disk of the database or of the files is full, or a quota on it is used up. */
+/** The disk of the database or of the files is full, or its quota is used up. */
 function isNoRoom(error: unknown): boolean {
   return isNativeError(error) && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
 }
@@ -122,8 +130,9 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * `problem` in the words of an operation that has its own codes; see `ErrorCodes`. What the HTTP library could not read
- * goes by `unreadable` there.
+ * `problem` with the error codes of the operation; see `ErrorCodes`. Its code for `unreadable` replaces that of a body that Fastify could
+ * not
+ * read.
  */
 export function translated(
   problem: Problem,
@@ -138,7 +147,7 @@ export function translated(
 
 /**
  * The body of an error.
- * @param upgrades adds the plan that would allow it; null where errors do not name plans.
+ * @param upgrades adds the plan that would allow the operation; null where errors do not name plans.
  */
 export function problemBody(
   { code, message, details, upgrade }: Problem,
@@ -150,8 +159,8 @@ export function problemBody(
   return { error: { code, message, requestId, ...more } };
 }
 
-/** What a caller can do when the plan is the reason of a refusal; a context answers. */
+/** What a caller can do when the plan is the reason for an error. A context implements it. */
 export abstract class UpgradeHints {
-  /** What the error's body says about `need`, as JSON. */
+  /** What the body of the error says about `need`, as JSON. */
   abstract hint(need: MissingCapability): object;
 }

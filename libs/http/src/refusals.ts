@@ -2,21 +2,21 @@ import type { RejectionKind } from '#kernel/engine';
 
 type Refusals = Partial<Record<RejectionKind, readonly string[]>>;
 
-/** What `@Refuses` says of operations on the objects of a decider. */
+/** Argument of `@Refuses` for operations on the objects of a decider. */
 interface RefusalsOf {
-  /** An operation that makes one. */
+  /** An operation that creates an object. */
   readonly adds: Refusals;
-  /** One that reads one by its id. */
+  /** An operation that reads an object by its id. */
   readonly reads: Refusals;
-  /** One that changes what the claims of one come from. */
+  /** An operation that changes what the claims of an object derive from. */
   readonly changes: Refusals;
-  /** One that does something else to one. */
+  /** Any other operation on an object. */
   readonly acts: Refusals;
 }
 
 /**
- * The refusals that follow from a decider: its `missing` code, the codes of its claims, and `stale_version` for a write that may
- * lose a race. What an operation refuses besides is spread beside it.
+ * The error codes that follow from a decider: its `missing` code, the codes of its claims, and `stale_version` for a write that may lose a
+ * race. Spread the other codes of the operation next to it.
  */
 export function refusalsOf(decider: { readonly missing: string; readonly conflicts?: readonly string[] }): RefusalsOf {
   const { conflicts = [], missing } = decider;

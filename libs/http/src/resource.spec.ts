@@ -39,5 +39,5 @@ test.each([
   ['groups', { tags: { Signs: 'Again.' } }],
   ['schemas', { schemas: { Sign: {} } }],
 ])('two resources with the same name among %s stop the start', (_, other) => {
-  expect(() => apiOf([{ ...signs, schemas: { Sign: {} } }, other])).toThrow(/^Two parts of the API bring "Signs?"\.$/);
+  expect(() => apiOf([{ ...signs, schemas: { Sign: {} } }, other])).toThrow(/^Two parts of the API add "Signs?"\.$/);
 });

@@ -2,8 +2,8 @@ import type { ModuleMetadata } from '@nestjs/common';
 import type { ApiPart } from './api-parts.js';
 
 /**
- * What one resource brings, as plain data: what serves it, in Nest's own words, and what it adds to the API. A context has one list
- * of its resources; its module and its part of the API follow from that.
+ * What one resource adds, as plain data: the Nest providers and controllers that serve it, and its additions to the API. A context has one
+ * list of its resources; its module and its part of the API derive from that.
  */
 export type Resource = Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'> & Partial<ApiPart>;
 

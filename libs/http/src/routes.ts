@@ -8,13 +8,13 @@ interface Route {
   readonly method: string;
 }
 
-/** Every route that exists, to tell an unknown path (404) from a known one with another method (405). */
+/** All routes, to distinguish an unknown path (404) from a known path with another method (405). */
 export class Routes {
   private readonly routes: Route[] = [];
   private words: ReadonlySet<string> | undefined;
   private narrower: ReadonlyMap<string, readonly RegExp[]> | undefined;
 
-  /** Begins to collect; call before the first route is added. */
+  /** Starts to collect routes; call it before the first route is added. */
   collect(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }) => {
       const pattern = patternOf(url);
@@ -23,9 +23,10 @@ export class Routes {
   }
 
   /**
-   * Why `request` has no operation, null when it has one. Asked before its body is read, so that a large one does not
-   * keep the caller from the answer. A word that another operation has in the place of an id, as in `/v1/jobs/batch` or
-   * `/v1/custom-object-types/:id/records/import`, is never taken for an id: other methods answer 405 there.
+   * Why `request` has no operation; null when it has one. It runs before the body is read, so that a large body does not delay the answer.
+   * A
+   * word that another operation uses in place of an id, as in `/v1/jobs/batch` or `/v1/custom-object-types/:id/records/import`, is never
+   * taken for an id: other methods return 405 there.
    */
   refusalOf(request: FastifyRequest): HttpProblem | null {
     const path = pathOf(request);
@@ -43,24 +44,24 @@ export class Routes {
     const narrowest = matching.filter((route) => !matching.some((other) => standsFor(other, route)));
     const allowed = [...new Set(narrowest.map(({ method }) => method))];
     if (allowed.length === 0)
-      return new HttpProblem({ status: 404, code: 'not_found', message: `There is nothing at ${path}.` });
+      return new HttpProblem({ status: 404, code: 'not_found', message: `The path ${path} does not exist.` });
     const list = allowed.join(', ');
     return new HttpProblem({
       status: 405,
       code: 'method_not_allowed',
-      message: `${path} answers ${list}.`,
+      message: `Method not allowed: ${path} supports ${list}.`,
       headers: { Allow: list },
     });
   }
 
-  /** Paths without parameters that a route with parameters matches as well. */
+  /** Paths without parameters that also match a route with parameters. */
   private wordsAmongIds(): ReadonlySet<string> {
     const exact = this.routes.filter(({ url }) => !PARAMETER.test(url));
     const shadowing = exact.filter((route) => this.routes.some((other) => standsFor(route, other)));
     return new Set(shadowing.map(({ url }) => url));
   }
 
-  /** By the route with ids: those with parameters that have a word in the place of one of the ids. */
+  /** By route with ids: the routes that have a word in place of one of the ids. */
   private narrowerRoutes(): ReadonlyMap<string, readonly RegExp[]> {
     const routes = [...new Map(this.routes.map((route) => [route.url, route])).values()];
     const withParameters = routes.filter(({ url }) => PARAMETER.test(url));
@@ -74,15 +75,15 @@ export class Routes {
 
 const PARAMETER = /[:*]/;
 
-/** Whether `one` answers for its paths alone, and `other` does not. */
+/** Whether `one` serves its paths alone, and `other` does not. */
 const standsFor = (one: Route, other: Route): boolean =>
   isNarrower(one, other) && (!PARAMETER.test(one.url) || hasWordsForIds(one, other));
 
-/** Whether every path of `one` is also one of `other`, and not the other way round. */
+/** Whether every path of `one` also matches `other`, and not vice versa. */
 const isNarrower = (one: Route, other: Route): boolean =>
   one.url !== other.url && other.pattern.test(one.url) && !one.pattern.test(other.url);
 
-/** Whether `one`, which is narrower, has its words where `other` has ids. What is no id, such as a slug, may be any word. */
+/** Whether `one`, the narrower route, has words where `other` has ids. A parameter that is no id, such as a slug, may be any word. */
 function hasWordsForIds(one: Route, other: Route): boolean {
   const words = one.url.split('/');
   return other.url
@@ -90,7 +91,7 @@ function hasWordsForIds(one: Route, other: Route): boolean {
     .every((part, n) => !PARAMETER.test(part) || part[0] === words[n]?.[0] || /^:(?:id|\w+Id)$/.test(part));
 }
 
-/** The paths that a route has: `/:id/history`, and `/:key(^[0-9a-f]{32}).txt`, whose parameter is limited. */
+/** The paths of a route: `/:id/history`, and `/:key(^[0-9a-f]{32}).txt`, whose parameter is restricted. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+(?:\([^)]*\))?)/).map((part) => {
     const [, limit = '[^/]+'] = /^:\w+(?:\(\^?([^)]*?)\$?\))?$/.exec(part) ?? [];

@@ -38,33 +38,33 @@ import { randomId } from '#store';
 import { inScope } from '#store/engine';
 import type { ApiParts } from './api-parts.js';
 
-/** What the server asks of the rest of the process. */
+/** What the server needs from the rest of the process. */
 export interface ServerHooks {
-  /** Null when requests can be served; otherwise why not, for the caller. */
+  /** Null when requests can be served; otherwise the reason, for the caller. */
   unready(): string | null;
   observe(method: string, route: string, status: number, seconds: number): void;
-  /** False for a worker, which answers for its health only. */
+  /** False for a worker, which serves only its health. */
   readonly answersApi: boolean;
   readonly wire: Wire;
-  /** What the parts of the product bring to the API. */
+  /** What the parts of the product add to the API. */
   readonly parts: ApiParts;
-  /** What every request has to pass first: who calls, and whether they may. */
+  /** Runs before every request: finds the caller and checks their permissions. */
   readonly guards: Readonly<Record<Surface, CanActivate>>;
-  /** Answers of the Board API that are sent again. */
+  /** Cached answers of the Board API. */
   readonly answers: BoardAnswers;
-  /** Answers to polls of users of boards that are sent again. */
+  /** Cached answers to polls of board users. */
   readonly polls: PollAnswers;
   /** Beacons that are answered before the router. */
   readonly beacons: Beacons;
   /** Receives what visitors view. */
   readonly sightings: Sightings;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly proxies: readonly string[];
-  /** Adds routes outside of the API; other methods of their paths answer 405, too. */
+  /** Adds routes outside of the API; other methods on their paths also return 405. */
   addRoutes(fastify: FastifyInstance): void;
 }
 
-/** What helmet would set on every answer: always the same, so it is asked once. */
+/** The headers that helmet sets on every answer: they never change, so they are computed once. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
   const headers: Record<string, string> = {};
   const answer = {
@@ -82,10 +82,10 @@ const TWO_HOSTS = () =>
     status: 400,
     code: 'validation_bad_request',
     message: 'The request has more than one Host header.',
-    details: { issues: [{ path: ['Host'], message: 'is there more than once' }] },
+    details: { issues: [{ path: ['Host'], message: 'must not be sent more than once' }] },
   });
 
-/** Where the references are. */
+/** Paths of the API documents. */
 const DOCUMENTS: Readonly<Record<string, Surface>> = {
   '/v1/openapi.json': 'operator',
   '/v1/board-openapi.json': 'board',
@@ -93,13 +93,13 @@ const DOCUMENTS: Readonly<Record<string, Surface>> = {
 
 const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Whose `X-Forwarded-For` is believed. */
+/** Proxies whose `X-Forwarded-For` is trusted. */
 export const proxiesOf = ({ TRUSTED_PROXIES }: Pick<Settings, 'TRUSTED_PROXIES'>): readonly string[] =>
   TRUSTED_PROXIES.split(',')
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** Nest on Fastify, with everything in front of the controllers in place. Not listening yet. */
+/** Nest on Fastify, with everything that runs before the controllers. It does not listen yet. */
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
@@ -108,9 +108,9 @@ export async function createServer(
   const proxies = proxiesOf(settings);
   const adapter = new FastifyAdapter({
     loggerInstance: log as never,
-    // A line for each answer is written below, with what this product wants to know of it.
+    // A log line for each answer is written below, with the fields of this product.
     logController: new LogController({ disableRequestLogging: true }),
-    // No logger of its own for each request: the facts of the request are in every line anyway.
+    // No child logger for each request: every line already has the facts of the request.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     genReqId: () => randomId('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
@@ -135,7 +135,7 @@ export async function createServer(
   return app;
 }
 
-/** Puts guard, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
+/** Adds guard, validation, envelope and hooks to the controllers of `app`, and prepares it to listen. */
 export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
   const upgrades = app.get(UpgradeHints, { strict: false });
   const { operator, board } = hooks.guards;
@@ -146,7 +146,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   const bodies = new BodyNeeded();
   aroundWrites(app, (handler) => {
-    // On the Board API nothing but keys is done there.
+    // On the Board API, only idempotency keys are handled there.
     const isPlain = Reflect.hasMetadata(VISITED, handler) && operationOf(handler).ignoresKeys;
     const keyed = isPlain ? [] : [exchanges];
     if (configurationOf(handler).upload) return [uploads, ...keyed];
@@ -205,7 +205,11 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       done(TWO_HOSTS());
       return;
     }
-    const reason = health ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
+    const reason = health
+      ? null
+      : hooks.answersApi
+        ? hooks.unready()
+        : 'This process is a worker: it does not serve the API.';
     if (reason) {
       const headers = { 'Retry-After': '1' };
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
@@ -222,7 +226,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const { subject, visiting } = request;
     if (subject && visiting && request.method !== 'HEAD' && (status === 200 || status === 304))
       hooks.sightings.saw(subject, onlooker(request.ip, request, hooks.wire.sdkHeader), visiting.id);
-    // How long a stream stays open says nothing of how fast it is answered.
+    // How long a stream stays open says nothing about how fast it was answered.
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);
     if (!HEALTH_ROUTES.has(route))
@@ -251,7 +255,7 @@ function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {
   return boardUser ? `board_user:${boardUser.id}` : undefined;
 }
 
-/** What the log says of each answer. */
+/** The log fields of each answer. */
 interface Answered {
   readonly requestId: string;
   readonly board: string | undefined;
@@ -268,8 +272,8 @@ function note(log: FastifyBaseLogger, answered: Answered, level: 'debug' | 'info
 }
 
 /**
- * JSON is read, and forms where an operation takes a file; those are left for `UploadInterceptor`, behind the guard. An
- * empty body counts as absent: some clients cannot leave out the content type.
+ * Parses JSON, and leaves forms for operations with a file to `UploadInterceptor`, which runs after the guard. An empty body counts as
+ * absent: some clients cannot leave out the content type.
  */
 function takeBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');

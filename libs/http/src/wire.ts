@@ -1,19 +1,19 @@
-/** Names on the wire that follow from the one setting `WIRE_NAME` (decision P2). Nothing else spells them. */
+/** Names on the wire that derive from the setting `WIRE_NAME` (decision P2). They are spelled out nowhere else. */
 export abstract class Wire {
   abstract readonly name: string;
-  /** What an API key begins with, before its key id. */
+  /** The prefix of an API key, before its key id. */
   abstract readonly keyPrefix: string;
-  /** What the token of a session begins with, before the id of the session. */
+  /** The prefix of a session token, before the id of the session. */
   abstract readonly sessionPrefix: string;
-  /** Request header that selects an account for sessions of people with several. */
+  /** Request header that selects an account, for sessions of people with several. */
   abstract readonly accountHeader: string;
-  /** Request header in which SDKs say what they are. Nothing depends on it. */
+  /** Request header in which SDKs identify themselves. Nothing depends on it. */
   abstract readonly sdkHeader: string;
-  /** Field that shows or hides the line which names what a board runs on. */
+  /** Field that shows or hides the line that names the software of a board. */
   abstract readonly showBranding: string;
 }
 
-/** A field that is called on the wire as the wire says, and in the code by this key of it. */
+/** A field with a configured wire name; in the code, it has this key. */
 export type WireField = 'showBranding';
 
 /** The wire names for `name`, for example `svc`. */

@@ -2,20 +2,21 @@
 export const ACTOR_TYPES = ['api_key', 'user', 'board_user', 'system', 'visitor', 'unknown'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** Who acted, as `Facts.actor` says it. */
+/** The actor that `Facts.actor` names. */
 export interface Actor {
   readonly type: ActorType;
-  /** Of the key, user or board user, or the name of the part of the server; null for visitors, who have none. */
+  /** The id of the key, user or board user, or the name of the part of the server; null for visitors, who have none. */
   readonly id: string | null;
-  /** The session in which a user acted; null for everybody else. */
+  /** The session in which a user acted; null for all other actors. */
   readonly sessionId: string | null;
 }
 
 const WITH_ID: readonly ActorType[] = ['api_key', 'user', 'board_user', 'system'];
 
 /**
- * The actor that `text` names: `api_key:<id>`, `user:<id>:<session id>`, `board_user:<id>`, `system:<name>` or `visitor`. This is
- * the only place that takes such a text apart. Never throws: a text of another form is an `unknown` actor with the text as its id.
+ * Parses an actor text: `api_key:<id>`, `user:<id>:<session id>`, `board_user:<id>`, `system:<name>` or `visitor`. Only this function
+ * parses such
+ * a text. Never throws: a text of another form is an `unknown` actor with the text as its id.
  */
 export function parseActor(text: string): Actor {
   if (text === 'visitor') return { type: 'visitor', id: null, sessionId: null };

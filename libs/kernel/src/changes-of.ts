@@ -1,6 +1,6 @@
 import type { FieldNames } from './field-names.js';
 
-/** Fields of `Input` that `Data` has, with a type that fits as it is. */
+/** Fields of `Input` that `Data` has with an assignable type. */
 type Fitting<Data, Input> = {
   [K in keyof Input & keyof Data & string]-?: Exclude<Input[K], undefined> extends Data[K] ? K : never;
 }[keyof Input & keyof Data & string];
@@ -9,7 +9,10 @@ type Conversions<Data, Input> = {
   readonly [K in keyof Input & keyof Data]?: (value: Exclude<Input[K], undefined>) => Data[K];
 };
 
-/** `S` when it names each field of the input once, as it is or converted; otherwise what is wrong, as a text that nothing is. */
+/**
+ * `S` when it names each field of the input once, unchanged or converted; otherwise a text that says what is wrong, to which nothing is
+ * assignable.
+ */
 type Checked<S extends string, Data, Input, C> = [Exclude<FieldNames<S>, keyof C | Fitting<Data, Input>>] extends [
   never,
 ]
@@ -29,10 +32,10 @@ interface ChangesOf<Data extends object, Input> {
 }
 
 /**
- * Says what an input changes of an object: `changesOf<Tag, TagInput>()('name slug metaTitle', { metaTitle: orNull })`. The text
- * names the fields of the input, in the order of the event; those that are not converted are taken as they are. A field of the
- * input that is not named does not compile, and a key that is not named never reaches an event.
- * @returns what `input` says of the object; fields that are undefined in it are absent.
+ * Describes how an input changes an object: `changesOf<Tag, TagInput>()('name slug metaTitle', { metaTitle: orNull })`. The text names the
+ * fields of the input, in the order of the event; fields without a conversion are copied. An input field that is not named does not
+ * compile, and a key that is not named never reaches an event.
+ * @returns the changes in `input`; fields that are undefined in it are absent.
  */
 export const changesOf = <Data extends object, Input extends { readonly [K in keyof Data]?: unknown }>(): ChangesOf<
   Data,
@@ -54,5 +57,5 @@ export const changesOf = <Data extends object, Input extends { readonly [K in ke
   };
 };
 
-/** A text, or null where it is empty: an empty text clears a field. */
+/** The text, or null if it is empty: an empty text clears a field. */
 export const orNull = (text: string | null): string | null => text || null;

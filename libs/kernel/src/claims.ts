@@ -1,22 +1,19 @@
-/** Something that only one object of a board may hold, such as a slug or an external id. */
+/** A value that only one object of a board may hold, such as a slug or an external id. */
 export interface Claim {
-  /** What is claimed, for example `job.external_id`; one name space for each kind. */
+  /** The kind of the value, for example `job.external_id`; each kind is a namespace of its own. */
   readonly kind: string;
-  /** Compared for equality, byte by byte: normalise before claiming. May be long; stores keep a digest. */
+  /** Compared for equality, byte by byte: normalise before claiming. It may be long; stores keep a digest. */
   readonly value: string;
-  /** Taken beside its holders. Those who take it unshared are refused all the same. */
+  /** Several objects may hold it shared. An object that takes it unshared is still refused. */
   readonly shared: boolean;
 }
 
-/**
- * A claim on `value`, or nothing when there is no value.
- * Spread into the result of `Decider.claims`.
- */
+/** A claim on `value`, or nothing when there is no value. Spread it into the result of `Decider.claims`. */
 export function claim(kind: string, value: string | null | undefined, { shared = false } = {}): readonly Claim[] {
   return value === null || value === undefined || value === '' ? [] : [{ kind, value, shared }];
 }
 
-/** What to take and what to give back when an object goes from holding `before` to holding `after`. */
+/** The claims to take and to release when an object changes from holding `before` to holding `after`. */
 export function claimChanges(
   before: readonly Claim[],
   after: readonly Claim[],

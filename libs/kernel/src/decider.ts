@@ -10,44 +10,45 @@ export type MessageOf<Catalogue> = {
   [K in keyof Catalogue & string]: { readonly type: K; readonly data: Catalogue[K] };
 }[keyof Catalogue & string];
 
-/** The rules of one aggregate, as a plain object: what may be asked, what then happened, what that means. */
+/** The rules of one aggregate, as a plain object: its commands, its events, and how events change its state. */
 export interface Decider<State, Commands, Events> {
   /** First part of the stream name: `job` gives `job-<board>-<id>`. Lower-case, no dash. */
   readonly category: string;
   readonly initial: State;
-  /** Commands that start a stream. Every other command needs an object that exists. */
+  /** Commands that start a stream. Every other command needs an existing object. */
   readonly creates: readonly (keyof Commands & string)[];
-  /** True for what every board has one of from its beginning: no command makes it, and none misses it. */
+  /** True for a singleton that every board has from the start: no command creates it, and it is never missing. */
   readonly singleton?: true;
-  /** Events after which the object exists no more. */
+  /** Events after which the object no longer exists. */
   readonly gone: readonly (keyof Events & string)[];
-  /** What the object is called in refusals: `job`. */
+  /** The name of the object in error messages: `job`. */
   readonly noun: string;
-  /** Code of the refusal for an object that is not there, for example `jobs_not_found`. */
+  /** Error code for an object that does not exist, for example `jobs_not_found`. */
   readonly missing: string;
   readonly decide: {
     readonly [K in keyof Commands]: (state: State, data: Commands[K], facts: Facts) => readonly MessageOf<Events>[];
   };
   readonly evolve: { readonly [K in keyof Events]: (state: State, data: Events[K]) => State };
-  /** What the object holds for itself alone while it is in `state`. Order is the order in which refusals are reported. */
+  /** Values that only this object may hold while it is in `state`. Conflicts are reported in this order. */
   readonly claims?: (state: State) => readonly Claim[];
-  /** The refusal for a claim that others hold; without it the code is `claim_taken`. */
+  /** The error for a claim that another object holds; the default code is `claim_taken`. */
   readonly refuseClaim?: (claim: Claim, holders: readonly string[]) => Rejection;
-  /** Codes that `refuseClaim` answers with, for the reference. */
+  /** Error codes of `refuseClaim`, for the API document. */
   readonly conflicts?: readonly string[];
-  /** Objects of the same board without which this one, `id`, cannot be while it is in `state`; they must be there and open. */
+  /** Objects of the same board that this one, `id`, needs while it is in `state`; they must exist and be open. */
   readonly needs?: (state: State, id: string) => readonly ObjectRef[];
-  /** The refusal when such an object is not there, or no longer; without it the code is `need_missing`. */
+  /** The error when a needed object does not exist, or no longer; the default code is `need_missing`. */
   readonly refuseNeed?: (need: ObjectRef) => Rejection;
-  /** True when nothing may come to need the object any more. One that is gone is closed anyway. */
+  /** True when no object may start to need this one. A deleted object is always closed. */
   readonly closed?: (state: State) => boolean;
-  /** How older shapes of an event become today's. */
+  /** Conversions of older versions of an event to the current one. */
   readonly upcasts?: Upcasts<Events>;
-  /** Events that are written in the shape before today's, which is shorter and says the same: their data in that shape. */
+  /** Events that are written in the previous version, which is shorter and means the same: returns their data in that version. */
   readonly short?: { readonly [K in keyof Events]?: (data: Events[K]) => unknown };
   /**
-   * Fields of events that hold data of a person. Stores keep them encrypted with a key of that person. Once the key is
-   * destroyed they are read as null: `evolve`, `claims`, `upcasts`, projections and policies must accept that.
+   * Fields of events that hold personal data. Stores encrypt them with a key of that person. After the key is destroyed they are read as
+   * null:
+   * `evolve`, `claims`, `upcasts`, projections and policies must accept that.
    */
   readonly personal?: EventFields<Events>;
   /** All other fields of the same events. A spec fails for a field of an event that is in neither list. */
@@ -56,13 +57,13 @@ export interface Decider<State, Commands, Events> {
   readonly personOf?: (state: State) => string;
   /** Kinds of `claims` whose values are personal. Stores keep a keyed digest of them. */
   readonly personalClaims?: readonly string[];
-  /** Events that erase the object of their stream: its key is destroyed, now and whenever the log is followed again. */
+  /** Events that erase the object of their stream: its key is destroyed, now and whenever the log is replayed. */
   readonly erases?: readonly (keyof Events & string)[];
 }
 
 /**
- * What a store needs to know to seal the personal data of `decider`; null when it has none.
- * @throws Error when an event has personal fields and a `short` shape, whose fields may be others.
+ * What a store must know to encrypt the personal data of `decider`; null when it has none.
+ * @throws Error when an event has personal fields and a `short` version, whose fields may differ.
  */
 export function personalData<S, C, E>(decider: Decider<S, C, E>): PersonalData | null {
   const { category, personal, personalClaims: claims = [], erases = [], personOf, short = {} } = decider;
@@ -70,17 +71,17 @@ export function personalData<S, C, E>(decider: Decider<S, C, E>): PersonalData |
   const fields: PersonalData['fields'] = personal ?? {};
   const both = Object.keys(fields).filter((type) => type in short);
   if (both.length > 0)
-    throw new Error(`Events of ${category} with personal fields have no short shape: ${both.join()}.`);
+    throw new Error(`Events of ${category} with personal fields cannot have a short version: ${both.join()}.`);
   return { fields, claims, erases, own: personOf === undefined };
 }
 
-/** An aggregate as its history describes it. */
+/** An aggregate, built from its history. */
 export interface Folded<State> {
   readonly state: State;
   readonly exists: boolean;
 }
 
-/** State after `history`, which may continue from an earlier fold. */
+/** State after `history`, which may continue an earlier fold. */
 export function fold<S, C, E>(
   decider: Decider<S, C, E>,
   history: readonly MessageOf<E>[],
@@ -106,14 +107,14 @@ export function decide<S, C, E>(
 ): readonly MessageOf<E>[] {
   const creating = decider.creates.includes(command.type);
   if (!decider.singleton && !creating && !exists) rejectMissing(decider);
-  if (creating && exists) reject('conflict', 'already_exists', 'An object with this id exists already.');
+  if (creating && exists) reject('conflict', 'already_exists', 'An object with this id already exists.');
   return decider.decide[command.type](state, command.data, facts);
 }
 
 /**
- * Refuses because the object is not there.
+ * Refuses because the object does not exist.
  * @throws Rejection always.
  */
 export function rejectMissing({ noun, missing }: { readonly noun: string; readonly missing: string }): never {
-  reject('missing', missing, `There is no such ${noun}.`);
+  reject('missing', missing, `This ${noun} does not exist.`);
 }

@@ -1,5 +1,5 @@
-/** An address as it is kept and written to: without spaces around it, its letters composed. */
+/** An address as it is stored and written to: without surrounding spaces, in Unicode normal form C. */
 export const tidyEmail = (typed: string): string => typed.trim().normalize('NFC');
 
-/** What addresses are compared by: two of them are the same person on a board when these are equal, byte by byte. */
+/** The comparison key of an address: two addresses belong to the same person on a board when their keys are equal, byte by byte. */
 export const emailKey = (typed: string): string => tidyEmail(typed).toLowerCase();

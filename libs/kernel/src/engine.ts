@@ -1,4 +1,4 @@
-// What floors and programs need of the kernel, beside what `#kernel` shows to those who write a context.
+// What composition roots and programs need from the kernel. Authors of a context use `#kernel`.
 export { type Actor } from './actor.js';
 export { claimChanges } from './claims.js';
 export { decide, personalData, type Folded } from './decider.js';

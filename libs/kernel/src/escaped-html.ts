@@ -6,5 +6,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** `text` as HTML or XML says it, between tags and in the quotes of an attribute. */
+/** `text` escaped for HTML or XML, between tags and in quoted attributes. */
 export const escapedHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

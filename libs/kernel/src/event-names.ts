@@ -1,27 +1,27 @@
-/** What the events of one category are called in public: by the audit log and by histories, never by their names in the code. */
+/** The public names of the events of one category, for the audit log and for histories; the names in the code are never shown. */
 export interface EventNames {
   /** Of the streams. */
   readonly category: string;
-  /** What the API calls the object: the `object` of its answers. */
+  /** The API name of the object: the `object` of its answers. */
   readonly object: string;
-  /** For each type of event, its public type: `JobPublished` → `job.published`. */
+  /** For each event type its public type: `JobPublished` → `job.published`. */
   readonly types: Readonly<Record<string, string>>;
-  /** Types of events whose data has the fields that changed as its keys, or as those of `changes` in it. */
+  /** Event types whose data has the changed fields as its keys, or as the keys of its `changes`. */
   readonly partial: readonly string[];
-  /** Keys that have another name in public; null hides the key. */
+  /** Keys with another public name; null hides the key. */
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
 type KeysOfEach<T> = T extends unknown ? keyof T : never;
-/** The keys that the data of any of the events has, also inside of `changes`. */
+/** The keys of the data of all the events, including those inside of `changes`. */
 type FieldsOf<Data> =
   KeysOfEach<Data> | (Data extends { readonly changes: infer Changes } ? KeysOfEach<Changes> : never);
 
-/** Words for what happens to most objects. */
+/** Verbs that most objects use. */
 const WORDS: Readonly<Record<string, string>> = { Added: 'created', Changed: 'updated', Removed: 'deleted' };
 
 interface Naming<Events> {
-  /** What the API calls the object. */
+  /** The API name of the object. */
   readonly object: string;
   /** Exceptions: what happened to the object, in snake case, without its name. */
   readonly types?: { readonly [K in keyof Events & string]?: string };
@@ -29,16 +29,17 @@ interface Naming<Events> {
   readonly fields?: { readonly [K in FieldsOf<Events[keyof Events]> & string]?: string | null };
 }
 
-/** What is known of a decider here: its streams, and its events by their types. */
+/** The parts of a decider that matter here: its streams, and its events by type. */
 interface Named<Events> {
   readonly category: string;
   readonly evolve: { readonly [K in keyof Events]: (state: never, data: Events[K]) => unknown };
 }
 
 /**
- * The public names of the events of `decider`: `BlogTagAdded` of the category `blogTag` is `blog_tag.created` for the object
- * `blog_tag`. Events are called by what follows their category, or by all of their name when they are not named after it, in
- * snake case; `types` has the exceptions. Public names are contract: test/architecture/event-names.json holds them.
+ * The public names of the events of `decider`: `BlogTagAdded` of the category `blogTag` is `blog_tag.created` for the object `blog_tag`.
+ * The
+ * name is what follows the category, or the whole name of an event that does not start with it, in snake case; `types` has the
+ * exceptions. Public names are part of the contract: test/architecture/event-names.json lists them.
  */
 export function eventNamesOf<Events>(
   { category, evolve }: Named<Events>,
@@ -61,7 +62,7 @@ export function eventNamesOf<Events>(
   };
 }
 
-/** The public names of those of `keys` that have one; none unless the data of an event of `type` says what changed. */
+/** The public names of those of `keys` that have one; empty unless the data of an event of `type` lists the changes. */
 export function changedFields(
   { partial, fields }: EventNames,
   type: string,

@@ -11,7 +11,7 @@ describe('the name of a stream', () => {
 
   test.each(['', 'job', 'job-boards_1', 'job-boards_1-', 'job--jobs_2', '-boards_1-jobs_2', '$ce-job'])(
     '%j is none',
-    (name) => expect(() => parseStreamName(name)).toThrow(`"${name}" is not the name of a stream of ours.`),
+    (name) => expect(() => parseStreamName(name)).toThrow(`"${name}" is not a valid stream name.`),
   );
 
   test('is read back as it was made', () => {

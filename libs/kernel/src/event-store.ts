@@ -1,24 +1,24 @@
 import type { Claim } from './claims.js';
 import type { PersonalData } from './personal.js';
 
-/** Where in the whole log something stands. Opaque, and sorts as text: a later position is a greater text. */
+/** A position in the whole log. Opaque, and sorts as text: a later position is a greater text. */
 export type Position = string;
 
 /** The position before the first event. */
 export const BEGINNING: Position = '';
 
-/** Names an object of a board. */
+/** Identifies an object of a board. */
 export interface ObjectRef {
   readonly category: string;
   readonly objectId: string;
 }
 
-/** Names the stream of one object: its category, its board, its id. */
+/** Identifies the stream of one object: its category, its board, its id. */
 export interface StreamId extends ObjectRef {
   readonly board: string;
 }
 
-/** `job-boards_…-jobs_…`: how a stream is called where one name is needed. */
+/** `job-boards_…-jobs_…`: the stream as one name. */
 export function streamName({ category, board, objectId }: StreamId): string {
   return `${category}-${board}-${objectId}`;
 }
@@ -27,11 +27,11 @@ export function streamName({ category, board, objectId }: StreamId): string {
 export function parseStreamName(name: string): StreamId {
   const [category, board, ...rest] = name.split('-');
   const objectId = rest.join('-');
-  if (!category || !board || !objectId) throw new Error(`"${name}" is not the name of a stream of ours.`);
+  if (!category || !board || !objectId) throw new Error(`"${name}" is not a valid stream name.`);
   return { category, board, objectId };
 }
 
-/** Who and what stood behind an event. */
+/** The actor and the cause of an event. */
 export interface Metadata {
   readonly actor: string;
   readonly commandId: string;
@@ -40,7 +40,7 @@ export interface Metadata {
   readonly causationId: string | null;
 }
 
-/** An event about to be appended. */
+/** An event to append. */
 export interface NewEvent {
   /** UUID, derived from the command: the same command gives the same ids, so that stores recognise a repeat. */
   readonly id: string;
@@ -58,21 +58,21 @@ export interface Recorded extends StreamId {
   readonly metadata: Metadata;
   /** When it happened, UTC ISO text with milliseconds. */
   readonly at: string;
-  /** Place in its stream, from 1, without holes. */
+  /** Position in its stream, from 1, without gaps. */
   readonly version: number;
   readonly position: Position;
 }
 
-/** An event without who and what stood behind it: all that the fold of a row sees. */
+/** An event without its actor and cause: what the fold of a row sees. */
 export type FoldedEvent = Omit<Recorded, 'metadata'>;
 
-/** A column of a table, and what of a row it holds: the property of its name, unless it says otherwise. */
+/** A column of a table, and what it holds of a row: the property with its name, by default. */
 export interface InlineColumn {
   readonly name: string;
   readonly type: string;
-  /** True when it holds that property as JSON, in a column of text. */
+  /** True when it holds that property as JSON, in a text column. */
   readonly json?: boolean;
-  /** Of the object in that property, it holds these properties alone, as a JSON array in this order. */
+  /** It holds only these properties of that property's object, as a JSON array in this order. */
   readonly parts?: readonly string[];
   /** It holds these properties of the row, as a JSON array in this order. */
   readonly packs?: readonly string[];
@@ -81,21 +81,21 @@ export interface InlineColumn {
 /** A table that appends may write rows to. */
 export interface InlineTable {
   readonly name: string;
-  /** All columns; `board` and `id` are among them, and `version` unless `insertOnly`. */
+  /** All columns; they include `board` and `id`, and `version` unless `insertOnly`. */
   readonly columns: readonly InlineColumn[];
-  /** True: a row that is there already is never overwritten. The append that meets one fails with a unique violation. */
+  /** True: an existing row is never overwritten. The append that meets one fails with a unique violation. */
   readonly insertOnly?: true;
 }
 
-/** The row of a read model as it is after an append; `row` null removes it. */
+/** The row of a read model after an append; `row` null removes it. */
 export interface InlineRow {
   readonly table: InlineTable;
   readonly row: object | null;
 }
 
-/** The answer to a request with an idempotency key, as retries get it. */
+/** The stored answer to a request with an idempotency key, for retries. */
 export interface AnswerToKeep {
-  /** Whose key it is, and the key. */
+  /** The owner of the key, and the key. */
   readonly board: string;
   readonly credential: string;
   readonly key: string;
@@ -104,7 +104,7 @@ export interface AnswerToKeep {
   readonly headers: string;
   /** JSON; null for an answer without a body. */
   readonly body: string | null;
-  /** The id of whose data it holds. */
+  /** The id of the person whose data it holds. */
   readonly person: string | null;
 }
 
@@ -119,20 +119,21 @@ export interface Append {
   readonly metadata: Metadata;
   readonly take?: readonly Claim[];
   readonly release?: readonly Claim[];
-  /** Objects of the same board whose streams must be there and not closed at the moment of writing. */
+  /** Objects of the same board whose streams must exist and not be closed when this is written. */
   readonly needs?: readonly ObjectRef[];
-  /** After this unit, nothing may come to need the stream. The next unit of the stream decides again whether it is so. */
+  /** After this unit, no object may start to need the stream. The next unit of the stream decides this again. */
   readonly closes?: boolean;
   /**
-   * True when these events cannot have been appended before, because their ids were never given out: then the result
-   * is not `repeated`, and a store that would have to ask need not ask.
+   * True when these events cannot have been appended before, because their ids are new: then the result is never `repeated`, and a store
+   * does not
+   * have to check.
    */
   readonly neverTried?: boolean;
-  /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
+  /** Rows to write in the same transaction, if the store can (`inline`); otherwise ignored. */
   readonly rows?: readonly InlineRow[];
-  /** Kept in the same transaction where the store can; then the result is `answered`. Otherwise ignored. */
+  /** Stored in the same transaction if the store can; then the result is `answered`. Otherwise ignored. */
   readonly answer?: AnswerToKeep | undefined;
-  /** Id of the person whose data the events hold, for categories with personal data. Absent: the object's. */
+  /** Id of the person whose data the events hold, for categories with personal data. Absent: the object's id. */
   readonly person?: string | undefined;
 }
 
@@ -141,7 +142,7 @@ export type AppendResult =
       readonly outcome: 'appended';
       readonly version: number;
       readonly position: Position;
-      /** Whether the answer was kept. */
+      /** Whether the answer was stored. */
       readonly answered?: boolean;
     }
   /** Exactly these events stand there already, from an earlier try: nothing was written. */
@@ -153,78 +154,79 @@ export type AppendResult =
   /** Something that it needs is not there, or closed; nothing was written. */
   | { readonly outcome: 'lacking'; readonly need: ObjectRef };
 
-/** A stretch of the log, in order. */
+/** A batch of the log, in order. */
 export interface Batch {
-  /** Maybe none: then only the checkpoint moved on. */
+  /** May be empty: then only the checkpoint advanced. */
   readonly events: readonly Recorded[];
-  /** Where to continue after these. */
+  /** Where to continue after these events. */
   readonly checkpoint: Position;
-  /** True when nothing more was there at the moment of reading. */
+  /** True when the log had no further events at the time of reading. */
   readonly caughtUp: boolean;
 }
 
-/** A stretch of histories. */
+/** A batch of streams. */
 export interface HistoryBatch {
-  /** Maybe none. */
+  /** May be empty. */
   readonly events: readonly FoldedEvent[];
-  /** The newest place in the log that the histories reach, the same in each batch of one reading. */
+  /** The newest position in the log that the streams reach, the same in each batch of one read. */
   readonly until: Position;
 }
 
 export interface HistoriesOptions {
-  /** Only streams of these. */
+  /** Only streams of these categories. */
   readonly categories: readonly string[];
-  /** Ends the reading, which then throws its reason. */
+  /** Aborts the read, which then throws the reason. */
   readonly signal: AbortSignal;
 }
 
 export interface SubscribeOptions {
   readonly after: Position;
-  /** Only streams of these. Absent: all. */
+  /** Only streams of these categories. Absent: all. */
   readonly categories?: readonly string[];
-  /** Events in a batch at most; default 1,000. */
+  /** Most events in a batch; default 1,000. */
   readonly batchSize?: number;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** How long to wait for a wake-up before looking again, in milliseconds; the store's own measure unless given. */
+  /** How long to wait for a notification before it reads again, in milliseconds; the default depends on the store. */
   readonly pollMs?: number;
 }
 
-/** Work on one object and on those that need it, for stores of either kind. */
+/** Work on one object and on those that need it, for stores with and without transactions. */
 export interface Together<T> {
   /** All of it, as one unit. */
   asOne(): Promise<T>;
-  /** The same in several units. The first appends an event that says what is begun: a policy drives it to its end. */
+  /** The same in several units. The first appends an event that says what was started: a policy completes it. */
   inSteps(): Promise<T>;
 }
 
-/** Where events are kept: the only truth. Adapters pass `test/contracts/store/event-store.suite.ts`. */
+/** Stores events, the only source of truth. Adapters pass `test/contracts/store/event-store.suite.ts`. */
 export abstract class EventStore {
-  /** True when `Append.rows` are written with the events. */
+  /** True when `Append.rows` are written in the same transaction as the events. */
   abstract readonly inline: boolean;
 
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Tells a store that seals which data of `category` is personal, before it reads or writes that category. */
+  /** Declares which data of `category` is personal, before the store reads or writes that category. */
   declarePersonal(_category: string, _data: PersonalData): void {}
 
-  /** All events of one stream, oldest first; none when there is no such stream. */
+  /** All events of one stream, oldest first; empty when the stream does not exist. */
   abstract read(stream: StreamId): Promise<readonly Recorded[]>;
 
   /** Writes one unit. Throws only on faults; refusals are results. */
   abstract append(unit: Append): Promise<AppendResult>;
 
   /**
-   * Does work whose appends belong together: `asOne` where the store can write them as one unit, `inSteps` where it cannot.
-   * What `asOne` appends becomes visible at once, in the order in which it was waited for, or not at all when it throws;
-   * whoever needs `stream` has finished before or waits until then; it may be run a second time when it met another
-   * transaction.
+   * Does work whose appends belong together: `asOne` if the store can write them as one unit, `inSteps` otherwise. What `asOne` appends
+   * becomes
+   * visible at one moment, in the order in which it was awaited, or not at all when it throws. Other work on `stream` finishes before it or
+   * waits for it. `asOne` may run a second time after a conflict with another transaction.
    */
   abstract together<T>(stream: StreamId, work: Together<T>): Promise<T>;
 
   /**
-   * Runs `work` when this process is through with what it began on `stream` before: who decides on one object at the same
-   * time only makes the others' decisions stale. Inside of `together`, which others may wait for, at once.
+   * Runs `work` after this process has finished its earlier work on `stream`: concurrent decisions on one object only make each other
+   * stale.
+   * Inside of `together`, which others may wait for, it runs immediately.
    */
   async inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
     const name = streamName(stream);
@@ -238,43 +240,48 @@ export abstract class EventStore {
   }
 
   /**
-   * Every event after `after`, once, in an order in which the events of a stream keep theirs, for ever: what is
-   * appended later follows. An event whose writer commits late is never skipped.
-   * Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, maybe empty.
+   * Every event after `after`, once, in a fixed order that preserves the order of each stream: later events follow. An event whose writer
+   * commits
+   * late is never skipped. Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, which may be empty.
    *
-   * A stretch of the log without events of its categories does not wake a subscription that waits: the checkpoint moves on with
-   * the next event, after a second, or when `expect` asks for it.
+   *
+   * Events of other categories do not wake a waiting subscription: its checkpoint advances with the next event, after a second, or when
+   * `expect` asks for it.
    */
   abstract subscribe(options: SubscribeOptions): AsyncIterable<Batch>;
 
   /**
-   * Tells the subscriptions of this process to `category` that something waits until they are at `position`: each yields a batch
-   * as soon as the log is read so far, also when none of its events lie there. `position` is that of an event in the log.
+   * Notifies the subscriptions of this process to `category` that something waits until they are at `position`: each yields a batch as soon
+   * as the
+   * log is read up to there, even if none of its events are in that range. `position` is that of an event in the log.
    */
   abstract expect(category: string, position: Position): void;
 
   /**
-   * Every event that a subscription could have seen at the beginning of this reading, stream by stream: the events of one
-   * follow each other, oldest first, and then never comes another. A subscription after `until` gives all that is missing.
-   * Yields one batch at least. @throws on faults, and when `signal` aborts.
+   * Every event that a subscription could have seen when this read started, stream by stream: the events of one stream come together,
+   * oldest
+   * first. A subscription after `until` gives all later events. Yields at least one batch. @throws on faults, and when `signal` aborts.
    */
   abstract histories(options: HistoriesOptions): AsyncIterable<HistoryBatch>;
 
   /**
-   * Position of the end of the log that a subscription could have read by now. Where others keep events in the same log it may
-   * be the place of one of theirs, which checkpoints reach late: what reads so far ends when it has caught up, too.
+   * Position of the end of the log that a subscription could have read by now. If other installations share the log, it may be the position
+   * of
+   * one of their events, which checkpoints reach late: a reader that waits for it also stops when it has caught up.
    */
   abstract head(): Promise<Position>;
 
   /**
-   * A position up to which lies every event that is written, whether subscriptions show it yet or not. Subscriptions reach it,
-   * whatever others keep in the same log.
+   * A position at or after every written event, even those that subscriptions do not show yet. Subscriptions reach it, whether or not
+   * others
+   * share the log.
    */
   abstract newest(): Promise<Position>;
 
   /**
-   * The streams of `categories` with written events that a subscription which has just caught up at `after` did not
-   * show, because it waits for transactions that began earlier. None where subscriptions wait for nothing.
+   * The streams of `categories` with written events that a subscription which has just caught up at `after` did not show, because it waits
+   * for
+   * transactions that started earlier. Empty for stores whose subscriptions never wait.
    */
   abstract heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]>;
 

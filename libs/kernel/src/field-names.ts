@@ -1,4 +1,4 @@
-/** The names in a text, which are separated by spaces and line ends. */
+/** The names in a text, separated by spaces and line breaks. */
 export type FieldNames<S extends string> = S extends `${infer Head}\n${infer Tail}`
   ? FieldNames<Head> | FieldNames<Tail>
   : S extends `${infer Head} ${infer Tail}`

@@ -33,11 +33,11 @@ describe('folding', () => {
       }),
     ));
 
-  // Rows keep folded text. When this hash changes, raise the version of the read models that have some: skills, categories, markets,
+  // Rows store folded text. When this hash changes, raise the version of the read models with such columns: skills, categories, markets,
   // companies, job_search, blog_posts, custom_object_records and talent_directory.
   test('is that of the rows that are kept', () => {
     const hash = createHash('sha256');
-    // Blocks in which no version of Unicode adds letters any more, so that the version of Node makes no difference.
+    // Blocks to which no version of Unicode adds letters any more, so the version of Node makes no difference.
     for (const [first, last] of [
       [0x80, 0x587],
       [0x10a0, 0x10ff],

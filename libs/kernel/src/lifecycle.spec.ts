@@ -33,9 +33,9 @@ describe('a lifecycle', () => {
 
   it('does not compile when a step forgets a state, or leads to none of them', () => {
     lifecycle(['off', 'on'], ['off'], {
-      // @ts-expect-error What it does when it is on is not said.
+      // @ts-expect-error Its effect in the state `on` is missing.
       light: { to: 'on', when: { off: 'go' } },
-      // @ts-expect-error There is no such state.
+      // @ts-expect-error This state does not exist.
       drop: { to: 'broken', when: { off: 'go', on: 'go' } },
     });
   });

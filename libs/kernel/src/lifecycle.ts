@@ -1,16 +1,16 @@
 import { Rejection, type RejectionKind } from './rejection.js';
 
-/** A refusal as data, so that the reference and specs can read its code. */
+/** A refusal as data, so that the API document and specs can read its code. */
 export interface Refusal {
   readonly kind: RejectionKind;
   readonly code: string;
   readonly message: string;
 }
 
-/** What a step does in a state: it leads on, it changes nothing, or it is refused. */
+/** The effect of a step in a state: it changes the state, it does nothing, or it is refused. */
 export type Move = 'go' | 'stay' | Refusal;
 
-/** Where a step leads, and what it does in each state. */
+/** The target state of a step, and its effect in each state. */
 export interface Step<State extends string> {
   readonly to: State;
   readonly when: Readonly<Record<State, Move>>;
@@ -19,15 +19,15 @@ export interface Step<State extends string> {
 /** The states of an object and the steps between them. */
 export interface Lifecycle<State extends string, Name extends string> {
   /**
-   * Whether `step` leads on from `state`; false where it changes nothing.
+   * Whether `step` changes the state `state`; false where it has no effect.
    * @throws Rejection where the step is refused.
    */
   leads(step: Name, state: State): boolean;
-  /** The state behind `step`. */
+  /** The state after `step`. */
   after(step: Name): State;
   /** The refusals of all steps, each code once. */
   readonly refusals: readonly Refusal[];
-  /** The states in which an object can begin, and what leads from where to where: a state diagram of Mermaid. */
+  /** The initial states of an object and all transitions, as a Mermaid state diagram. */
   diagram(): string;
 }
 
@@ -35,8 +35,8 @@ export interface Lifecycle<State extends string, Name extends string> {
 export const conflict = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
 
 /**
- * A table of the steps between states, which deciders ask. The compiler asks for each state in each step.
- * @param begins states in which an object can begin
+ * A table of the steps between states, for deciders. It does not compile unless each step covers each state.
+ * @param begins initial states of an object
  */
 export function lifecycle<const States extends readonly string[], const Name extends string>(
   states: States,

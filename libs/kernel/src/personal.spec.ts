@@ -45,7 +45,7 @@ describe('the personal data of a decider', () => {
     const personal = { Named: ['name'] } as const;
     const short = { Named: ({ name }: Events['Named']) => ({ n: name }) };
     expect(() => personalData({ ...person, personal, short })).toThrow(
-      'Events of person with personal fields have no short shape: Named.',
+      'Events of person with personal fields cannot have a short version: Named.',
     );
     expect(personalData({ ...person, personal: {}, short })).toMatchObject({ fields: {} });
   });

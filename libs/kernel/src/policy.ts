@@ -2,9 +2,9 @@ import type { Recorded } from './event-store.js';
 import type { EventOf } from './projection.js';
 
 /**
- * What follows from events: for each category that is listened to, a function for each type of event that matters.
- * `Heard` names the events of each category, as their deciders do: `{ company: CompanyEvents; job: JobEvents }`. A type of
- * event that its decider does not have, or a function that takes other data, does not compile.
+ * Reactions to events: for each category, a function for each event type that matters. `Heard` names the events of each category, as their
+ * deciders do: `{ company: CompanyEvents; job: JobEvents }`. An event type that its decider does not have, or a function that takes other
+ * data, does not compile.
  */
 export type ReactionsTo<Heard, Given, Result> = {
   readonly [Category in keyof Heard]?: {
@@ -13,14 +13,15 @@ export type ReactionsTo<Heard, Given, Result> = {
 };
 
 /**
- * The function that `reactions` has for the type of `event`; undefined when it has none. It takes an event of that type
- * with its data in today's shape.
+ * The function in `reactions` for the type of `event`; undefined when there is none. It takes an event of that type with its data in the
+ * current
+ * version.
  */
 export function reactionTo<Given, Result>(
   reactions: ReactionsTo<object, Given, Result>,
   { category, type }: Pick<Recorded, 'category' | 'type'>,
 ): ((event: Recorded, given: Given) => Result) | undefined {
-  // The compiler held each function to its type of event, and the names of an event say its type.
+  // The compiler has checked each function against its event type, and the event type is the name.
   const byName = reactions as Readonly<
     Record<string, Readonly<Record<string, (event: Recorded, given: Given) => Result>>>
   >;

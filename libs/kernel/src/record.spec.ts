@@ -46,9 +46,9 @@ describe('a record', () => {
   test('is gone when it was removed', () => {
     expect(then([added], { type: 'RemovePageRedirect', data: {} } as never)).toEqual([removed]);
     const late = () => then([added, removed], { type: 'RemovePageRedirect', data: {} } as never);
-    expect(late).toThrow(new Rejection('missing', 'redirects_not_found', 'There is no such page redirect.'));
+    expect(late).toThrow(new Rejection('missing', 'redirects_not_found', 'This page redirect does not exist.'));
     expect(() => then([], { type: 'ChangePageRedirect', data: {} } as never)).toThrow(
-      'There is no such page redirect.',
+      'This page redirect does not exist.',
     );
   });
 

@@ -1,6 +1,6 @@
 import type { Decider } from './decider.js';
 
-/** The keys of `changes` whose values differ from those of `before`. Compared as JSON, which is how events keep them. */
+/** The keys of `changes` whose values differ from those of `before`. Compared as JSON, the form in which events are stored. */
 export function changed<T extends object>(before: T, changes: Partial<T>): Partial<T> {
   const entries = Object.entries(changes).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
@@ -8,12 +8,12 @@ export function changed<T extends object>(before: T, changes: Partial<T>): Parti
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-/** What can be done with a record: `AddRedirect`, `ChangeRedirect`, `RemoveRedirect`. */
+/** The commands of a record: `AddRedirect`, `ChangeRedirect`, `RemoveRedirect`. */
 export type RecordCommands<N extends string, Data> = Record<`Add${N}`, Data> &
   Record<`Change${N}`, Partial<Data>> &
   Record<`Remove${N}`, Record<string, never>>;
 
-/** What happens to a record: `RedirectAdded`, `RedirectChanged` with only what changed, `RedirectRemoved`. */
+/** The events of a record: `RedirectAdded`, `RedirectChanged` with only what changed, `RedirectRemoved`. */
 export type RecordEvents<N extends string, Data> = Record<`${N}Added`, Data> &
   Record<`${N}Changed`, Partial<Data>> &
   Record<`${N}Removed`, Record<string, never>>;
@@ -25,15 +25,14 @@ export type RecordDecider<N extends string, Data> = Decider<
   RecordEvents<N, Data>
 >;
 
-/** What a record adds to what all of them have: its code, and rules where it has some. */
+/** What a record adds to the common rules: its error code, and rules of its own. */
 type RecordRules<N extends string, Data> = Pick<RecordDecider<N, Data>, 'missing'> &
   Partial<Omit<RecordDecider<N, Data>, 'category' | 'initial' | 'creates' | 'gone' | 'decide' | 'evolve'>>;
 
 /**
- * A decider for what merely exists until it is removed: it is added, changed and removed, and has no other rules than its
- * claims and needs. A change that changes nothing is no event. What has more rules overrides or adds to `decide` and `evolve`
- * of the result.
- * @param name of the object in events, for example `Redirect`; its category and its noun follow from it.
+ * A decider for a simple record: it is added, changed and removed, and has no other rules than its claims and needs. A change without an
+ * effect is no event. To add rules, override or extend `decide` and `evolve` of the result.
+ * @param name of the object in events, for example `Redirect`; its category and its noun derive from it.
  */
 export function record<Data extends object>() {
   return <const N extends string>(name: N, rules: RecordRules<N, Data>): RecordDecider<N, Data> => {

@@ -1,6 +1,6 @@
-/** Why a wish is refused, in words of the business; driving adapters turn it into theirs. */
+/** Why a request is refused, in domain terms; driving adapters translate it, for example to an HTTP status. */
 export type RejectionKind =
-  /** What was asked makes no sense, whatever the state. */
+  /** The request is invalid in any state. */
   | 'invalid'
   /** What was asked about is not there, or not on this board. */
   | 'missing'
@@ -29,29 +29,29 @@ export type RejectionKind =
   /** What would answer it does not, right now. */
   | 'unavailable';
 
-/** What a refused wish would need that the caller does not have. */
+/** What the caller lacks. */
 export interface MissingCapability {
   readonly capability: string;
-  /** For a limit: how many there would be with what was asked for. */
+  /** For a limit: how many there would be after the request. */
   readonly atLeast?: number;
 }
 
 /** What a refusal says besides its reason. */
 export interface Remedy {
-  /** Set when the capability would allow it; adapters name how to get it. */
+  /** Set when the capability would allow it; adapters say how to get it. */
   readonly upgrade?: MissingCapability;
-  /** Seconds after which the same may be asked again. */
+  /** Seconds until the request can be repeated. */
   readonly retryAfter?: number;
 }
 
-/** One problem of an input, at the place where it is. */
+/** One problem of an input, and its location. */
 export interface Issue {
   /** Keys and indexes from the root of the body or query. Empty: the root itself. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** A refusal that the caller understands and can act on. Never used for faults of our own. */
+/** A refusal that the caller can understand and act on. Never used for server faults. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
 
@@ -69,7 +69,7 @@ export class Rejection extends Error {
 }
 
 /**
- * Refuses. `remedy` says what would help, where something would.
+ * Refuses. `remedy` says what would help, if anything.
  * @throws Rejection always.
  */
 export function reject(kind: RejectionKind, code: string, message: string, details?: unknown, remedy?: Remedy): never {
@@ -77,7 +77,7 @@ export function reject(kind: RejectionKind, code: string, message: string, detai
 }
 
 /**
- * Refuses an input for all its `issues` at once, in the one shape that clients know for it.
+ * Refuses an input for all its `issues` together, in the common format of invalid input.
  * @throws Rejection when there are any.
  */
 export function rejectIssues(issues: readonly Issue[]): void {

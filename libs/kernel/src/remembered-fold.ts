@@ -1,19 +1,20 @@
 import type { Recorded } from './event-store.js';
 
 /**
- * A fold that goes on from where it was: the state after a history is remembered with its newest event, for as long as
- * somebody has that event. Whoever comes with the same events and some more pays for those alone.
+ * A fold that continues where it stopped: the state after a history is kept with its newest event, for as long as that event is referenced.
+ * A
+ * caller with the same events and some more folds only the additional ones.
  */
 export class RememberedFold<State> {
   private readonly after = new WeakMap<Recorded, State>();
 
-  /** @param step must be pure, and what it returns is never changed. */
+  /** @param step must be pure, and its results must not be modified. */
   constructor(
     private readonly initial: State,
     private readonly step: (state: State, event: Recorded) => State,
   ) {}
 
-  /** State after `history`, a whole stream or the beginning of one. @throws what `step` throws. */
+  /** State after `history`, a whole stream or the start of one. @throws what `step` throws. */
   of(history: readonly Recorded[]): State {
     let known = history.length;
     while (known > 0 && !this.after.has(history[known - 1] as Recorded)) known--;

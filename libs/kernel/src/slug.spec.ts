@@ -86,7 +86,7 @@ describe('a slug', () => {
 
 const taken = () => new Rejection('conflict', 'slug_taken', 'Taken.');
 
-/** Looks for a slug among others that have `holders`, which grow by one with each try that is lost. */
+/** Tries slugs among others that have `holders`, which grow by one with each attempt that is lost. */
 function searching(
   holders: readonly string[],
   { wanted, first, races = 0 }: { wanted?: string; first?: string; races?: number } = {},

@@ -4,14 +4,16 @@ import { Rejection } from './rejection.js';
 const LONGEST_SLUG = 120;
 
 /**
- * `text` as part of an address: lower-case ASCII words joined by dashes, 120 characters at most. Letters of any script are written in
- * the Latin alphabet. `fallback` when nothing is left of it.
+ * `text` as part of a URL: lower-case ASCII words joined by dashes, at most 120 characters. Letters of all scripts are transliterated to
+ * the
+ * Latin alphabet. `fallback` when nothing is left of it.
  */
 export const slugFrom = (text: string, fallback: string): string => joined(latinised(text)) || fallback;
 
 /**
- * What `text` was made into before letters were transliterated: letters without a plain form were left out. For what is found by a slug that was made then
- * and is made from the same text again.
+ * The slug that older releases derived from `text`: they dropped letters without a plain form instead of transliterating them. Use it to
+ * find
+ * objects by such a slug.
  */
 export const formerSlugFrom = (text: string, fallback: string): string =>
   joined(
@@ -21,7 +23,7 @@ export const formerSlugFrom = (text: string, fallback: string): string =>
       .toLowerCase(),
   ) || fallback;
 
-/** The words of `text` with dashes between them. */
+/** The words of `text`, joined by dashes. */
 const joined = (text: string): string =>
   text
     .replaceAll(/['’]/g, '')
@@ -29,30 +31,30 @@ const joined = (text: string): string =>
     .slice(0, LONGEST_SLUG)
     .replaceAll(/^-+|-+$/g, '');
 
-/** How often a derived slug is tried again when others take it at the same time. */
+/** How often a derived slug is retried when other objects take it concurrently. */
 const TRIES = 8;
 
 /** Finds a free slug by appending a number. */
 export interface SlugSearch {
-  /** A slug that somebody asked for: it is the only one that is tried. */
+  /** A requested slug: no other one is tried. */
   readonly wanted?: string | undefined;
-  /** What the slug is to be; others may have it already. */
+  /** The base of the slug; other objects may have it already. */
   readonly slug: string;
-  /** What is tried first: `slug`, or the same with a number where it is known to be taken. Default `slug`. */
+  /** The first candidate: `slug`, or the same with a number if it is known to be taken. Default `slug`. */
   readonly first?: string;
-  /** Code of the refusal that says that others have it. */
+  /** Error code of a slug that is taken. */
   readonly taken: string;
-  /** The object's id, whose end makes a slug unique when everything else is in a crowd. */
+  /** The object's id, whose end makes a slug unique when all other candidates are taken. */
   readonly id: string;
-  /** Some of `slug-2`, `slug-3` … that are free right now, the first ones first; at least one. */
+  /** Some of `slug-2`, `slug-3` … that are currently free, lowest first; at least one. */
   free(slug: string): Promise<readonly string[]>;
 }
 
 /**
- * Runs `create` with the slug that is wanted. Without one, runs it with the derived slug, and with the next free ones while
- * others are faster. Many objects of one title may be made at the same moment, so each later try chooses among more of the
- * free ones.
- * @throws what `create` throws, but for the refusal of a derived slug.
+ * Runs `create` with the requested slug. Without one, runs it with the derived slug, and then with the next free ones while other objects
+ * are
+ * faster. Many objects with one title may be created concurrently, so each retry chooses among more of the free slugs.
+ * @throws what `create` throws, except the error of a taken derived slug.
  */
 export async function withFreeSlug<T>(
   { wanted, slug, first = slug, taken, id, free }: SlugSearch,
@@ -72,10 +74,10 @@ export async function withFreeSlug<T>(
   }
 }
 
-/** Longer texts are no slug of anything. */
+/** Longer texts are never slugs. */
 const LONGEST_ASKED = 255;
 
-/** What of an address is compared with slugs: the text without its case; null for one that no slug can be. */
+/** The part of a URL that is compared with slugs: the text in lower case; null for a text that cannot be a slug. */
 export function askedSlug(text: string): string | null {
   const slug = text.normalize('NFC').toLowerCase();
   return slug === '' || slug.length > LONGEST_ASKED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;

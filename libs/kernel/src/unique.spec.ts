@@ -23,7 +23,7 @@ describe('a unique field', () => {
     expect(decider.refuseClaim?.({ kind: 'shelf.code', value: 'a-1', shared: false }, ['shelves_1'])).toMatchObject({
       kind: 'conflict',
       code: 'shelves_code_taken',
-      message: 'Another shelf of this board has the code "a-1".',
+      message: 'Another shelf of this board already has the code "a-1".',
       details: { code: 'a-1', existing_id: 'shelves_1' },
     });
   });

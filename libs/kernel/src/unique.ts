@@ -2,20 +2,21 @@ import { claim } from './claims.js';
 import type { Decider } from './decider.js';
 import { Rejection } from './rejection.js';
 
-/** How a field is unique, and how a second object with its value is refused. */
+/** A unique field, and the error for a second object with its value. */
 interface Unique<State extends object> {
   readonly field: keyof State & string;
-  /** Kind of the claim. Stored: it never changes. */
+  /** Kind of the claim. It is stored, so it never changes. */
   readonly kind: string;
-  /** Code of the refusal. Part of the public contract. */
+  /** Error code, part of the public contract. */
   readonly taken: string;
-  /** What the object is called in the refusal: `tag`. */
+  /** The name of the object in the error: `tag`. */
   readonly noun: string;
 }
 
 /**
- * What keeps a field of the objects of a board unique: spread it into a decider. Null and empty values are free for all.
- * The refusal is a conflict that names the value and the id of the object that has it.
+ * Makes a field of a board's objects unique: spread it into a decider. Null and empty values are not restricted. The error is a conflict
+ * that
+ * names the value and the id of the object that has it.
  */
 export function unique<State extends object>({
   field,
@@ -26,7 +27,7 @@ export function unique<State extends object>({
   return {
     claims: (held) => (held ? claim(kind, held[field] as string | null) : []),
     refuseClaim: ({ value }, [holder]) =>
-      new Rejection('conflict', taken, `Another ${noun} of this board has the ${field} "${value}".`, {
+      new Rejection('conflict', taken, `Another ${noun} of this board already has the ${field} "${value}".`, {
         [field]: value,
         existing_id: holder,
       }),

@@ -42,7 +42,7 @@ describe('upcasting', () => {
     ['Unknown', 2, 1],
   ])('%s in shape %i is of a newer release, which knows more than %i', (type, version, known) =>
     expect(() => upcast(upcasts, type, version, today)).toThrow(
-      `Event ${type} has shape ${version}, and this release knows only ${known}.`,
+      `Event ${type} has version ${version}, but this release only knows versions up to ${known}. Start a newer release.`,
     ),
   );
 });

@@ -1,9 +1,10 @@
-/** `text` as an address, or null when it is none. */
+/** `text` as a URL, or null when it is none. */
 export const webAddress = (text: string): URL | null => URL.parse(text);
 
 /**
- * `text` as the address of a website, with `https://` where no scheme is named; without a slash when it has no path. Null for
- * what is none: another scheme, credentials, or a host without a dot.
+ * `text` as the URL of a website, with `https://` added if it has no scheme; without a slash if it has no path. Null for an invalid one:
+ * another
+ * scheme, credentials, or a host without a dot.
  */
 export function siteAddress(text: string): string | null {
   const trimmed = text.trim();
@@ -14,15 +15,16 @@ export function siteAddress(text: string): string | null {
 }
 
 /**
- * Whether `text` names another scheme than http and https, as browsers read it: without tabs, line ends and spaces in front. A port after
- * a host is no scheme.
+ * Whether `text` has another scheme than http and https, as browsers read it: without tabs, line breaks and leading spaces. A port after a
+ * host
+ * is no scheme.
  */
 export function namesOtherScheme(text: string): boolean {
   const read = text.replace(/[\0-\u0020\u007f-\u00a0]+/g, '');
   return /^[a-z][a-z0-9+.-]*:/i.test(read) && !/^https?:/i.test(read) && !/^[\w-]+(\.[\w-]+)+:\d/.test(read);
 }
 
-/** The handle in a handle or in the http or https address of a profile; null when there is none. */
+/** The handle in a handle or in the http or https URL of a profile; null when there is none. */
 export function handleIn(text: string): string | null {
   if (namesOtherScheme(text)) return null;
   const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
@@ -30,8 +32,9 @@ export function handleIn(text: string): string | null {
 }
 
 /**
- * The address of a profile; null for an empty text and for another scheme than http and https. A bare path is completed by `origin`, and a
- * bare domain by its scheme.
+ * The URL of a profile; null for an empty text and for another scheme than http and https. A bare path is completed with `origin`, and a
+ * bare
+ * domain with its scheme.
  */
 export function profileAddress(text: string, origin: string): string | null {
   if (!text || namesOtherScheme(text)) return null;

@@ -3,7 +3,7 @@ import { folded } from './folding.js';
 /** Longer words are cut: they are not typed, and an index has a limit. */
 const LONGEST_WORD = 40;
 
-// Scripts without spaces between words go letter by letter; `+` and `#` belong to the word before, as in C++.
+// Scripts without spaces between words are split into letters; `+` and `#` belong to the previous word, as in C++.
 const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+[+#]*/gu;
 const BLOCKS = /<\/?(?:p|br|hr|h[1-6]|ul|ol|li|blockquote|pre|table|thead|tbody|tr|th|td|div)\b[^>]*>/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   'nbsp': ' ',
 };
 
-/** The text that clean HTML or plain text shows, on one line with single spaces. Words in different blocks stay apart. */
+/** The text of HTML or plain text on one line, with single spaces. Words in different blocks stay separate. */
 export function textOf(html: string): string {
   return html
     .replaceAll(BLOCKS, ' ')
@@ -25,11 +25,11 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** At most `LONGEST_WORD` letters of `word`; a letter may be two units of text, so that a word of so few units has no more. */
+/** At most `LONGEST_WORD` letters of `word`; a letter may be two UTF-16 code units, so a word with at most that many units is not too long. */
 const cut = (word: string): string =>
   word.length <= LONGEST_WORD ? word : Array.from(word).slice(0, LONGEST_WORD).join('');
 
-/** The words of `text` in the form in which they are compared, without case and accents, in their order. */
+/** The words of `text` in the form for comparisons, without case and accents, in order. */
 export function wordsOf(text: string): readonly string[] {
   return (folded(text).match(WORDS) ?? []).map(cut);
 }

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 
-/** Names that objects have without being given them, and what ends a text for PostgreSQL and for C. */
+/** Property names that every object inherits, and the character that ends a text for PostgreSQL and for C. */
 const AWKWARD = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf', 'length', '\u0000', '\ufeff', ''];
 const character = fc.oneof(
   fc.integer({ min: 0, max: 0x7f }).map((code) => String.fromCodePoint(code)),
-  // Halves of surrogate pairs are no characters.
+  // Lone surrogates are no characters.
   fc.integer({ min: 0, max: 0x10f7ff }).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800)),
 );
 
 /**
- * Any well-formed text, with control characters; lengths are in characters.
- * Instead of `unit: 'binary'` of fast-check, which first makes a table of a million characters in each spec.
+ * Any well-formed text, including control characters; lengths are in characters. It replaces `unit: 'binary'` of fast-check, which builds a
+ * table of
+ * a million characters in each spec.
  */
 export function anyText(
   lengths: { readonly minLength?: number; readonly maxLength?: number } = {},

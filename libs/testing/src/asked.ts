@@ -1,29 +1,28 @@
 import { reactionTo, type MessageOf, type ReactionsTo, type Recorded } from '#kernel';
 
-/** A command that a policy asks for, and the object that it is for. */
+/** A command that a policy sends, and its object. */
 export interface Asked {
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
 }
 
-/** What a command on the bus is made of. */
+/** The dependencies of a command on the bus. */
 interface Sent {
   readonly id: string;
   readonly command: MessageOf<Record<string, unknown>>;
 }
 
 /**
- * The commands that `policy` asks for because of `event`, group after group; none when nothing follows from it, or what
- * follows is no command.
- * @param row what the object of the event is now, for whatever read model the policy asks.
+ * The commands that `policy` sends for `event`, group after group; empty when it does nothing, or something other than a command.
+ * @param row the current row of the event's object, for any read model that the policy queries.
  */
 export async function asked(
   policy: { readonly on: ReactionsTo<object, never, unknown> },
   event: Recorded | undefined,
   row: object | null = null,
 ): Promise<readonly (readonly Asked[])[]> {
-  if (!event) throw new Error('There is no such event in the history.');
+  if (!event) throw new Error('The history does not contain this event.');
   const subject = { row: async () => row };
   const reaction = await reactionTo<typeof subject, unknown>(policy.on, event)?.(event, subject);
   if (!reaction) return [];

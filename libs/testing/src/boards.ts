@@ -2,10 +2,10 @@ import type { Facts } from '#kernel/engine';
 
 /** A board for specs. */
 export const BOARD = 'boards_00000000000000000000000001';
-/** Another board, whose objects the first must never see. */
+/** Another board, whose objects must never be visible on the first. */
 export const OTHER_BOARD = 'boards_00000000000000000000000002';
 
-/** What is true of a request in specs, unless they say otherwise. */
+/** The facts of a request in specs, unless they override them. */
 export const facts: Facts = {
   board: BOARD,
   actor: 'api_key:spec',
@@ -15,8 +15,8 @@ export const facts: Facts = {
   causationId: null,
 };
 
-/** The same request at another moment. */
+/** The same request at another time. */
 export const factsAt = (now: string): Facts => ({ ...facts, now });
 
-/** The moment so many days after that of `facts`; before it when negative. */
+/** The time `days` after that of `facts`; before it when negative. */
 export const daysFromNow = (days: number): string => new Date(Date.parse(facts.now) + days * 86_400_000).toISOString();

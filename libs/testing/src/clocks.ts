@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** What goes on while clocks stand still: without it neither sockets nor promises would. */
+/** What must keep running while clocks stand still: otherwise neither sockets nor promises would. */
 const TIMERS = [
   'nextTick',
   'setImmediate',
@@ -15,32 +15,33 @@ const TIMERS = [
 ] as const;
 
 /**
- * Stops `Date` and `performance.now` of this process until `advanceClocks` moves them or `startClocks` ends it; timers go on.
- * For code that compares moments, such as what remembers something for a while: what it decides hangs on the spec then, and not
- * on how long the machine takes.
+ * Stops `Date` and `performance.now` of this process until `advanceClocks` moves them or `startClocks` ends it; timers continue. For code
+ * that
+ * compares times, such as caches: its decisions then depend on the spec, and not on the speed of the machine.
  */
 export function stopClocks(): void {
   const since = performance.now();
   jest.useFakeTimers({ doNotFake: [...TIMERS] });
   const stopped = Date.now();
-  // On the object itself: packages hold on to it.
+  // Set on the object itself: packages keep references to it.
   performance.now = () => since + Date.now() - stopped;
 }
 
-/** Moves clocks that `stopClocks` stopped. */
+/** Advances clocks that `stopClocks` stopped. */
 export function advanceClocks(milliseconds: number): void {
   jest.advanceTimersByTime(milliseconds);
 }
 
-/** Clocks tell the time again. */
+/** Restarts the clocks. */
 export function startClocks(): void {
   jest.useRealTimers();
   Reflect.deleteProperty(performance, 'now');
 }
 
 /**
- * Seconds of processor time that `work` takes, which do not grow while other processes have the processor. For bounds that
- * stand between work that grows with its input and work that grows with its square; how fast something is says `npm run bench`.
+ * CPU time in seconds that `work` takes, which does not grow while other processes use the CPU. For bounds between linear and quadratic
+ * growth;
+ * `npm run bench` measures speed.
  */
 export async function processorSeconds(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -1,2 +1,2 @@
-/** What `T` promises to its callers: its public members, without what a class keeps to itself. */
+/** The public members of `T`, without what a class keeps private. */
 export type Contract<T> = { readonly [K in keyof T]: T[K] };

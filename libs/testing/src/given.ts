@@ -2,24 +2,25 @@ import { type Claim, type Decider, fold, type MessageOf, Rejection } from '#kern
 import { decide, type Facts, type RejectionKind } from '#kernel/engine';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 
-/** What came of a command; one of these ends a sentence of given, when, then. */
+/** The outcome of a command; each method ends a sentence of given, when, then. */
 export interface Outcome<E> {
   /** Exactly these events happened; none: the command was accepted and changed nothing. */
   then(...events: readonly MessageOf<E>[]): void;
-  /** The command was refused, with exactly these details when they are given. */
+  /** The command was refused, with exactly these details if they are given. */
   rejected(code: string, kind?: RejectionKind, details?: unknown): void;
-  /** The command was accepted, and the object holds exactly these claims now. */
+  /** The command was accepted, and the object now holds exactly these claims. */
   claims(...claims: readonly Claim[]): void;
 }
 
-/** An object with a history, about to be asked for something. */
+/** An object with a history, ready for a command. */
 export interface Given<C, E> {
   when<K extends keyof C & string>(command: K, data: C[K]): Outcome<E>;
 }
 
 /**
- * Asks a decider as production does, without a store: `given(decider, facts, created).when('PublishJob', {}).then(…)`.
- * Its three endings throw what node:assert throws.
+ * Runs a decider as production does, without a store: `given(decider, facts, created).when('PublishJob', {}).then(…)`. Its three endings
+ * throw
+ * the errors of node:assert.
  */
 export function given<S, C, E>(
   decider: Decider<S, C, E>,
@@ -30,7 +31,7 @@ export function given<S, C, E>(
     when(type, data) {
       const before = fold(decider, history);
       const command = { type, data } as unknown as MessageOf<C>;
-      // Asked again by each ending, so that what throws for another reason than a refusal keeps its own trace.
+      // Each ending runs it again, so that an error other than a refusal keeps its own stack trace.
       const events = () => decide(decider, before, command, facts);
       return {
         then: (...expected) => deepStrictEqual([...events()], expected),

@@ -3,14 +3,15 @@ import { Rejection } from '#kernel';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 
-/** Attempts in memory, for specs: as many as are wanted, unless a limit is set. */
+/** Attempts in memory, for specs: unlimited, unless a limit is set. */
 export class MemoryAttempts implements Contract<Attempts> {
   /** By the name of the limit. */
   readonly limits = new Map<string, number>();
   private readonly counted = new Map<string, number>();
 
   async count(name: string, ...whom: readonly string[]): Promise<void> {
-    if (this.exceeds(name, whom)) throw new Rejection('rate_limited', 'rate_limited', 'There were too many attempts.');
+    if (this.exceeds(name, whom))
+      throw new Rejection('rate_limited', 'rate_limited', 'Too many attempts. Try again later.');
   }
 
   async slow(name: string, beyond: string, ...whom: readonly string[]): Promise<void> {

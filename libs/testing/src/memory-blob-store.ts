@@ -12,7 +12,7 @@ export class MemoryBlobStore extends BlobStore {
     super();
   }
 
-  /** The keys under which something is, in the order in which they were first put. */
+  /** The keys of all blobs, in the order of their first write. */
   keys(): readonly string[] {
     return [...this.blobs.keys()];
   }

@@ -23,17 +23,17 @@ export class MemoryBoardDomains implements Contract<BoardDomains> {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** The board to which a hostname leads; null: to none. */
+  /** The board that a hostname leads to; null: none. */
   boardAt(hostname: string): string | null {
     return [...this.kept.values()].find((each) => each.hostname === hostname && each.leads)?.board ?? null;
   }
 
-  /** The domain of `board` that has a hostname, or is about to. */
+  /** The domain of `board` that has or has reserved a hostname. */
   holderOf(hostname: string, board: string): string | null {
     return this.kept.get(keyOf({ hostname, board }))?.domain ?? null;
   }
 
-  /** Has every domain that is looked at from time to time be due. */
+  /** Makes the check of every checked domain due. */
   hurry(): void {
     for (const each of this.kept.values()) if (each.checkAt !== null) each.checkAt = this.now();
   }
@@ -69,7 +69,7 @@ export class MemoryBoardDomains implements Contract<BoardDomains> {
     const { hostname, domain, version, leads, checkIn } = change;
     const found = this.kept.get(keyOf(change));
     if (!found) return true;
-    if (found.domain !== domain) throw new Error(`Another domain has ${hostname}.`);
+    if (found.domain !== domain) throw new Error(`Another domain of this board has the hostname ${hostname}.`);
     if (found.version >= version) return true;
     if (leads && this.isHeldElsewhere(change)) return false;
     const checkAt = checkIn === null ? null : this.now() + checkIn * 1_000;

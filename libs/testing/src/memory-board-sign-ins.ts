@@ -9,7 +9,7 @@ interface Kept {
   readonly expiresAt: number;
 }
 
-/** Sign-ins by a provider that are under way, in memory, for specs. */
+/** Pending sign-ins by a provider in memory, for specs. */
 export class MemoryBoardSignIns implements Contract<BoardSignIns> {
   private readonly kept = new Map<string, Kept>();
 

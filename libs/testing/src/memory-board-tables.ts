@@ -10,9 +10,9 @@ type SortedBy<Row extends RowIdentity, Omitted extends keyof Row> = NonNullable<
   Parameters<typeof BoardTables.prototype.sorted<Row, Omitted>>[4]
 >;
 
-/** How many candidates `free` tries at a time, as PostgreSQL's tables do. */
+/** How many candidates `free` tries in one query, as PostgreSQL's tables do. */
 const WINDOW = 200;
-/** An index of words compares long values by their beginning. */
+/** The word index compares long values only by their prefix. */
 const LONGEST = 400;
 
 const newestFirst = (one: Stored, other: Stored): number => compared(other.id, one.id);
@@ -20,13 +20,13 @@ const newestFirst = (one: Stored, other: Stored): number => compared(other.id, o
 const part = <Row extends object, Wanted extends keyof Row>(row: Row, wanted: readonly Wanted[]) =>
   Object.fromEntries(wanted.map((name) => [name, row[name]])) as Pick<Row, Wanted>;
 
-/** The rows of read models in memory, for specs: answers what `BoardTables` answers, also about the board of the facts alone. */
+/** The rows of read models in memory, for specs. Answers like `BoardTables`, also only for the board of the facts. */
 export class MemoryBoardTables implements Contract<BoardTables> {
   private readonly tables = new Map<string, Map<string, Map<string, Stored>>>();
 
   constructor(private readonly cursors: Cursors = new Cursors(new Uint8Array(32))) {}
 
-  /** Keeps `row` in the place of the one with its id; null removes that. */
+  /** Replaces the row with the id of `row`; null removes it. */
   put(table: RowTable, { board, id }: { readonly board: string; readonly id: string }, row: object | null): void {
     const rows = this.rowsOf(table, board);
     if (row) rows.set(id, storedRow(table, row as PlainRow) as Stored);
@@ -239,7 +239,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     );
   }
 
-  /** The rows of the board of the facts that match, newest first. */
+  /** The matching rows of the board of the facts, newest first. */
   private matching<Row>(row: RowClass<Row>, where: Where<Row>): Stored[] {
     const { board } = facts();
     const table = tableOf(row as unknown as RowClass<RowIdentity>);
@@ -247,7 +247,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     return [...this.rowsOf(table, board).values()].filter((each) => matches(table, each, wanted)).sort(newestFirst);
   }
 
-  /** `where` with the values that other tables have in the place of what asks for those. */
+  /** `where` with subqueries replaced by the values from other tables. */
   private looked(where: PlainRow): PlainRow {
     const named = ({ row, column, where: of, isNegated }: NamedBy<RowIdentity>) => {
       const values = this.matching(row, of as Where<RowIdentity>).map((each) => each[column as string]);

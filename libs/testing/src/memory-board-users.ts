@@ -20,17 +20,17 @@ const TRIES = 5;
 
 const keyOf = (...parts: readonly string[]): string => [facts().board, ...parts].join(' ');
 
-/** Removes the entries of `map` for which `test` holds; returns how many. */
+/** Removes the entries of `map` for which `test` is true; returns how many. */
 function drop<T>(map: Map<string, T>, test: (value: T, key: string) => boolean): number {
   const dropped = [...map].filter(([key, value]) => test(value, key));
   for (const [key] of dropped) map.delete(key);
   return dropped.length;
 }
 
-/** The passwords of users of boards in memory, for specs; without hashes. */
+/** The passwords of board users in memory, for specs; not hashed. */
 export class MemoryBoardUserPasswords implements Contract<BoardUserPasswords> {
   private readonly kept = new Map<string, { readonly password: string; readonly keptAt: number; inUse: boolean }>();
-  /** How often a password was looked at, whether or not there was one to compare it with. */
+  /** How often a password was checked, with or without a stored one. */
   looks = 0;
 
   constructor(private readonly now: Now = Date.now) {}
@@ -82,7 +82,7 @@ const isAbout = (
   addresses: readonly string[],
 ): boolean => user === id || (email !== null && addresses.includes(email.trim().toLowerCase()));
 
-/** The tokens and codes of users of boards in memory, for specs; as they are, and not as hashes. */
+/** The tokens and codes of board users in memory, for specs; not hashed. */
 export class MemoryBoardUserTokens implements Contract<BoardUserTokens> {
   private readonly tokens = new Map<string, KeptToken>();
   private readonly codes = new Map<string, { readonly code: string; readonly expiresAt: number; tries: number }>();
@@ -204,7 +204,7 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
   }
 }
 
-/** One key that signs access tokens, for specs. */
+/** One signing key for access tokens, for specs. */
 export class MemoryBoardSigningKeys implements Contract<BoardSigningKeys> {
   private readonly pair = generateKeyPairSync('ed25519');
   readonly id = randomId('keys');
@@ -228,7 +228,7 @@ interface KeptMail extends DueMail {
   dueAt: number;
 }
 
-/** Mails that are wanted, in memory, for specs. Nothing writes them by itself. */
+/** Requested mails in memory, for specs. Specs have to trigger the writing. */
 export class MemoryBoardUserMails implements Contract<BoardUserMails> {
   private readonly kept = new Map<string, KeptMail>();
   private codes = 0;
@@ -269,7 +269,7 @@ export class MemoryBoardUserMails implements Contract<BoardUserMails> {
   }
 
   async next(): Promise<void> {
-    // Whoever waits here would wait for ever: specs call what writes.
+    // Waiting would never end here: specs trigger the writing.
   }
 
   async forgetOld(): Promise<number> {

@@ -15,7 +15,7 @@ interface KeptSlug {
   readonly board: string;
   reservation: string | null;
   reservedAt: number;
-  /** Null: the board has it, or reserved it. Otherwise it had it: milliseconds since 1970. */
+  /** Null: the board has or has reserved it. Otherwise the board had it: milliseconds since 1970. */
   heldUntil: number | null;
 }
 
@@ -49,7 +49,7 @@ export class MemoryBoards implements Contract<Boards> {
       this.kept.set(board, { ...before, sandbox: { isOn, version } });
   }
 
-  /** No mail leaves from memory. */
+  /** Nothing in memory delivers mails. */
   async endMailCapture(): Promise<void> {}
 
   async isSandbox(board: string): Promise<boolean> {
@@ -61,13 +61,13 @@ export class MemoryBoards implements Contract<Boards> {
     return all.map(({ id }) => id).sort();
   }
 
-  /** Puts a board on another plan, as its next event would. */
+  /** Changes the plan of a board, as its next event would. */
   async changePlan(board: string, plan: string): Promise<void> {
     const version = (this.kept.get(board)?.planVersion ?? 0) + 1;
     await this.followPlan({ board, plan, version });
   }
 
-  /** Nothing here was made by an older release. */
+  /** Nothing here was created by an older release. */
   async unsaid(): ReturnType<Boards['unsaid']> {
     return [];
   }
@@ -82,7 +82,7 @@ export class MemoryBoards implements Contract<Boards> {
 
   async find(name: string): Promise<Board> {
     const found = [...this.kept.values()].find(({ id, slug }) => id === name || slug === name);
-    if (!found) throw new Error(`There is no board "${name}"; openings boards list names them.`);
+    if (!found) throw new Error(`The board "${name}" does not exist. Run \`openings boards list\` to see all boards.`);
     return shown(found);
   }
 
@@ -93,11 +93,11 @@ export class MemoryBoards implements Contract<Boards> {
 
   async byId(id: string): Promise<Board> {
     const found = this.kept.get(id);
-    if (!found) throw new Error(`There is no board "${id}".`);
+    if (!found) throw new Error(`The board "${id}" does not exist.`);
     return shown(found);
   }
 
-  /** The owner alone: there are no invitations here. */
+  /** Only the owner: there are no invitations here. */
   async seats(id: string): Promise<number> {
     return this.kept.has(id) ? 1 : 0;
   }
@@ -177,7 +177,7 @@ export class MemoryBoardNames implements Contract<BoardNames> {
   }
 }
 
-/** The passwords of boards in memory, for specs; without hashes. */
+/** The passwords of boards in memory, for specs; not hashed. */
 export class MemoryBoardPasswords implements Contract<BoardPasswords> {
   private readonly kept = new Map<string, { readonly password: string; readonly keptAt: number; inUse: boolean }>();
 

@@ -15,31 +15,31 @@ import {
 interface Backing {
   readonly log: Recorded[];
   readonly streams: Map<string, Recorded[]>;
-  /** Who holds a claim: claim → name of the stream → id of the object. */
+  /** Holders of claims: claim → stream name → id of the object. */
   readonly claims: Map<string, Map<string, string>>;
-  /** Names of streams that others may not need any more. */
+  /** Names of streams that other objects may no longer need. */
   readonly closed: Set<string>;
   readonly waiting: Set<() => void>;
-  /** Category → the furthest position that its subscriptions are expected to say they have reached. */
+  /** Category → the furthest position for which its subscriptions are expected to yield a batch. */
   readonly expected: Map<string, Position>;
 }
 
-/** How long a subscription may not hear of events of other categories, in milliseconds. */
+/** Longest time until a subscription reports positions of other categories, in milliseconds. */
 const UNHEARD_MS = 1_000;
 
 const WIDTH = 12;
 const HOLDERS = 5;
 const positionOf = (index: number): Position => String(index + 1).padStart(WIDTH, '0');
 const claimKey = (board: string, { kind, value }: Claim) => `${board}\u0000${kind}\u0000${value}`;
-// What a store with a wire between does to data: no shared references, no undefined.
+// The effect of serialisation on data: no shared references, no undefined.
 const copied = (data: unknown): unknown => (data === undefined ? null : JSON.parse(JSON.stringify(data)));
 
-/** Events in memory, for specs only: every promise of the port but that of outliving the process. */
+/** Events in memory, for specs only. It keeps all promises of the port, except that events do not outlive the process. */
 export class MemoryEventStore extends EventStore {
   readonly inline: boolean = false;
   private readonly backing: Backing;
 
-  /** @param sharing another store whose events this one has too, as another process would. */
+  /** @param sharing another store whose events this one shares, as another process would. */
   constructor(sharing?: MemoryEventStore) {
     super();
     this.backing = sharing?.backing ?? {
@@ -52,7 +52,7 @@ export class MemoryEventStore extends EventStore {
     };
   }
 
-  /** Every event so far, in the order of the log. */
+  /** All events so far, in the order of the log. */
   log(): readonly Recorded[] {
     return this.backing.log;
   }
@@ -61,7 +61,7 @@ export class MemoryEventStore extends EventStore {
     return [...(this.backing.streams.get(streamName(stream)) ?? [])];
   }
 
-  /** Atomic because nothing in it waits. */
+  /** Atomic, because nothing in it awaits. */
   async append(unit: Append): Promise<AppendResult> {
     const { stream, expected, events, at, metadata } = unit;
     if (events.length === 0) throw new Error('An append needs at least one event.');
@@ -164,11 +164,11 @@ export class MemoryEventStore extends EventStore {
   }
 
   async ping(): Promise<void> {
-    // Memory answers always.
+    // Memory is always available.
   }
 
   async close(): Promise<void> {
-    // Nothing is held.
+    // Nothing is buffered.
   }
 
   private earlier(history: readonly Recorded[], { expected, events }: Append): AppendResult | undefined {
@@ -183,7 +183,7 @@ export class MemoryEventStore extends EventStore {
       if (claim.shared) continue;
       const others = [...(this.backing.claims.get(claimKey(stream.board, claim)) ?? [])].filter(([by]) => by !== name);
       if (others.length === 0) continue;
-      // Ids sort by the moment they were made.
+      // Ids sort by the time of their creation.
       const holders = [...new Set(others.map(([, id]) => id))].sort().reverse().slice(0, HOLDERS);
       return { outcome: 'claimed', claim, holders };
     }
@@ -209,7 +209,7 @@ export class MemoryEventStore extends EventStore {
     }
   }
 
-  /** True when something was appended or is expected, false after `ms` without that. */
+  /** True when something is appended or expected, false after `ms`. */
   private grown(ms: number, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (grown: boolean) => {

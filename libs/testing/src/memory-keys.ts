@@ -3,7 +3,7 @@ import type { ApiKeys, PublishableKeys } from '#access';
 type ApiKeyState = Parameters<ApiKeys['follow']>[0];
 type PublishableKeyState = Parameters<PublishableKeys['follow']>[0];
 
-/** The table of API keys in memory, for specs of what follows the events. Nobody is let in by it. */
+/** The table of API keys in memory, for specs of what follows the events. It authenticates no one. */
 export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'unsaid'> {
   readonly kept = new Map<string, ApiKeyState>();
 
@@ -17,7 +17,7 @@ export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'uns
     return new Map();
   }
 
-  /** Nothing here was made by an older release. */
+  /** Nothing here was created by an older release. */
   async unsaid(): ReturnType<ApiKeys['unsaid']> {
     return [];
   }
@@ -39,7 +39,7 @@ export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | '
     return origins.size === 1 ? ([...origins][0] ?? null) : null;
   }
 
-  /** Nothing here was made by an older release. */
+  /** Nothing here was created by an older release. */
   async unsaid(): ReturnType<PublishableKeys['unsaid']> {
     return [];
   }

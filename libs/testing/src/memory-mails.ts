@@ -7,18 +7,18 @@ interface OnBoard {
   readonly mail: Mail;
 }
 
-/** Mails that would be sent, for specs. Where they go is the business of a transport. */
+/** Mails that would be sent, for specs. Delivery is the job of a transport. */
 export class MemoryMails extends Mails {
   private readonly queued = new Map<string, { readonly board: string; readonly mail: Mail | null }>();
-  /** Mails that were within the limits, by their id. */
+  /** Mails that were within the limits, by id. */
   private readonly counted = new Map<string, OnBoard>();
 
-  /** @param limits for each address, however long ago; as many as are wanted when absent. */
+  /** @param limits per address, over all time; unlimited when absent. */
   constructor(public limits: MailLimits = { ofKind: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }) {
     super();
   }
 
-  /** What was queued and not forgotten, on all boards, in order. */
+  /** All queued mails that were not erased, on all boards, in order. */
   get sent(): readonly Mail[] {
     return [...this.queued.values()].flatMap(({ mail }) => mail ?? []);
   }
@@ -40,7 +40,7 @@ export class MemoryMails extends Mails {
         this.queued.set(id, { board, mail: null });
   }
 
-  /** What was queued on the board: nothing leaves from memory. */
+  /** The mails that were queued on the board: nothing in memory delivers them. */
   async captured(limit: number, without: readonly string[] = []): Promise<readonly CapturedMail[]> {
     const board = factsIfKnown()?.board ?? '';
     const all = [...this.queued.values()].flatMap(({ board: of, mail }) => (of === board && mail ? [mail] : []));

@@ -2,18 +2,18 @@ import type { NameServers } from '#runtime';
 import type { NameResolver } from '#runtime/engine';
 import type { Contract } from './contract.js';
 
-/** What DNS says, for specs: nothing stands at a name unless a spec put it there. */
+/** A DNS for specs: a name has no records unless a spec sets them. */
 export class MemoryNames implements Contract<NameServers> {
   private readonly records = new Map<string, readonly string[] | string>();
-  /** The names that were asked for, in order. */
+  /** The names that were queried, in order. */
   readonly asked: string[] = [];
 
-  /** From now on `name` has these TXT records; none when there are none. */
+  /** Sets the TXT records of `name`; none when empty. */
   says(name: string, ...values: readonly string[]): void {
     this.records.set(name, values);
   }
 
-  /** From now on a question for `name` ends with this code of `node:dns`. */
+  /** Lets queries for `name` fail with this code of `node:dns`. */
   fails(name: string, code: string): void {
     this.records.set(name, code);
   }

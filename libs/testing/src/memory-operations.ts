@@ -23,11 +23,11 @@ interface Begun {
   readonly slug: string;
   readonly aborting: AbortController;
   checkpoint: unknown;
-  /** Its run ended, and the next is to come. */
+  /** Its run has ended, and the next one is due later. */
   postponed: boolean;
 }
 
-/** Operations in memory, for specs. Nothing runs by itself: `work` does what was begun. */
+/** Operations in memory, for specs. Nothing runs by itself: `work` runs what was started. */
 export class MemoryOperations implements Contract<Operations> {
   private readonly begun = new Map<string, Begun>();
 
@@ -109,9 +109,10 @@ export class MemoryOperations implements Contract<Operations> {
   }
 
   /**
-   * Does what was begun on the board of the facts and has not ended, one run of each whenever it is due, one after the other, and tells workers of what was cancelled
-   * before it ran.
-   * @throws faults of workers, which production would note as `internal_error`.
+   * Runs the operations of the board of the facts that have not ended: one run of each when it is due, one after the other. Notifies
+   * workers
+   * of operations that were cancelled before they ran.
+   * @throws faults of workers, which production would record as `internal_error`.
    */
   async work(): Promise<void> {
     const { board } = facts();
@@ -186,7 +187,7 @@ export class MemoryOperations implements Contract<Operations> {
   }
 }
 
-/** In the place of the checkpoint of an operation whose worker knows that it has ended. */
+/** The checkpoint of an operation whose worker knows that it has ended. */
 const TOLD = Symbol('told');
 
 function end(row: Mutable<OperationRow>, state: 'succeeded' | 'failed' | 'cancelled'): void {

@@ -6,14 +6,14 @@ import { seedFrom, withFacts, type ReadModels } from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';
 
-/** A policy, and how far it is on each board. */
+/** A policy, and its position on each board. */
 interface Registered {
   readonly policy: Policy;
   readonly reactions: Reactions;
   readonly reached: Map<string, number>;
 }
 
-/** Policies in memory, for specs. Nothing reacts by itself: `settle` has all of them react to what has happened. */
+/** Policies in memory, for specs. Nothing reacts by itself: `settle` lets all of them react to the events so far. */
 export class MemoryPolicies implements Contract<Policies> {
   private readonly registered: Registered[] = [];
 
@@ -32,8 +32,8 @@ export class MemoryPolicies implements Contract<Policies> {
   }
 
   /**
-   * Has each policy react to the events of a board that it has not seen, and to those that follow from that, until nothing follows.
-   * @throws faults of policies, which production would try again.
+   * Lets each policy react to the new events of a board, and to the events that follow, until none follow.
+   * @throws faults of policies, which production would retry.
    */
   async settle({ board, now }: Pick<Facts, 'board' | 'now'>): Promise<void> {
     for (let moved = true; moved;) {
@@ -42,7 +42,7 @@ export class MemoryPolicies implements Contract<Policies> {
     }
   }
 
-  /** Forgets how far every policy is on a board: `settle` then has them react to everything again, as after a crash. */
+  /** Resets the position of every policy on a board: `settle` then lets them react to everything again, as after a crash. */
   forget(board: string): void {
     for (const { reached } of this.registered) reached.delete(board);
   }
@@ -68,7 +68,7 @@ export class MemoryPolicies implements Contract<Policies> {
       const current = this.readModels.current(event);
       await withFacts(known, () => reactions.react(policy, current), seedFrom(`${policy.name}/${id}`, at));
     } catch (error) {
-      // What a rule refuses is decided.
+      // The refusal of a rule is final.
       if (!(error instanceof Rejection)) throw error;
     }
   }

@@ -2,12 +2,12 @@ import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone }
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 
-/** Errors that are kept of one subject at most, as PostgreSQL's does. */
+/** Most errors that are stored for one subject, as in PostgreSQL. */
 const KEPT_ERRORS = 1_000;
 
 const keyOf = (subject: string): string => `${facts().board} ${subject}`;
 
-/** How far runs over many rows are, in memory, for specs. */
+/** The progress of runs over many rows, in memory, for specs. */
 export class MemoryRowProgress implements Contract<RowProgress> {
   private readonly done = new Map<string, RowsDone>();
   private readonly noted = new Map<string, readonly OperationRowError[]>();

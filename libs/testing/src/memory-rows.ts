@@ -1,33 +1,33 @@
 import { AnyIn, Between, Containing, Matcher, Words } from '#store';
 import { type RowTable } from '#store/engine';
 
-/** A row by the names of its properties. */
+/** A row, by property name. */
 export type PlainRow = Readonly<Record<string, unknown>>;
 
-/** Compares two values of a column, as a column of its type does; texts by their UTF-8 bytes. */
+/** Compares two values as a column of their type does; texts by their UTF-8 bytes. */
 export function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 }
 
-/** `value` as a column gives it back: a copy, moments in milliseconds, and null for what is absent. */
+/** `value` as a column returns it: a copy, times in milliseconds, and null for absent values. */
 const kept = (value: unknown, isMoment: boolean): unknown => {
   if (value === undefined || value === null) return null;
   return isMoment ? new Date(String(value)).toISOString() : (JSON.parse(JSON.stringify(value)) as unknown);
 };
 
-/** The properties of `row` that `table` keeps, without those in `omit`. */
+/** The properties of `row` that `table` stores, without those in `omit`. */
 export function storedRow({ columns, moments }: RowTable, row: PlainRow, omit: readonly string[] = []): PlainRow {
   const names = columns.flatMap(({ name, packs }) => packs ?? [name]).filter((name) => !omit.includes(name));
   return Object.fromEntries(names.map((name) => [name, kept(row[name], moments.includes(name))]));
 }
 
-/** Matches what is none of `values`. */
+/** Matches anything except `values`. */
 export class NoneOf {
   constructor(readonly values: readonly unknown[]) {}
 }
 
-/** Whether `row` has what `where` asks for. @throws Error for a matcher that is not known here. */
+/** Whether `row` matches `where`. @throws Error for a matcher that is not implemented here. */
 export function matches({ moments }: RowTable, row: PlainRow, where: PlainRow): boolean {
   return Object.entries(where).every(([column, wanted]) => {
     if (wanted === undefined) return true;
@@ -38,12 +38,12 @@ export function matches({ moments }: RowTable, row: PlainRow, where: PlainRow): 
     if (wanted instanceof Between) return isBetween(value, wanted, moments.includes(column));
     if (wanted instanceof AnyIn) return Array.isArray(value) && wanted.values.some((each) => value.includes(each));
     if (wanted instanceof Words) return wanted.words.every((word) => String(value).includes(` ${word}`));
-    if (wanted instanceof Matcher) throw new Error(`The tables in memory do not know ${wanted.constructor.name}.`);
+    if (wanted instanceof Matcher) throw new Error(`The tables in memory do not support ${wanted.constructor.name}.`);
     return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
   });
 }
 
-/** Whether `value` lies between two ends, both included. */
+/** Whether `value` is between two ends, inclusive. */
 export function isBetween(
   value: unknown,
   { from, to }: { readonly from?: unknown; readonly to?: unknown },

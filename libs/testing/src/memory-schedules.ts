@@ -34,7 +34,7 @@ export class MemoryBoardSchedules implements Contract<BoardSchedules> {
 
 const keyOf = (subject: string): string => `${facts().board} ${subject}`;
 
-/** What was sent last, in memory, for specs. */
+/** The last sent values, in memory, for specs. */
 export class MemoryDispatches implements Contract<Dispatches> {
   private readonly noted = new Map<string, { readonly occasion: string; readonly at: string }>();
 

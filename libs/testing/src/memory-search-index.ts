@@ -7,7 +7,7 @@ import { compared, isBetween, type PlainRow } from './memory-rows.js';
 
 type RowClass<Row> = new () => Row;
 
-/** A lexeme of a document, with the weights of its places. */
+/** A lexeme of a document, with the weights of its positions. */
 interface Lexeme {
   readonly word: string;
   readonly weights: string;
@@ -19,11 +19,11 @@ const lexemesOf = (text: unknown): readonly Lexeme[] =>
     weights,
   }));
 
-/** Roughly what a dictionary of English makes of a plural; other languages have no stems in memory. */
+/** A rough English plural stemmer; other languages have no stems in memory. */
 const stemOf = (word: string, language: string): string =>
   language === 'en' ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|e|s)$/, '') : word;
 
-/** The search of specs: goes through the rows in memory, and answers what the search of PostgreSQL answers. */
+/** The search for specs: scans the rows in memory, and returns what the search in PostgreSQL returns. */
 export class MemorySearchIndex implements Contract<SearchIndex> {
   constructor(private readonly tables: MemoryBoardTables) {}
 

@@ -13,7 +13,7 @@ import {
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 
-/** Runs of an owner that are kept, as PostgreSQL's does. */
+/** Number of runs that are kept for an owner, as in PostgreSQL. */
 const KEPT_RUNS = 50;
 const ABSENT_MS = 365 * 86_400_000;
 
@@ -155,7 +155,7 @@ export class MemorySourceRuns implements Contract<SourceRuns> {
     return shown(kept);
   }
 
-  /** Notes counts and items of an attempt; false when another is at the run, or it has ended. */
+  /** Stores counts and items of an attempt; false when another attempt has the run, or it has ended. */
   note(
     { id, attempt }: Pick<SourceRun, 'id' | 'attempt'>,
     counts: SourceRun['counts'],
@@ -187,11 +187,11 @@ interface Remembered extends OwnedPosting {
 
 const withoutOwner = ({ board: _, owner: __, absentSince: ___, ...known }: Remembered): KnownPosting => known;
 
-/** What is remembered of postings, in memory, for specs. */
+/** What is remembered about postings, in memory, for specs. */
 export class MemorySourcePostings implements Contract<SourcePostings> {
   private readonly postings = new Map<string, Remembered>();
 
-  /** Called before a stretch is noted; a spec may throw here, as if the process died. */
+  /** Called before a batch is stored; a spec may throw here, as if the process died. */
   beforeSettling: () => void = () => undefined;
 
   constructor(private readonly runs: MemorySourceRuns) {}
@@ -292,7 +292,7 @@ export class MemorySourcePostings implements Contract<SourcePostings> {
   }
 }
 
-/** Turns of sources in memory, for specs. */
+/** The schedule of sources in memory, for specs. */
 export class MemorySourceTurns implements Contract<SourceTurns> {
   private turns: readonly SourceTurn[] = [];
 

@@ -4,7 +4,7 @@ import type { Contract } from './contract.js';
 type Team = Parameters<TeamMembers['follow']>[0];
 type Founder = Awaited<ReturnType<TeamMembers['founders']>>[number];
 
-/** Who is in which team, in memory, for specs. Nobody proves an address here: an owner who founds a board stays pending. */
+/** The members of teams in memory, for specs. No address is ever verified here: an owner who founds a board stays pending. */
 export class MemoryTeamMembers implements Contract<TeamMembers> {
   private readonly teams = new Map<string, Team>();
   private readonly founded = new Map<string, Founder>();

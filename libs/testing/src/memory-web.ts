@@ -2,11 +2,11 @@ import type { WebLine, WebReader, WebVisit } from '#runtime';
 import { Readable } from 'node:stream';
 import type { Contract } from './contract.js';
 
-/** A web of a few addresses, for specs: what stands at any other cannot be had. */
+/** A web with a few URLs, for specs: all other URLs fail. */
 export class MemoryWeb implements Contract<WebReader> {
   private readonly answers = new Map<string, { readonly mediaType: string; readonly bytes: Buffer }>();
 
-  /** Puts something at an address. */
+  /** Sets the response of a URL. */
   put(url: string, mediaType: string, bytes: Buffer | string): void {
     this.answers.set(new URL(url).href, { mediaType, bytes: Buffer.from(bytes) });
   }

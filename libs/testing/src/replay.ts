@@ -1,10 +1,10 @@
 import { type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
 import { type Facts, project } from '#kernel/engine';
 
-/** An event of a made-up history; `at` unless it happened at the moment of the facts. */
+/** An event of a made-up history; `at` unless it happened at the time of the facts. */
 export type Happened<E> = MessageOf<E> & { readonly at?: string };
 
-/** The events as the log would hold them: one stream, versions from 1. */
+/** The events as the log would store them: one stream, versions from 1. */
 export function historyOf<E>(
   category: string,
   id: string,
@@ -26,7 +26,7 @@ export function historyOf<E>(
   }));
 }
 
-/** The row that `history` leads to from `before`, by the fold that production uses; null when there is none. */
+/** The row after `history`, starting from `before`, with the fold of production; null when there is none. */
 export function foldRow<Row extends RowIdentity, E>(
   projection: RowProjection<Row, E>,
   history: readonly Recorded[],

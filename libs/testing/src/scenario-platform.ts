@@ -103,37 +103,37 @@ class ShownEventStore extends MemoryEventStore {
     } catch (error) {
       const [first] = history;
       const of = first ? streamName(first) : '';
-      throw new Error(`The read model "${model.table.model}" could not take the events of ${of}.`, { cause: error });
+      throw new Error(`The read model "${model.table.model}" could not apply the events of ${of}.`, { cause: error });
     }
   }
 }
 
-/** Stands in the place of a database: a query means that its caller has no form in memory yet. */
+/** Replaces a database: a query means that its caller has no in-memory version yet. */
 const NO_DATABASE = new Proxy({} as never, {
   get: (_, property) => {
-    throw new Error(`A scenario has no database, and something asks for its ${String(property)}.`);
+    throw new Error(`A scenario has no database, but something uses its "${String(property)}".`);
   },
 });
 
-/** Permissions as contexts bring them: one that another brings along, and one that stands alone. */
+/** Permissions as contexts add them: one that includes another, and one without. */
 const PARTS = new ApiParts([
   { scopes: ['jobs.read', 'jobs.manage', 'api_keys.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } },
 ]);
-/** Specs that need an answer give it themselves. */
+/** Specs that need an answer provide it themselves. */
 const NO_PROGRAMS: Contract<Programs> = {
-  run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
+  run: (name) => Promise.reject(new Error(`A scenario runs no programs, but something calls "${name}".`)),
 };
 
-/** Rows in memory are those of today, and none of them is in quarantine. */
+/** Rows in memory always have the current version, and none of them is in quarantine. */
 const NO_LEFT_ROWS: Contract<LeftRows> = { remove: () => Promise.resolve() };
 
-/** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
+/** No provider confirms anyone; a spec adds its own `IdentityProviders`. */
 const NO_CLIENTS: Contract<SignInClients> = { operators: null, of: () => null };
 
-/** The limits of an installation that specs set. */
+/** The limits of an installation, set by specs. */
 export type ScenarioLimits = Contract<Limits>;
 
-/** What contexts need from below, in memory. */
+/** The platform that contexts need, in memory. */
 export class ScenarioPlatform {
   readonly tables = new MemoryBoardTables();
   readonly store = new ShownEventStore(this.tables);
@@ -181,7 +181,7 @@ export class ScenarioPlatform {
     this.store.readModels = this.readModels;
   }
 
-  /** As the module that the server gives to the contexts. */
+  /** The module that the server gives to the contexts. */
   module(): DynamicModule {
     const links = new Links(() => 'https://dashboard.example', 'https://{board}.example', 'https://api.example');
     const key = { id: 'scenario', bytes: new Uint8Array(32).fill(1) };
@@ -246,7 +246,7 @@ export class ScenarioPlatform {
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },
-      // Of the wire; what they do is proved over HTTP.
+      // Wire decorators; their effect is tested over HTTP.
       { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
       { provide: Cursors, useValue: new Cursors(new Uint8Array(32)) },
       Batches,

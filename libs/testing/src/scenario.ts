@@ -42,41 +42,41 @@ export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 export { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from './memory-source-memory.js';
 
-/** An event as specs compare it. */
+/** An event, in the form that specs compare. */
 export type Happening = Pick<Recorded, 'category' | 'objectId' | 'type' | 'data'>;
 
-/** What an accepted piece of work came to. */
+/** The outcome of accepted work. */
 export interface Accepted<T> {
   readonly answer: T;
-  /** What it appended on its board, in order. */
+  /** The events that it appended on its board, in order. */
   readonly events: readonly Happening[];
 }
 
-/** How work is asked for. */
+/** Options of a piece of work. */
 export interface Asking {
-  /** Work of the same key makes the same ids and sends the same commands, as requests of one idempotency key do. */
+  /** Work with the same key generates the same ids and sends the same commands, as requests with one idempotency key do. */
   readonly key?: string;
-  /** When it happens; the moment of the board by default. */
+  /** When it happens; by default the time of the board. */
   readonly now?: string;
   readonly actor?: string;
 }
 
-/** Work that is done when one of these is called; each ends a sentence of given and when. */
+/** Work that runs when one of these methods is called; each ends a sentence of given and when. */
 export interface Sentence<T> {
-  /** It is accepted, with whatever events. */
+  /** It is accepted, with any events. */
   accepted(): Promise<Accepted<T>>;
   /** It is accepted and appends events of exactly these types, in this order. */
   appends(...types: readonly string[]): Promise<Accepted<T>>;
   /**
    * It is refused with this code and appends nothing.
-   * @param path of the first issue, where the refusal is about a part of the input.
+   * @param path of the first issue, if the refusal is about a part of the input.
    */
   refused(code: string, path?: readonly (string | number)[]): Promise<Rejection>;
 }
 
 type Work<S, T> = (service: S) => T | Promise<T>;
 
-/** A board of its own for one case, on which nothing has happened. */
+/** A new board for one case, without events. */
 export interface ScenarioBoard {
   readonly board: string;
   readonly slug: string;
@@ -85,17 +85,17 @@ export interface ScenarioBoard {
     stream: Pick<Recorded, 'category' | 'objectId'>,
     ...events: readonly (Pick<Recorded, 'type' | 'data'> & { readonly schemaVersion?: number })[]
   ): Promise<void>;
-  /** Does work, then has the policies react until nothing follows; answers what the work answered. */
+  /** Runs work, then lets the policies react until no events follow; returns the result of the work. */
   given<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Promise<T>;
-  /** Work whose end the sentence tells. Policies do not react to it before `settled`. */
+  /** Work whose outcome the sentence checks. Policies do not react to it before `settled`. */
   when<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Sentence<T>;
-  /** Has the policies react until nothing follows; answers what they appended. */
+  /** Lets the policies react until no events follow; returns what they appended. */
   settled(): Promise<readonly Happening[]>;
-  /** Has the policies react to everything again, as after a crash before they noted how far they were; answers what they appended. */
+  /** Lets the policies react to everything again, as after a crash before they stored their position; returns what they appended. */
   settledAgain(): Promise<readonly Happening[]>;
-  /** Does the operations that were begun, then settles; answers what was appended. */
+  /** Runs the started operations, then settles; returns what was appended. */
   worked(): Promise<readonly Happening[]>;
-  /** Everything that happened on the board. */
+  /** All events of the board. */
   events(): readonly Happening[];
 }
 
@@ -114,30 +114,31 @@ export interface Scenario {
   readonly mails: MemoryMails;
   readonly attempts: MemoryAttempts;
   readonly boardUsers: ScenarioPlatform['boardUsers'];
-  /** A board of its own. `plan` is `scale` by default, `now` the moment of `facts`. */
+  /** A new board. `plan` is `scale` by default, `now` the time of `facts`. */
   board(options?: { readonly plan?: string; readonly now?: string }): Promise<ScenarioBoard>;
   /** A provider of the modules. */
   service<S>(type: Type<S> | Abstract<S>): S;
   close(): Promise<void>;
 }
 
-/** What a scenario is made with. */
+/** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Limits of the installation; wide by default. */
+  /** Limits of the installation; generous by default. */
   readonly limits?: Partial<ScenarioLimits>;
-  /** What the module needs besides, or in the place of what it would get. */
+  /** Providers that the module needs in addition, or that replace those it would get. */
   readonly providers?: readonly Provider[];
 }
 
 const LIMITS: ScenarioLimits = { importsPerDay: 10, importBytes: 1_000_000, importRows: 10_000 };
 
 let moment = 0;
-/** A millisecond of its own for each request: ids of the same one sort by chance. */
+/** Each request has its own millisecond: ids from the same millisecond sort randomly. */
 const nextMoment = () => (moment = Math.max(Date.now(), moment + 1));
 
 /**
- * The real module of a context in this process: command handlers, services, policies and read models, on stores in memory that
- * pass the contract suites of the real ones. Made once for a file; each case takes a board of its own, which takes no time.
+ * The real module of a context in this process: command handlers, services, policies and read models, on stores in memory that pass the
+ * contract
+ * suites of the real ones. Create it once for a file; each case uses a new board, which takes no time.
  */
 export async function scenario(module: Type, { limits = {}, providers = [] }: ScenarioOptions = {}): Promise<Scenario> {
   const platform = new ScenarioPlatform({ ...LIMITS, ...limits }, providers);

@@ -64,7 +64,7 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       await opened.age(120);
       expect([await domains.reserve(other, abandoned(false)), asked]).toEqual([false, [one]]);
       expect(await domains.reserve(other, abandoned(true))).toBe(true);
-      await expect(follow(one, 1)).rejects.toThrow(`Another domain has ${hostname}.`);
+      await expect(follow(one, 1)).rejects.toThrow(`Another domain of this board has the hostname ${hostname}.`);
       await follow(other, 1);
       await opened.age(120);
       expect(await domains.reserve(one, always)).toBe(false);

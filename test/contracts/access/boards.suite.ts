@@ -75,7 +75,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(new Date(createdAt).toISOString()).toBe(createdAt);
         expect(await slugs(id)).toEqual(['only-one']);
         await expect(board('only-one')).rejects.toThrow('boards_slug_key');
-        await expect(boards.byId('boards_none')).rejects.toThrow('There is no board');
+        await expect(boards.byId('boards_none')).rejects.toThrow('does not exist');
         expect(await boards.unsaid(10, id)).toEqual([]);
       });
 
@@ -92,8 +92,8 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await boards.byId(id)).toMatchObject({ id, plan: 'basic' });
         expect(await boards.planOf(id)).toBe('basic');
         await boards.followPlan({ board: 'boards_none', plan: 'grow', version: 2 });
-        await expect(boards.find('nowhere')).rejects.toThrow('There is no board "nowhere"');
-        await expect(boards.planOf('boards_none')).rejects.toThrow('There is no board');
+        await expect(boards.find('nowhere')).rejects.toThrow('The board "nowhere" does not exist');
+        await expect(boards.planOf('boards_none')).rejects.toThrow('does not exist');
       });
 
       it('are sandboxes as the last of their events says, however late and often it comes', async () => {

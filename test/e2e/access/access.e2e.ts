@@ -142,7 +142,7 @@ describe('rate limits', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
-    // Nobody waits for a minute here: the window is moved to the past instead.
+    // The test does not wait a minute: it moves the window to the past instead.
     await server.sql('update rate_windows set window_start = window_start - 1 where bucket = $1', [
       `key:${key.split('_')[2]}`,
     ]);

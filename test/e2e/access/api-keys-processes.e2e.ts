@@ -5,7 +5,7 @@ let server: Server;
 let origins: readonly string[];
 
 beforeAll(async () => {
-  // What is felt is felt by notifications: nothing that is remembered becomes too old.
+  // Changes take effect only by notifications here: caches never expire.
   server = await startServer({ REREAD_SECONDS: '3600' });
   const others = await Promise.all([server.another(), server.another({ ROLE: 'api' })]);
   origins = [server.origin, ...others.map(({ origin }) => origin)];
@@ -15,14 +15,14 @@ afterAll(() => server?.stop());
 const reads = (key: string) =>
   parallel(origins.length, async (n) => outcome(await request(origins[n] ?? '', 'GET', '/v1/jobs', { key })));
 
-/** Has all processes answer as `before`, then waits after `act` until none does. */
+/** Waits until all processes answer `before`, and after `act` until none does. */
 async function felt(key: string, before: string, act: () => Promise<unknown>): Promise<void> {
   await eventually(async () => (await reads(key)).every((each) => each === before));
   await act();
   await eventually(async () => !(await reads(key)).includes(before));
 }
 
-/** A key that reads jobs, its path, and a call to it. */
+/** A key that reads jobs, its path, and a call with it. */
 async function aKey(more: object = {}) {
   const { body } = await server.call('POST', '/v1/api-keys', { body: { name: 'k', scopes: ['jobs.read'], ...more } });
   const path = `/v1/api-keys/${body.id}`;
@@ -43,7 +43,7 @@ describe('three processes feel', () => {
   test('that the secret before ended', async () => {
     const { key, call } = await aKey();
     await call('POST', '/rotate', { overlapSeconds: 3_600 });
-    // The secret of before the last rotation works no longer.
+    // The secret before the last rotation no longer works.
     await felt(key, '200', () => call('POST', '/rotate', { overlapSeconds: 3_600 }));
     expect(await reads(key)).toEqual(origins.map(() => '401 auth_unauthenticated'));
   });

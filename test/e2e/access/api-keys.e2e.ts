@@ -22,7 +22,7 @@ const keyOf = (answer: Answer): string => String(answer.body['secret']);
 const wish = () => ({ name: `Key ${unique()}`, scopes: ['jobs.read'] });
 const make = (body: object = {}, key?: string) =>
   call('POST', '/v1/api-keys', { body: { ...wish(), ...body }, ...(key ? { key } : {}) });
-/** Whether a key is let in: it reads jobs. */
+/** Whether a key is accepted: it reads jobs. */
 const reads = async (key: string) => outcome(await call('GET', '/v1/jobs', { key }));
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -74,7 +74,7 @@ describe('an API key', () => {
     const first = await call('GET', '/v1/api-keys?limit=2', { key });
     expect([first.body.data.map(({ id }) => id), first.body.hasMore]).toEqual([made.slice(0, 2), true]);
     const next = await call('GET', `/v1/api-keys?limit=2&cursor=${first.body.nextCursor}`, { key });
-    // The first key of the board is that of the command line.
+    // The command line created the first key of the board.
     expect(next.body.data.map(({ id }) => id)).toEqual([made[2], key.split('_')[2]]);
     expect(outcome(await call('GET', `/v1/api-keys?cursor=${first.body.nextCursor}`))).toBe(
       '400 pagination_invalid_cursor',

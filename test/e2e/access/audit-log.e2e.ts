@@ -34,7 +34,7 @@ const entries = async (query = '', key = server.key): Promise<readonly Entry[]> 
   expect(outcome(answer)).toBe('200');
   return answer.body.data as unknown as readonly Entry[];
 };
-/** Entries come a moment after the changes. */
+/** Entries appear a moment after the changes. */
 const settled = (type: string, id: string) =>
   eventually(async () => (await entries(`&objectId=${id}`)).some((entry) => entry.type === type));
 
@@ -85,7 +85,7 @@ describe('the audit log', () => {
       version: 2,
       fields: expect.arrayContaining(['name', 'xUrl']),
     });
-    // What the server did because of it says so.
+    // Entries of the server name their cause.
     expect(all.find(({ type }) => type === 'job.company_renamed')).toMatchObject({
       actor: { type: 'system', id: 'relabel-jobs' },
       correlationId: renamed.requestId,
@@ -158,7 +158,7 @@ describe('the audit log', () => {
 
   test('is that of the board, for keys that may read it', async () => {
     const other = await server.newBoard('elsewhere');
-    // Its own entries come a moment after it was created.
+    // Its own entries appear a moment after its creation.
     await eventually(async () => (await entries('', other.key)).some(({ type }) => type === 'board.created'));
     const subjects = (await entries('', other.key)).map(({ subject }) => subject.id);
     expect(subjects).not.toContain(company.id);
@@ -196,7 +196,7 @@ describe('the audit log', () => {
     expect(header).toBe(
       'id,at,actorType,actorId,sessionId,type,objectType,objectId,fields,requestId,correlationId,causationId,eventId,version',
     );
-    // Entries come a moment after what they are about, so that the file may have some more.
+    // Entries appear a moment after their changes, so the file may have more of them.
     const ids = lines.map((line) => line.split(',')[0]);
     expect(ids).toEqual(expect.arrayContaining(body.data.map(({ id }) => id)));
     expect(lines.some((line) => line.includes(`,company.updated,company,${company.id},`))).toBe(true);

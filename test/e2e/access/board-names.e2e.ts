@@ -51,7 +51,7 @@ describe('the slug of a board', () => {
     expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
     expect((await rename(one.key, next)).status).toBe(200);
     expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
-    await expect(server.newBoard(first)).rejects.toThrow('already');
+    await expect(server.newBoard(first)).rejects.toThrow('Another board has the slug');
     expect((await server.call('GET', `/v1/boards/${first}`)).body['slug']).toBe(next);
     expect((await rename(one.key, first)).status).toBe(200);
     expect((await rename(one.key, next)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('the slug of a board', () => {
       [first],
     );
     expect(hold?.months).toBe(12);
-    // A policy that meets the event once more holds the slug again.
+    // A policy that handles the event again holds the slug again.
     await eventually(async () => {
       await server.sql(`update board_slugs set held_until = now() - interval '1 day' where slug = $1`, [first]);
       return (await rename(other.key, first)).status === 200;
@@ -74,7 +74,7 @@ describe('the slug of a board', () => {
       ],
       [first, next].sort(),
     ]);
-    await expect(server.newBoard(next)).rejects.toThrow('already');
+    await expect(server.newBoard(next)).rejects.toThrow('Another board has the slug');
   });
 
   test('may go to and fro at once, and ends where the log says', async () => {
@@ -117,7 +117,7 @@ describe('a process that dies half-way', () => {
     const { id, key } = await aBoard();
     const slug = `late-${unique()}`;
     await rename(key, slug, { name: 'Later' });
-    // As if the process had died when the events were written, and the policy had not seen them.
+    // As if the process had died after the events were written, before the policy handled them.
     await server.sql(
       `update boards set slug = 'stale-' || slug, name = 'Stale', slug_version = 0, name_version = 0 where id = $1`,
       [id],

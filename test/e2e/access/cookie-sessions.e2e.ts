@@ -31,7 +31,7 @@ const signInHere = (at: Server, email: string, headers: Headers = {}) =>
     { email, password: PASSWORD },
     { 'X-Session': 'cookie', 'Origin': at.origin, ...headers },
   );
-/** What `Set-Cookie` of an answer says: the cookie, and its attributes. */
+/** The cookie and its attributes in `Set-Cookie` of an answer. */
 function cookieIn({ headers }: Answer): { readonly pair: string; readonly attributes: readonly string[] } {
   const [pair = '', ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ');
   return { pair, attributes };
@@ -43,7 +43,7 @@ async function browser(at: Server, email: string) {
   const { pair } = cookieIn(answer);
   const call = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     calling(at, null)(method, path, body, { Cookie: pair, Origin: at.origin, ...headers });
-  /** Without what a browser says of the page. */
+  /** Without the headers in which browsers name the page. */
   const bare = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     calling(at, null)(method, path, body, { Cookie: pair, ...headers });
   return { id: answer.body.id, pair, call, bare };
@@ -119,7 +119,7 @@ describe('a session in a cookie', () => {
     const second = await signInHere(server, owner.email, { Cookie: pair });
     expect(cookieIn(second).pair).not.toBe(pair);
     expect(outcome(await calling(server, null)('GET', '/v1/me', undefined, { Cookie: pair }))).toBe(STRANGER);
-    // A sign-in that is refused ends nothing.
+    // A failed sign-in does not end a session.
     const kept = cookieIn(second).pair;
     const refused = await calling(server, null)(
       'POST',
@@ -239,7 +239,7 @@ describe('a write by a cookie', () => {
       const answer = await signInHere(server, owner.email, headers);
       expect([outcome(answer), answer.headers.getSetCookie()]).toEqual([FORBIDDEN, []]);
     }
-    // A token in the body is of no use to a page that cannot read it.
+    // A page cannot use a token in a body that it cannot read.
     const { status } = await calling(server, null)(
       'POST',
       '/v1/sessions',
@@ -253,7 +253,7 @@ describe('a write by a cookie', () => {
 describe('two processes', () => {
   it('feel the end of a session in a cookie, and ask no more for it than for a token', async () => {
     const { settings, countsOf, remove } = counting();
-    // What is felt is felt by notifications: nothing that is remembered becomes too old.
+    // Changes take effect only by notifications here: caches never expire.
     const own = await startServer({ ...settings, REREAD_SECONDS: '3600' });
     try {
       const other = await own.another({ ROLE: 'api' });

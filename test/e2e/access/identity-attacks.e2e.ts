@@ -48,7 +48,7 @@ describe('a tenant that invites the address of another tenant', () => {
     expect(outcome(await anybody('POST', '/v1/sessions', { email, password: PASSWORD }))).toBe(
       '401 auth_invalid_credentials',
     );
-    // The owner asks for a password by mail, and then accepts signed in.
+    // The owner resets the password by mail, signs in, and then accepts.
     await anybody('POST', '/v1/password-resets', { email });
     const reset = await mailedSecret(server, email, 2);
     expect(outcome(await anybody('POST', `/v1/password-resets/${reset}`, { password: PASSWORD }))).toBe('204');
@@ -232,7 +232,7 @@ describe('one of the 10,000 commonest passwords', () => {
     expect([outcome(refused), issuePaths(refused)]).toEqual(['400 validation_bad_request', ['password']]);
     const reset = await auth.post('reset-password', { token: 'x', password: 'Password123' });
     expect([outcome(reset), issuePaths(reset)]).toEqual(['400 validation_bad_request', ['password']]);
-    // Passwords that were set before are compared, and not judged.
+    // Existing passwords are compared, and not checked against the rules.
     const login = await auth.post('login', { method: 'emailpass', email: body.email, password: 'password123' });
     expect(login.status).toBe(401);
   });

@@ -12,7 +12,7 @@ interface Ended {
 
 const ORIGIN = 'https://jobs.example';
 
-/** The command line of an installation, and how a server of it is started. */
+/** The command line of an installation, and the settings to start a server of it. */
 async function installation(store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL') {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
   cleanups.push(() => double?.stop());
@@ -70,16 +70,13 @@ test('what is refused is told in one sentence', async () => {
   const { openings, said } = await installation();
   await said('boards', 'create', 'north', '--owner', 'owner@north.example');
   for (const [args, told] of [
-    [
-      ['boards', 'create', 'north', '--owner', 'x@north.example'],
-      /^openings: There is a board with the slug "north" al/,
-    ],
-    [['keys', 'create', '--board', 'south'], /^openings: There is no board "south"/],
+    [['boards', 'create', 'north', '--owner', 'x@north.example'], /^openings: Another board has the slug "north"/],
+    [['keys', 'create', '--board', 'south'], /^openings: The board "south" does not exist/],
     [
       ['keys', 'create', '--board', 'north', '--scopes', 'jobs.fly'],
       /^openings: scopes\.0: must be a scope: .*jobs\.read/,
     ],
-    [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: There is no such API key\.$/],
+    [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: This API key does not exist\.$/],
   ] as const) {
     const { code, out, err } = await openings(...args);
     expect([code, out, err.split('\n')]).toEqual([1, '', [expect.stringMatching(told)]]);

@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect(outcome(await person.call('POST', '/v1/me/totp/confirm', { code: wrong }))).toBe(
       '422 users_second_factor_code_wrong',
     );
-    // The code of the step before is good until this step ends.
+    // The code of the previous step is valid until this step ends.
     while (Date.now() % 30_000 > 10_000) await sleep(100);
     const first = codeOf(secret, -1);
     const { codes } = (await person.call('POST', '/v1/me/totp/confirm', { code: first })).body;
@@ -274,21 +274,21 @@ describe('attempts', () => {
         const person = `owner@${slug}.example`;
         const nobody = `nobody-${unique()}@nowhere.example`;
         const [one, other, stuffing] = [anAddress(), anAddress(), anAddress()];
-        // One account from one address, whether or not there is such an account.
+        // One account from one IP address, whether or not the account exists.
         expect(await outcomes(4, () => attempt(one, person))).toEqual([REFUSED, REFUSED, REFUSED, LIMITED]);
         expect(await outcomes(4, () => attempt(other, nobody))).toEqual([REFUSED, REFUSED, REFUSED, LIMITED]);
-        // One account from many addresses: two attempts were left.
+        // One account from many IP addresses: two attempts were left.
         expect(await outcomes(3, () => attempt(anAddress(), person))).toEqual([REFUSED, REFUSED, LIMITED]);
-        // Many accounts from one address.
-        // Of seventeen, because a minute may end in between.
+        // Many accounts from one IP address.
+        // Seventeen, because a minute may end in between.
         const stuffed = await outcomes(17, (index) => attempt(stuffing, `somebody-${index}@nowhere.example`));
         expect(stuffed.filter((each) => each === REFUSED).length).toBeLessThanOrEqual(16);
         expect(stuffed.slice(8)).toContain(LIMITED);
         expect(stuffed[0]).toBe(REFUSED);
-        // Mails to one address.
+        // Mails to one email address.
         const asked = await outcomes(2, () => from(anAddress(), '/v1/password-resets', { email: person }));
         expect(asked).toEqual(['202', LIMITED]);
-        // Six digits by who knows the password.
+        // Six digits, by a caller who knows the password.
         const { slug: second } = await limited.newBoard(`guessed-${unique()}`);
         const guessed = await ownerOf(limited, second);
         expect(await outcomes(4, () => guessed.call('POST', '/v1/me/totp/confirm', { code: '000000' }))).toEqual([
@@ -316,14 +316,14 @@ describe('an address without an account', () => {
         const before = await countsOf(costly.process);
         await calling(costly, null)('POST', '/v1/sessions', { email: address, password: 'a wrong password' });
         const after = await countsOf(costly.process);
-        // What the process does every now and then has other names.
+        // Periodic queries of the process have other names.
         const ofSessions = Object.entries(after).filter(([name]) => /^hash |^(operator-)?user/.test(name));
         return Object.fromEntries(ofSessions.map(([name, count]) => [name, count - (before[name] ?? 0)]));
       };
       const known = await cost(email);
       expect(known).toMatchObject({ 'hash 32768': 1 });
       expect(await cost('nobody@nowhere.example')).toEqual(known);
-      // The log is whole when the process has ended.
+      // The log is complete when the process has ended.
       await costly.process.stop();
       expect(costly.process.stdout).not.toContain('cost less than OWASP');
     } finally {
@@ -335,10 +335,10 @@ describe('an address without an account', () => {
 
 describe('three processes', () => {
   it('feel a suspension, another role, a removal and the end of a session', async () => {
-    // What is felt is felt by notifications: nothing that is remembered becomes too old.
+    // Changes take effect only by notifications here: caches never expire.
     const first = await startServer({ REREAD_SECONDS: '3600' });
     try {
-      // Specs lower the cost of hashes, of which a start warns. The log is written a moment later than the first lines.
+      // Specs lower the cost of hashes, about which a start warns. The log is written a moment after the first lines.
       await eventually(() => first.process.stdout.includes('cost less than OWASP'));
       const others = await Promise.all([first.another({ ROLE: 'api' }), first.another({ ROLE: 'api' })]);
       const origins = [first.origin, ...others.map(({ origin }) => origin)];

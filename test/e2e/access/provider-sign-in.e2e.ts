@@ -34,7 +34,7 @@ class Browser {
   private readonly cookies = new Map<string, string>();
   set: readonly string[] = [];
 
-  /** Goes to a path or address of the server; `form` is sent as a page of it does. */
+  /** Opens a path or URL of the server; `form` is sent as a page of the server does. */
   async go(address: string, form?: Readonly<Record<string, string>>): Promise<Response> {
     const response = await fetch(new URL(address, server.origin), {
       redirect: 'manual',
@@ -53,13 +53,13 @@ class Browser {
     return response;
   }
 
-  /** Where the server sends it from `address`. */
+  /** The target of the server's redirect from `address`. */
   async sentFrom(address: string, form?: Readonly<Record<string, string>>): Promise<string> {
     const response = await this.go(address, form);
     return response.headers.get('location') ?? `${response.status}`;
   }
 
-  /** Begins, visits the provider as `person`, and returns the address at which it comes back. */
+  /** Starts a sign-in, visits the provider as `person`, and returns the URL with which it comes back. */
   async back(person: Person | null, next?: string): Promise<string> {
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`;
     const { pathname, search } = await provider.visit(
@@ -69,12 +69,12 @@ class Browser {
     return pathname + search;
   }
 
-  /** The same, and where the server sends it in the end. */
+  /** The same, and returns the target of the last redirect. */
   async signIn(person: Person | null, next?: string): Promise<string> {
     return this.sentFrom(await this.back(person, next));
   }
 
-  /** Who is signed in in it. */
+  /** The signed-in user of this browser. */
   async who(): Promise<string | null> {
     const answer = await this.go('/v1/sessions/current');
     return answer.status === 200 ? ((await answer.json()) as { user: { email: string } }).user.email : null;
@@ -131,12 +131,12 @@ describe('a person with an account here', () => {
     const person = await member();
     for (const _ of [1, 2]) await new Browser().signIn(as(person.email));
     const [, other] = await Promise.all([
-      mailTo(server, person.email, 1, /^Sign-in by your organisation/),
+      mailTo(server, person.email, 1, /^Sign-in with your organisation/),
       new Browser().signIn(as(person.email)),
     ]);
     expect(other).toBe('/dashboard/');
     const subjects = (await mailsTo(server, person.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject?.startsWith('Sign-in by your organisation'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject?.startsWith('Sign-in with your organisation'))).toHaveLength(1);
   });
 
   it('proves the address of an account that has no password yet', async () => {

@@ -161,7 +161,7 @@ describe('members', () => {
     };
     const work = [busy(), busy(), busy()];
     await owner.call('POST', `/v1/members/${guest.userId}/suspend`);
-    // The rules of the team know of it at once, whatever processes remember of the session.
+    // The rules of the team take effect immediately, whatever processes have cached about the session.
     const { body } = await key('GET', '/v1/invitations?limit=100');
     const before = body.data.length;
     for (let each = 0; each < 10; each++)
@@ -354,7 +354,7 @@ describe('invitations', () => {
   });
 
   it('take the seats of the plan, also when many ask at once', async () => {
-    // Five seats: an owner, and four to be had.
+    // Five seats: the owner, and four free ones.
     const { slug, key: itsKey } = await server.newBoard('five-seats', 'grow');
     const invite = () => calling(server, itsKey)('POST', '/v1/invitations', { email: address(), role: 'member' });
     const asked = await Promise.all(Array.from({ length: 7 }, invite));
@@ -371,7 +371,7 @@ describe('invitations', () => {
       password: PASSWORD,
     });
     const guest = await signIn(server, String(account.body.email));
-    // Two seats are left to accept into: the owner has one of them.
+    // Two seats to accept into: the owner has one of them.
     expect(outcome(await guest.call('POST', `/v1/invitations/${open?.body.token}/accept`))).toBe('200');
     expect(refused).toHaveLength(3);
   });
@@ -392,11 +392,11 @@ describe('whoever is invited', () => {
       role: 'admin',
       isPrimaryOwner: false,
     });
-    // What is about the person alone is on no board, so that nobody has to name one.
+    // Operations on the current user are on no board, so the board header is not needed.
     expect(outcome(await member.call('POST', accept))).toBe('409 invitations_not_pending');
     const on = (board: string) => ({ 'X-Svc-Account': board });
     expect(outcome(await member.call('GET', '/v1/sessions', undefined, on('nowhere')))).toBe('200');
-    // With two boards, one has to be named: by id or by slug.
+    // With two boards, the header must name one: by id or by slug.
     expect(issuePaths(await member.call('GET', '/v1/me'))).toEqual(['X-Svc-Account']);
     const here = await member.call('GET', '/v1/me', undefined, on(server.board));
     const there = await member.call('GET', '/v1/me', undefined, on(slug));

@@ -31,7 +31,7 @@ test('the command line lets a person in again who lost their second factor, and 
     });
     expect(await openings(['password', email, '--stdin'], '123456qwerty\n')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('commonest'),
+      err: expect.stringContaining('most common'),
     });
     expect(await openings(['password', email, '--stdin'], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
 

@@ -113,7 +113,7 @@ describe('the plan of a board', () => {
     });
     expect(openings('boards', 'plan', 'boards_none', 'grow')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('There is no board "boards_none"') as unknown,
+      complained: expect.stringContaining('The board "boards_none" does not exist') as unknown,
     });
     expect(openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'gold')).toMatchObject(
       { status: 1 },

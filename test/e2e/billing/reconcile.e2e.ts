@@ -82,7 +82,7 @@ test('the command line prints each difference between transactions and the ledge
     err: 'openings: Some payments differ. See the lines above.',
   });
   expect(await reconcile('demo')).toMatchObject({ code: 0 });
-  expect(await reconcile('nowhere')).toMatchObject({ code: 1, err: 'openings: There is no board "nowhere".' });
+  expect(await reconcile('nowhere')).toMatchObject({ code: 1, err: 'openings: The board "nowhere" does not exist.' });
 
   // A late delivery of the lost webhooks repairs the differences.
   await hear();

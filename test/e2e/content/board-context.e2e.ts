@@ -35,7 +35,7 @@ describe('a board', () => {
     for (const { status, body } of answers) expect([status, body.id, body.slug]).toEqual([200, board.id, board.slug]);
     await revoke();
     await eventually(async () => outcome(await visit(key)) === '404 boards_not_found');
-    await expect(revoke()).rejects.toThrow('There is no such publishable key.');
+    await expect(revoke()).rejects.toThrow('This publishable key does not exist.');
   });
 
   test('that does not exist looks like one that visitors may not see', async () => {

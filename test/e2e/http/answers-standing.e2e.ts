@@ -6,8 +6,8 @@ import { type CompanyWebsites, startCompanyWebsites } from '../company-websites.
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from '../every-operation.js';
 import { type Answer, eventually, NO_LIMITS, outcome, scratch, type Server, startServer } from '../server.js';
 
-// Read models may stand still: the answer to a write is the row that its command folded, and what was written is never
-// missing in it. What nobody says here how to call, fails.
+// Read models may be paused: the answer to a write is the row that its command folded, and it always contains what was written. An
+// operation without an example call here fails.
 
 const directory = scratch();
 let double: StreamsService;
@@ -16,12 +16,12 @@ let websites: CompanyWebsites;
 let server: Server;
 const answers = new Map<string, { readonly place: Place; readonly prepared: Prepared; readonly answer: Answer }>();
 
-/** Runs `work` while no read model is written. */
+/** Runs `work` while no read model is updated. */
 async function standing<T>(work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server.database });
   await client.connect();
   try {
-    // Each projector moves its checkpoint with the rows that it writes.
+    // Each projector moves its checkpoint in the same transaction as its rows.
     await client.query('begin');
     await client.query('select from read_models for update');
     return await work();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   double = await new StreamsService().start();
   receiver = await startReceiver();
   websites = await startCompanyWebsites(directory.path);
-  // Each read model that waits keeps a connection.
+  // Each waiting read model holds a connection.
   server = await startServer({
     ...NO_LIMITS,
     ...websites.settings,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const place = await ownBoard(server, receiver.origin);
     return { operation, place, prepared: await CALLS[operation.id]?.(place) };
   };
-  // Not all at once: what is arranged reads its own writes, for which read models have two seconds.
+  // Not concurrently: the setup reads its own writes, for which read models have two seconds.
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
   for (let from = 0; from < OPERATIONS.length; from += AT_ONCE)
     prepared.push(...(await Promise.all(OPERATIONS.slice(from, from + AT_ONCE).map(prepare))));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aJob, type Body, outcome, type Server, startServer, unique } from '../server.js';
 
-// The answer to a write is made from the row that its command folded. It says what the read that follows says.
+// The answer to a write is made from the row that its command folded. It equals the answer of the next read.
 
 let server: Server;
 let companyId: string;
 
 beforeAll(async () => {
-  // Endpoints of tests are on this machine.
+  // Webhook endpoints of tests are on this machine.
   server = await startServer({ WEBHOOK_ALLOW_PRIVATE: 'true' });
   companyId = (
     await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic', website: 'hill-clinic.example' } })
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What is written with `method` to `path` and read at `at` afterwards: the same. */
+/** Writes with `method` to `path`, and reads at `at` afterwards: both answers are equal. */
 async function same(method: string, path: string, body: unknown, at?: (written: Body) => string): Promise<Body> {
   const written = await server.call(method, path, { body });
   expect(outcome(written)).toMatch(/^20[01]$/);
   const read = await server.call('GET', at?.(written.body) ?? path);
   expect(written.body).toEqual(read.body);
-  // `undefined` and null are the same to nobody who reads JSON.
+  // `undefined` and null differ for a reader of JSON.
   expect(Object.keys(written.body).sort()).toEqual(Object.keys(read.body).sort());
   if (read.headers.has('etag')) expect(written.headers.get('etag')).toBe(read.headers.get('etag'));
   return written.body;

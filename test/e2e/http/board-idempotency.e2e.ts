@@ -18,8 +18,8 @@ import {
   unique,
 } from '../server.js';
 
-// Idempotency keys on the Board API: whose they are, what is kept under them, and what is not. What is kept is looked at in the
-// database, and limits are the server's own, so that the server is not shared.
+// Idempotency keys on the Board API: their owners, and which answers are stored. The specs read the database and use the server's own
+// limits, so they need a server of their own.
 
 let server: Server;
 let auth: BoardAuth;
@@ -293,7 +293,7 @@ describe('a key', () => {
 });
 
 describe('secrets', () => {
-  // What these are sent or answer must not be kept, or they change nothing.
+  // These change nothing, or their request or answer must not be stored.
   const IGNORING = [
     'POST /auth/login',
     'POST /auth/magic-link/consume',

@@ -47,7 +47,7 @@ describe('bodies that cannot be read', () => {
     expect((await post(aJob(company), { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
-  // How a batch that is too large is refused: contract-points.e2e.ts, without a body that breaks off.
+  // The error for a batch that is too large is tested in contract-points.e2e.ts, without an interrupted body.
   test('a body over the limit is refused, for a batch the limit is higher', async () => {
     const large = (bytes: number) => ({
       operations: [{ id: 'a', method: 'POST', body: { title: 'x'.repeat(bytes) } }],
@@ -140,7 +140,7 @@ describe('bodies that are odd', () => {
       { officeLocations: new Array(20_000).fill({ query: 'Berlin' }) },
       { educationRequirements: new Array(50_000).fill('high_school') },
     ])
-      // A request that takes too long is 503.
+      // A request that takes too long gets 503.
       expect(outcome(await post(aJob(company, part)))).toBe('400 validation_bad_request');
   });
 

@@ -6,7 +6,7 @@ import { saySkipped } from '../../skips.js';
 import { cleanups } from '../processes.js';
 import { eventually, request, type Server, startServer } from '../server.js';
 
-// Clients that hold connections without using them. Descriptors are counted where the system shows them.
+// Clients that hold connections without using them. Descriptors are counted if the system shows them.
 
 const AT_ONCE = 40;
 const isLinux = process.platform === 'linux';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The ports of `clients` for which the server has descriptors open. */
+/** The ports of `clients` for which the server has open descriptors. */
 function servedOf(clients: readonly Socket[]): readonly number[] {
   const pid = server.process.child.pid as number;
   const folder = `/proc/${pid}/fd`;
@@ -38,7 +38,7 @@ function servedOf(clients: readonly Socket[]): readonly number[] {
     }),
   );
   const ports = new Set(clients.map(({ localPort }) => localPort));
-  // The third column is the other side, the tenth the inode.
+  // The third column is the remote side, the tenth the inode.
   const lines = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {
     const columns = line.trim().split(/\s+/);
@@ -47,7 +47,7 @@ function servedOf(clients: readonly Socket[]): readonly number[] {
   });
 }
 
-/** Waits until the server has had a descriptor for each of `clients`, perhaps at different moments, and has none of them any longer. */
+/** Waits until the server has had a descriptor for each of `clients`, not necessarily concurrently, and has none of them any more. */
 async function comeAndGone(clients: readonly Socket[]): Promise<void> {
   const seen = new Set<number>();
   await eventually(() => {
@@ -57,7 +57,7 @@ async function comeAndGone(clients: readonly Socket[]): Promise<void> {
   await eventually(() => servedOf(clients).length === 0);
 }
 
-/** Connections that send `text` and stay, whatever the server does: this side never closes one by itself. */
+/** Connections that send `text` and stay open: this side never closes one. */
 async function clients(count: number, text = ''): Promise<readonly Socket[]> {
   const { hostname, port } = new URL(server.origin);
   const opened = Array.from({ length: count }, () => {
@@ -71,7 +71,7 @@ async function clients(count: number, text = ''): Promise<readonly Socket[]> {
   return opened;
 }
 
-/** What the server sends to `socket` until it ends the connection. */
+/** Everything that the server sends to `socket` until it closes the connection. */
 async function answered(socket: Socket): Promise<string> {
   let text = '';
   for await (const part of socket.setEncoding('utf8') as AsyncIterable<string>) text += part;
@@ -89,7 +89,7 @@ onLinux('descriptors are free again after clients that', () => {
     ['send half of a body', HALF],
   ])('%s', async (_, text) => {
     const opened = await clients(AT_ONCE, text);
-    // None of them is closed from this side, and none is read.
+    // This side closes none of them, and reads none.
     await comeAndGone(opened);
     expect(opened.every((socket) => !socket.writableEnded)).toBe(true);
   });
@@ -101,7 +101,7 @@ onLinux('descriptors are free again after clients that', () => {
   ])('%s', async (_, text) => {
     const opened = await clients(AT_ONCE, text);
     for (const socket of opened) socket.end();
-    // What the server has ended, it has accepted before.
+    // A connection that the server closed was accepted before.
     await Promise.all(opened.map((socket) => answered(socket).catch(() => undefined)));
     await eventually(() => servedOf(opened).length === 0);
   });
@@ -143,7 +143,7 @@ test('connections beyond MAX_CONNECTIONS are closed, and those that are there go
   const more = await clients(60);
   const answers = (all: readonly Socket[]) => Promise.all(all.map((socket) => answered(socket).catch(() => '')));
   const [kept, refused] = await Promise.all([answers(held), answers(more)]);
-  // Those that are there are answered when they time out; those beyond the limit are closed without a word.
+  // Existing connections get an answer when they time out; connections beyond the limit are closed without one.
   expect(kept.filter((text) => !text.startsWith('HTTP/1.1 408 '))).toEqual([]);
   expect(refused.filter((text) => text === '').length).toBeGreaterThanOrEqual(50);
   await eventually(async () => {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { ownerOf } from '../operators.js';
 import { type Answer, type Body, type Call, outcome, request, type Server, startServer, NO_LIMITS } from '../server.js';
 
-// What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
-// out. An operation that answers an error in another way fails here the day it is added.
+// Rules for every error of every operation, generated from the document, so that no operation is left out. A new operation with another
+// error format fails here.
 
 interface Operation {
   readonly 'operationId': string;
@@ -28,7 +28,7 @@ interface Operation {
 
 interface Walked extends Operation {
   readonly method: string;
-  /** With an id that nobody has in place of each parameter. */
+  /** With the id of no object in place of each parameter. */
   readonly path: string;
 }
 
@@ -53,7 +53,7 @@ const scoped = closed.filter((operation) => (operation['x-scopes'] ?? []).length
 const isForm = ({ requestBody }: Operation) => requestBody !== undefined && !requestBody.content['application/json'];
 /** Forms have tests of their own. */
 const withBody = operations.filter((operation) => operation.requestBody !== undefined && !isForm(operation));
-/** Whether a body may hold keys that nobody knows. */
+/** Whether a body may have unknown keys. */
 const isLax = ({ requestBody }: Operation) => {
   const { $ref = '' } = (requestBody?.content['application/json']?.schema ?? {}) as { readonly $ref?: string };
   return document.components.schemas[$ref.split('/').at(-1) ?? '']?.additionalProperties !== false;
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The credential that an operation takes: a key, or the session of a person. */
+/** The credential of an operation: a key, or the session of a person. */
 const taken = (operation: Walked) => (operation['x-session-only'] ? session : server.key);
 const call = (operation: Walked, more: Call = {}, query = '') =>
   server.call(operation.method, `${operation.path}${query}`, { key: taken(operation), ...more });
@@ -83,8 +83,8 @@ const example = ({ requestBody }: Operation): Call => {
 };
 
 /**
- * The answer to a request that says its body has so many bytes, and has sent none of them yet: who sends them would
- * write to a connection that the server has done with.
+ * The answer to a request that announces this body size, and has sent nothing of it yet: a client that sends it would write to a closed
+ * connection.
  */
 const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
   const { method, path } = operation;
@@ -102,7 +102,7 @@ const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
   return { status: answer.statusCode ?? 0, headers: new Headers(given), text: body, body: JSON.parse(body) as Body };
 };
 
-/** The contract points that hold for every error. */
+/** The contract rules for every error. */
 function expectProblem(answer: Answer, operation: Walked, status: number): void {
   const { headers, body } = answer;
   expect([operation.operationId, answer.status]).toEqual([operation.operationId, status]);
@@ -115,7 +115,7 @@ function expectProblem(answer: Answer, operation: Walked, status: number): void 
   expect([typeof code, typeof message, message.length > 0]).toEqual(['string', 'string', true]);
   expect(requestId).toBe(headers.get('x-request-id'));
   expect(rest).toEqual({});
-  // And it is an error that the operation said it has.
+  // And the operation documents this error.
   expect(operation['x-error-codes']).toContain(code);
   expect(Object.keys(operation.responses)).toContain(String(status));
 }
@@ -169,7 +169,7 @@ describe('with garbage for a query', () => {
 });
 
 describe('with an id that nobody has', () => {
-  // A provider is one of a few names, and another one is a bad request.
+  // A provider is one of a few names; another one is a bad request.
   const ofObjects = withId.filter(({ path }) => !path.includes('/integrations/reporting/'));
   test.each(each(ofObjects))('%s', async (_, operation) => {
     const isKeyed = operation['x-idempotency-key'] === 'required';
@@ -183,7 +183,7 @@ describe('where anybody may call', () => {
   test.each(each(open))('%s', async (_, operation) => {
     for (const key of [null, 'nonsense', powerless]) {
       const answer = await call(operation, { ...example(operation), key });
-      // What a token or a password opens is closed to those of the example.
+      // The example's token or password opens nothing.
       if (operation.path.includes('none_')) expectProblem(answer, operation, 404);
       else if (operation.operationId === 'createSession') expectProblem(answer, operation, 401);
       else expect(answer.status).toBeLessThan(300);
@@ -226,7 +226,7 @@ describe('at no operation', () => {
     const paths = new Set(operations.map(({ path }) => path));
     for (const path of paths) {
       const taken = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      // An id may stand where another operation has a word, which then answers for itself.
+      // An id may be in the same position as a word of another operation, whose answer it then gets.
       const answer = await request(server.origin, 'PUT', path, { key: server.key });
       if (taken.includes('PUT')) continue;
       expectProblem(answer, anywhere, 405);
@@ -241,7 +241,7 @@ describe('at no operation', () => {
       expectProblem(answer, anywhere, 405);
       expect(answer.headers.get('allow')).toBe('POST');
     }
-    // A job may be called so.
+    // A job may have this name.
     const job = await request(server.origin, 'GET', `/v1/boards/${server.board}/jobs/search`);
     expect(outcome(job)).toBe('404 jobs_not_found');
     const other = await request(server.origin, 'PUT', `/v1/boards/${server.board}/jobs/search`);
@@ -256,7 +256,7 @@ test('the password of a board is tried ten times a minute from an address, and a
   };
   const strangers = await Promise.all(Array.from({ length: 15 }, () => verify('nobody-has-this')));
   expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([404]));
-  // Two minutes may have a part in it.
+  // The test may span two minutes.
   const tried = await Promise.all(Array.from({ length: 25 }, () => verify(server.board)));
   const refused = tried.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(5);

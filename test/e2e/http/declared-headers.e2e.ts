@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aJob, type Answer, type Call, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Every header that an answer has is declared for it, but for those of HTTP itself and of security, which all answers have.
+// Every header of an answer is declared for it, except those of HTTP itself and the security headers, which all answers have.
 
 const ORDINARY =
   /^(connection|content-(length|type|security-policy)|cross-origin-.*|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|vary|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
@@ -36,7 +36,7 @@ function undeclared(
   const { headers = {} } = (components.responses[described.$ref?.split('/').at(-1) ?? ''] ??
     described) as typeof described;
   const declared = Object.keys(headers).map((name) => name.toLowerCase());
-  // The rest of the API is kept by nobody.
+  // The rest of the API is never cached.
   const isKept = answer.headers.get('cache-control') !== 'no-store';
   return [...answer.headers.keys()].filter(
     (name) => !ORDINARY.test(name) && !declared.includes(name) && (name !== 'cache-control' || isKept),

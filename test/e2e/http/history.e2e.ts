@@ -41,7 +41,7 @@ const history = async (path: string): Promise<readonly Change[]> => {
   return answer.body.data as unknown as readonly Change[];
 };
 const patch = (path: string, body: unknown) => server.call('PATCH', `/v1/${path}`, { body });
-/** The moment of the server, which no change that comes has. */
+/** The current time of the server; no later change has it. */
 const between = async (): Promise<string> => {
   await sleep(3);
   const now = new Date().toISOString();
@@ -75,7 +75,7 @@ describe('the history of a job', () => {
       { field: 'title', from: 'Night nurse', to: 'Day nurse' },
     ]);
     expect(published?.changes.map(({ field }) => field).sort()).toEqual(['publishedAt', 'status']);
-    // What it was made with: what a reader saw then, and neither what is derived nor what only the server knows.
+    // The values at creation, as a reader saw them then, without derived fields and internal ones.
     const made = Object.fromEntries((created?.changes ?? []).map(({ field, from, to }) => [field, [from, to]]));
     expect(made).toMatchObject({ title: [null, 'Night nurse'], companyId: [null, companyId], status: [null, 'draft'] });
     for (const hidden of [
@@ -195,7 +195,7 @@ describe('an object at a moment', () => {
 
     const then = await at(path, first);
     expect([then.status, then.body]).toEqual([200, atFirst.body]);
-    // It has a revision, but no condition can be held against what is over.
+    // It has a revision, but no condition can apply to the past.
     expect([atFirst.headers.get('etag'), then.headers.get('etag')]).toEqual(['"1"', null]);
     expect((await at(path, second)).body).toMatchObject({
       title: 'Second title',
@@ -206,7 +206,7 @@ describe('an object at a moment', () => {
       expect(outcome(await at(path, moment))).toBe('404 jobs_not_found');
       expect(outcome(await at(`companies/${companyId}`, moment))).toBe('404 companies_not_found');
     }
-    // The moment of a change has it.
+    // The result at the time of a change includes it.
     const [, changed] = await history(path);
     expect((await at(path, changed?.at ?? '')).body.title).toBe('Second title');
     expect((await at(path, (changed?.at ?? '').replace('Z', '+00:00'))).body.title).toBe('Second title');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await named?.stop();
 });
 
-/** What `origin` answers to a request of exactly these lines. */
+/** The answer of `origin` to a request of exactly these lines. */
 function exchanged(origin: string, lines: readonly string[], body = ''): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

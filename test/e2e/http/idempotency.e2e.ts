@@ -33,7 +33,7 @@ const send = (
 const create = (key: string, body: unknown, more = {}) => send('POST', '/v1/jobs', key, body, more);
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
 
-/** How many events the log has. */
+/** The number of events in the log. */
 const events = async () => (await server.sql<{ n: number }>('select count(*)::int as n from events'))[0]?.n ?? -1;
 
 describe('a retry', () => {

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { certificateFor } from '../../doubles/certificates.js';
 
 describe('SIGTERM', () => {
-  /** A server in which one create waits for a lock that `release` lifts. */
+  /** A server in which one create waits for a lock that `release` releases. */
   async function busy(settings: Readonly<Record<string, string>> = {}) {
     const database = await freshDatabase();
     const server = await launch({ DATABASE_URL: database, ...settings }).ready();
@@ -29,7 +29,7 @@ describe('SIGTERM', () => {
   }
 
   test('lets a request under way finish, takes no new one, gives back its leases, ends with 0', async () => {
-    // Were all of it waited for, this test would take too long.
+    // If the server waited for all of it, this test would take too long.
     const { server, client, slow, database } = await busy({ SHUTDOWN_SECONDS: '600' });
     server.signal('SIGTERM');
     await eventually(async () => {
@@ -207,7 +207,7 @@ describe('what a start says', () => {
     await call('GET', `/v1/jobs/${secret}`);
     await call('GET', `/v1/${secret}?${secret}=${secret}`);
     await request(server.origin, 'GET', '/v1/jobs', { key: `${key.slice(0, -13)}${secret}` });
-    // A fault of ours, with everything in hand that could be told.
+    // A server fault, with secrets that an answer could leak.
     await (await connect(database)).query('alter table jobs_v4 rename to gone');
     const fault = await call(
       'POST',

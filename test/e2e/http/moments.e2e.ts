@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { eventually, issuePaths, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Every query parameter and every key of a body that is a moment, walked from the API documents: an operation that is added is in.
+// Every timestamp in a query parameter or body, from the API documents: new operations are included automatically.
 
 interface Schema {
   readonly $ref?: string;
@@ -23,14 +23,14 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A moment that an operation takes: the name of a query parameter, or the path to a key of the body. */
+/** A timestamp that an operation accepts: the name of a query parameter, or the path to a key of the body. */
 interface Taken {
   readonly method: string;
   readonly path: string;
   readonly at: readonly string[];
 }
 
-/** Where `schema` has moments. Keys of lists go by `0`. */
+/** The paths of timestamps in `schema`. List items have the key `0`. */
 function momentsIn(schema: Schema, document: Document, seen: readonly string[] = []): readonly string[][] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -66,7 +66,7 @@ for (const name of ['operator', 'board']) {
 }
 const named = (all: readonly Taken[]) => all.map(({ method, path, at }) => [method, path, at] as const);
 
-/** `value` at the end of a path of keys. */
+/** `value` at a path of keys. */
 const nested = ([key, ...rest]: readonly string[], value: unknown): unknown =>
   key === undefined ? value : key === '0' ? [nested(rest, value)] : { [key]: nested(rest, value) };
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** `path` with an object of the board in place of its parameter, or one that nobody has. */
+/** `path` with an object of the board in place of its parameter, or with the id of no object. */
 const filled = (path: string): string =>
   path
     .replace('{identifier}', place.slug)
@@ -128,7 +128,7 @@ describe('a moment without a zone is in UTC', () => {
       expect(outcome(answer)).not.toMatch(/^400/);
       return JSON.stringify([outcome(answer), answer.body.data]);
     };
-    // The audit log comes along behind what was done a moment ago.
+    // The audit log lags a moment behind the changes.
     for (const moment of ZONELESS)
       await eventually(async () => (await shown('2026-11-01T00:00:00Z')) === (await shown(moment)));
     for (const nonsense of ['soon', '2026-02-30T00:00', '2026-11-01']) {
@@ -142,7 +142,7 @@ describe('a moment without a zone is in UTC', () => {
       const answer = await call(method, filled(path), nested(at, moment));
       return answer.status === 400 && answer.body.error.code === 'validation_bad_request' ? issuePaths(answer) : [];
     };
-    // Some must not be over yet.
+    // Some must not be in the past.
     for (const moment of ZONELESS) expect(await issues(moment.replace('2026', '2090'))).not.toContain(at.join('.'));
     for (const nonsense of ['soon', '2026-02-30T00:00', '2026-11-01'])
       expect(await issues(nonsense)).toContain(at.join('.'));

@@ -13,7 +13,7 @@ import { calling, joins, mailedSecret, ownerOf } from '../operators.js';
 import { NO_TOKENS, type Place, TAKES_TOKENS, tried, UNDER_ANOTHER_NAME } from '../public-tokens-calls.js';
 import { type Answer, eventually, NO_LIMITS, outcome, type Server, startServer } from '../server.js';
 
-// Every token of the product: who ever sees it, what it may do, and that it may do nothing else.
+// Every token of the product: who sees it, what it may do, and that it may do nothing else.
 
 let provider: IdentityProviderServer;
 let receiver: Receiver;
@@ -21,7 +21,7 @@ let server: Server;
 let at: Place;
 let auth: BoardAuth;
 let owner: Awaited<ReturnType<typeof ownerOf>>;
-/** What the API answered to callers whom a mail-only token is not for. */
+/** API answers to callers who must not see a mail-only token. */
 const answered: string[] = [];
 const noted = <T extends Pick<Answer, 'text'>>(answer: T): T => {
   answered.push(answer.text);
@@ -61,18 +61,18 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-/** A token that was had. */
+/** A token that the test has obtained. */
 interface Had {
   readonly token: string;
-  /** Where it is used; that of all others when absent. */
+  /** Where it is used; by default that of all others. */
   readonly at?: Partial<Place>;
 }
 
 interface PublicToken {
-  /** Who sees it: the mailbox alone, the caller of one operation, or the browser that comes back from a provider. */
+  /** Who sees it: only the mailbox, the caller of one operation, or the browser that comes back from a provider. */
   readonly seenBy: 'mail' | 'answer' | 'browser';
   readonly had: () => Promise<Had>;
-  /** What it may do, in an order in which all of it works; all other operations refuse it. */
+  /** The operations that accept it, in an order in which all of them succeed; all other operations refuse it. */
   readonly may: Readonly<Record<string, string>>;
 }
 
@@ -186,7 +186,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
   'state of a sign-in by a provider': {
     seenBy: 'answer',
     had: async () => ({ token: parameter(new URL(await authorizeUrl()), 'state') }),
-    // Without the code of the provider the attempt fails, and the browser goes back to the storefront.
+    // Without the provider's code the attempt fails, and the browser is redirected to the storefront.
     may: { 'GET /oauth/:provider/callback': '302' },
   },
   'completion of a sign-in by a provider': {
@@ -233,7 +233,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
   },
 };
 
-/** Tokens whose specs stand elsewhere: those of mails of later days in process, and what no route takes as a token. */
+/** Tokens with specs elsewhere: those in mails that are sent days later, and those that no route accepts as a token. */
 const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[], file: string, title: string])[] = [
   [
     'page of a checkout of the test driver',
@@ -292,7 +292,7 @@ interface DocumentedOperation {
   readonly requestBody?: unknown;
 }
 
-/** The operations of the API documents that take a token: in the path, the query or the body. */
+/** The operations of the API documents with a token: in the path, the query or the body. */
 function documented(): readonly string[] {
   const isToken = (name: string) => /^(\w*[tT]oken|code|secret)$/.test(name);
   return ['operator', 'board'].flatMap((name) => {
@@ -316,14 +316,14 @@ function documented(): readonly string[] {
   });
 }
 
-/** Routes of the server outside of the documents whose path has a variable, but for what names no secret. */
+/** Routes of the server that are not in the documents and have a variable in the path, except variables that are no secrets. */
 function undocumented(): readonly string[] {
   const open = [
     'GET /docs/mails/:kind',
     'GET /docs/mails/:kind/text',
     'GET /sitemap/:file',
     'GET /dashboard/:board/message-reports',
-    // What search engines read is no secret.
+    // Search engines read these, so they are no secret.
     'GET /:key(^[0-9a-f]{32}).txt',
   ];
   const folder = join(ROOT, 'apps', 'server', 'src');
@@ -367,7 +367,7 @@ describe.each(Object.entries(TOKENS))('the %s', (_, { seenBy, had, may }) => {
     expect(token.length).toBeGreaterThanOrEqual(6);
     if (seenBy === 'mail') {
       mailOnly.push(token);
-      // Six digits are somewhere by chance.
+      // Six digits may occur anywhere by chance.
       if (token.length > 6) expect(answered.filter((text) => text.includes(token))).toEqual([]);
     }
     const here = { ...at, ...found.at };
@@ -390,7 +390,7 @@ describe.each(Object.entries(TOKENS))('the %s', (_, { seenBy, had, may }) => {
 
 const mailOnly: string[] = [];
 
-/** The types of all events that a webhook can be sent for. */
+/** The types of all events that webhooks can send. */
 function eventTypes(): readonly string[] {
   const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as {
     readonly components: { readonly schemas: { readonly WebhookEventType: { readonly enum: readonly string[] } } };
@@ -418,7 +418,7 @@ describe('a token that only a mail carries', () => {
     const pages = receiver.received.map(({ body }) => body);
     for (const path of ['/v1/events', '/v1/audit-log', '/v1/invitations']) pages.push(...(await pagesOf(path)));
     const log = server.process.stdout + server.process.stderr;
-    // Six digits are somewhere by chance.
+    // Six digits may occur anywhere by chance.
     for (const token of mailOnly.filter(({ length }) => length > 6)) {
       expect(pages.filter((text) => text.includes(token))).toEqual([]);
       expect(log).not.toContain(token);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type SharedServer, sharedServer } from '../server.js';
 
-/** Picks of groups, which are a map by name, those whose name has the phrase. */
+/** Selects the groups, which are a map by name, whose name contains the phrase. */
 type OpsFilter = (
   groups: { filter(keep: (group: object, name: string) => boolean): readonly string[] },
   phrase: string,
@@ -73,12 +73,12 @@ test('groups are there at once, and are filtered whatever the case', async () =>
   ] as const) {
     const [, start = ''] = /src="([^"]+\/reference-[^"]+\.js)"/.exec((await get(page)).text) ?? [];
     const given: Readonly<Record<string, unknown>>[] = [];
-    // What the page hands to its renderer.
+    // The document that the page passes to its renderer.
     new Function('SwaggerUIBundle', (await get(start)).text)((options: Readonly<Record<string, unknown>>) =>
       given.push(options),
     );
     const [options] = given;
-    // The renderer draws long lists only where they are scrolled to; with closed groups the list is short.
+    // The renderer draws only the visible part of long lists; with closed groups the list is short.
     expect(options).toMatchObject({ url: document, docExpansion: 'none', filter: true });
     const { tags } = (await get(document)).body as unknown as { readonly tags: readonly { readonly name: string }[] };
     expect(tags.length).toBeLessThan(150);

@@ -18,7 +18,7 @@ async function counted(store: Store): Promise<{
   readonly server: ServerProcess;
   readonly key: string;
   counts(): Promise<Counts>;
-  /** Puts a board on a plan, as operators of the server do. */
+  /** Changes the plan of a board, as operators of the server do. */
   changePlan(slug: string, plan: string): Promise<unknown>;
 }> {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
@@ -38,26 +38,26 @@ async function counted(store: Store): Promise<{
     key: keyOf(server),
     counts: () => countsOf(server),
     changePlan: (slug, plan) =>
-      // Not at once: the double of the event store answers from this process.
+      // Not concurrently: the double of the event store answers from this process.
       promisify(execFile)(process.execPath, [MAIN, 'boards', 'plan', slug, plan], {
         env: environment({ DATABASE_URL: database, ...log }),
       }),
   };
 }
 
-/** What is sent by the clock, for many changes together, is sent the more often for each the slower the machine is. */
+/** Statements that are sent periodically, for many changes together: a slower machine sends more of them for each change. */
 const BY_CLOCK = new Set(['rate-limits', 'policy-checkpoints']);
 
-/** Whether it is a call to EventStoreDB, and no statement. */
+/** Whether it is a call to EventStoreDB, and not a statement. */
 const isCall = (name: string) => name.startsWith('/event_store.');
 
-/** Those of `counts` whose name `wanted` takes. */
+/** The entries of `counts` whose name `wanted` accepts. */
 const only = (counts: Counts, wanted: (name: string) => boolean): Counts =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => wanted(name)));
 
 /**
- * How often each statement was sent between two counts, for each of `units`; the most frequent first. Those that were sent less
- * often than `least` are left out.
+ * How often each statement was sent between two counts, for each of `units`; the most frequent first. Statements that were sent less often
+ * than `least` are left out.
  */
 function between(before: Counts, after: Counts, units: number, least = 0): { total: number; list: string } {
   const each = Object.entries(after)
@@ -68,7 +68,7 @@ function between(before: Counts, after: Counts, units: number, least = 0): { tot
   return { total, list: each.map(([name, count]) => `${count.toFixed(2)}  ${name}`).join('\n') };
 }
 
-/** How often the process began to wait until now, with all of its threads; 0 where the system does not say so. */
+/** How often the threads of the process have started to wait so far; 0 if the system does not report it. */
 function wakes({ child }: ServerProcess): number {
   const threads = `/proc/${child.pid}/task`;
   if (!existsSync(threads)) return 0;
@@ -94,7 +94,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     };
     await sleep(4_000);
     let rest = await measured();
-    // What a start does once is over by then, on a slow machine later.
+    // By then the one-time work of a start is done, even on a slow machine.
     for (let more = 0; more < 8 && (rest.total > 5 || rest.wakesPerSecond >= 60); more++) rest = await measured();
     expect(rest.total <= 5 ? '' : rest.list).toBe('');
     expect(rest.wakesPerSecond).toBeLessThan(60);
@@ -102,8 +102,8 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
   });
 
   test('of one POST: no more than it needs', async () => {
-    // Of the calls, one looks whether the company is there and one appends.
-    // Each company is read once more by a policy.
+    // Of the calls, one checks that the company exists and one appends.
+    // A policy reads each company once more.
     const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2.1] }[store] as [number, number];
     const POSTS = 100;
     const { server, key, counts } = await counted(store);
@@ -124,7 +124,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     const toEventStore = between(only(before, isCall), only(after, isCall), POSTS);
     expect(toPostgres.total <= statements ? '' : toPostgres.list).toBe('');
     expect(toEventStore.total <= calls ? '' : toEventStore.list).toBe('');
-    // With PostgreSQL the append keeps the answer.
+    // With PostgreSQL the append stores the answer.
     const finishing = between(
       only(before, (name) => name.startsWith('idempotency-finish')),
       only(after, (name) => name.startsWith('idempotency-finish')),
@@ -148,7 +148,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
       }
     };
     const questions = async () => {
-      // The first ones read what is remembered from then on.
+      // The first requests fill the caches.
       await publish(5);
       const reads = (all: Counts) => only(all, (name) => name.startsWith('read-') && !name.startsWith('read-model'));
       const before = reads(await counts());
@@ -191,7 +191,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     } = await request(server.origin, 'POST', '/v1/jobs', { key, body: { ...job, company: { name: 'Firm' } } });
     const before = await counts();
     for (let nth = 0; nth < GETS; nth++) await request(server.origin, 'GET', `/v1/jobs/${id}`, { key });
-    // What the process does every now and then has names of its own, and depends on how long this took.
+    // Periodic statements of the process have names of their own, and their number depends on the duration.
     const reads = only(await counts(), (name) => name.startsWith('read-') && !name.startsWith('read-model'));
     const { total, list } = between(before, reads, GETS);
     expect(total <= 1.1 ? '' : list).toBe('');

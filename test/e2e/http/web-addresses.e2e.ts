@@ -15,7 +15,7 @@ import {
   unique,
 } from '../server.js';
 
-// Every field of a request body that is an address, out of the API documents. A new one is found by its format or its name.
+// Every URL field of a request body, from the API documents. New fields are found by their format or name.
 
 interface Schema {
   readonly $ref?: string;
@@ -36,10 +36,10 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What a field is called that holds an address. */
+/** Names of fields that hold a URL. */
 const NAME = /(url|website|link|homepage|origin|topath|xhandle)s?$/i;
 
-/** The addresses in `schema`, as paths of keys. */
+/** The URLs in `schema`, as paths of keys. */
 function addressesIn(
   document: Document,
   schema: Schema,
@@ -62,7 +62,7 @@ function addressesIn(
   return [...new Set([...inner, ...(isAddress ? [at.join('.')] : [])])];
 }
 
-/** Operation, method and field of every address that is taken. */
+/** Operation, method and field of every URL that is accepted. */
 function taken(file: string): (readonly [id: string, method: string, field: string])[] {
   const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../openapi', file), 'utf8')) as Document;
   // Entries of a batch have the bodies of the single operations.
@@ -93,7 +93,7 @@ const HOSTILE = [
 /** Webhook endpoints have a code of their own. */
 const REFUSED = /^400 (validation_bad_request|webhooks_invalid_url)$/;
 
-/** `body` with `value` in `field`, whose objects are made where they are missing. */
+/** `body` with `value` in `field`; missing objects on the way are created. */
 function withField(body: unknown, field: string, value: string): unknown {
   const [key = '', ...rest] = field.split('.');
   const before = (body ?? (key === '0' ? [] : {})) as Readonly<Record<string, unknown>>;
@@ -139,7 +139,7 @@ async function ownJob(): Promise<string> {
   return `${path}/${(await made(path, JOB)).id}`;
 }
 
-/** How operations of the Board API are called that take addresses, below `me`. */
+/** How to call the Board API operations below `me` that accept URLs. */
 const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
   createBoardMeCompany: async () => ({ path: '/companies', body: { name: `Firm ${unique()}` } }),
   updateBoardMeCompany: async () => ({ path: `/companies/${await ownCompany()}`, body: {} }),
@@ -163,7 +163,7 @@ const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
 
 // A mapping names paths in a document.
 const OPERATOR = taken('operator.json').filter(([, , field]) => !field.startsWith('mapping.fields.'));
-// What visitors post is refused as a whole, with the reason: the last test.
+// Posts of visitors are refused as a whole, with the reason: see the last test.
 const BOARD = taken('board.json').filter(([id]) => id !== 'createBoardJobPosting');
 
 test('the addresses that are taken are found in the documents', () => {
@@ -189,7 +189,7 @@ async function refuses(
   for (const value of HOSTILE) {
     const answer = await call(path, withField(body, field, value));
     expect([value, outcome(answer)]).toEqual([value, expect.stringMatching(REFUSED)]);
-    // The company of a job is refused as a company is.
+    // A job's company is refused like a company itself.
     expect(issuePaths(answer)).toContainEqual(expect.stringMatching(new RegExp(`(^|\\.)${field.split('.').at(-1)}$`)));
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, freshDatabase, issuePaths, outcome, request, ServerProcess } from '../server.js';
 
-// Everything that a vendor would spell with its name follows one setting.
+// Everything on the wire that contains the product name depends on one setting.
 
 let server: ServerProcess;
 let key: string;

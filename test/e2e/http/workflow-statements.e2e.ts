@@ -9,8 +9,9 @@ import { aJob, eventually, installedDatabase, request, unique, type Answer } fro
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, '../count-statements.mjs')).href;
 
 /**
- * What a process remembers for a moment and then reads again, and what it sends to others: not of the request itself. Hashes of
- * passwords are counted too, and are no statements.
+ * Statements for caches that expire, and for notifications to others: they are not part of the request. Password hashes are counted too,
+ * although
+ * they are no statements.
  */
 const BESIDE = /^(rate-limits|api-key|board-plan|notify |hash )/;
 
@@ -19,7 +20,7 @@ test('requests that await a policy send no more statements than they need', asyn
   const { database, keyOf } = await installedDatabase();
   const whole = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'off' }).ready();
   const key = keyOf(whole);
-  // Only serves requests, so that all it sends is theirs.
+  // The process only serves requests, so it sends no other statements.
   const api = await launch({
     DATABASE_URL: database,
     ROLE: 'api',
@@ -96,7 +97,7 @@ test('requests that await a policy send no more statements than they need', asyn
     await takes(7, 'a cancellation', () => call('POST', `/v1/imports/${second}/cancel`));
   };
 
-  // `whole` carries on what it finds unfinished: on a busy machine it may be at the same work, and both read once more.
+  // `whole` completes unfinished work: on a busy machine it may run concurrently, and then both read once more.
   for (let rounds = 0; rounds === 0 || (tooMany.length > 0 && rounds < 3); rounds++) {
     tooMany = [];
     await round(rounds);

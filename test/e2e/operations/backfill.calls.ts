@@ -17,7 +17,7 @@ const company = async (at: Parameters<Arrange>[0]) =>
 const withWebsite = async (at: Parameters<Arrange>[0], host: string, name = 'Firm') =>
   (await made(at, '/v1/companies', { name: `${name} ${unique()}`, website: `https://${host}.websites.example` })).id;
 
-/** A company for which two job boards were found, and none was chosen. */
+/** A company with two found job boards, none of them chosen. */
 const ambiguous = async (at: Parameters<Arrange>[0]): Promise<string> => {
   const id = await withWebsite(at, `${AMBIGUOUS}-${unique()}`, 'Ambiguous Hill');
   const path = `/v1/backfill/companies/${id}/start`;

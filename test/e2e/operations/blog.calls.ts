@@ -2,7 +2,7 @@ import { byId, first, made, own, type Arrange, type Place } from '../operation-c
 import { unique } from '../server.js';
 
 const post = (at: Place) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
-/** Creating, changing and deleting what has a name and little else. */
+/** Creating, changing and deleting objects with a name and little else. */
 const ofNamed = (collection: string, name: string): Readonly<Record<string, Arrange>> => ({
   [`create${name}`]: async () => ({
     path: `/v1/${collection}`,

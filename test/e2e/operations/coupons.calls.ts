@@ -3,10 +3,10 @@ import { unique } from '../server.js';
 
 const COLLECTION = '/v1/coupons';
 const coupon = () => ({ name: `Coupon ${unique()}`, percentOff: 25, duration: 'once' });
-// Codes are unique in the account of the provider, which boards of one installation share.
+// Codes are unique in the provider's account, which the boards of one installation share.
 const code = () => ({ code: `CODE-${process.pid}-${unique()}` });
 
-/** What is made by a POST to `path` under a key of its own. @returns its id. */
+/** Creates an object with a POST to `path` and an idempotency key. @returns its id. */
 async function made({ server, key }: Place, path: string, body: object): Promise<string> {
   const headers = { 'Idempotency-Key': String(unique()) };
   return (await server.call('POST', path, { key, body, headers })).body.id;

@@ -1,7 +1,7 @@
 import { byId, made, type Arrange, type Place } from '../operation-calls.js';
 import { randomUUID } from 'node:crypto';
 
-// Of one board in the whole installation.
+// Unique in the whole installation.
 const hostname = () => `jobs-${randomUUID()}.example`;
 const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 

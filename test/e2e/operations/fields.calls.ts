@@ -26,7 +26,7 @@ const reference = ({ id }: Body) => ({
   allowOverrides: false,
 });
 
-/** Somebody, or something, with a profile. */
+/** A person or an object with a profile. */
 const OWNERS = {
   candidates: async (at: Place) => {
     const { id } = await aCandidate(at.server, at.slug);

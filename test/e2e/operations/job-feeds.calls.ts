@@ -4,7 +4,7 @@ import { type Body, eventually } from '../server.js';
 
 const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
 
-/** A run that was begun, once it has ended. */
+/** A run that was started, after it has ended. */
 async function ran({ call }: Place, path: string): Promise<Body> {
   const answer = await call('POST', `${path}/runs`, {});
   if (answer.status !== 202) throw new Error(answer.text);
@@ -13,7 +13,7 @@ async function ran({ call }: Place, path: string): Promise<Body> {
   return last();
 }
 
-/** A feed that comes in, and what it reads. */
+/** An incoming feed, and its source. */
 async function incomingFeed(at: Place, ...ids: readonly string[]): Promise<{ path: string; source: FeedSource }> {
   const source = await feedSource(...ids);
   const { id } = await made(at, '/v1/job-feeds', incoming(source.url));

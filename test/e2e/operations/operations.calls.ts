@@ -6,7 +6,7 @@ export const calls: Readonly<Record<string, Arrange>> = {
   cancelOperation: async (at) => {
     const started = await send(at, 'POST', { path: '/v1/imports', form: [['file', file()]] });
     const { id } = await settled(boardOf(at), started.body.id);
-    // As one for which nobody has had time.
+    // In the state in which no worker has started it.
     await at.server.sql(`update operations set state = 'pending', result = null, completed_at = null where id = $1`, [
       id,
     ]);

@@ -16,7 +16,7 @@ const codeOf = (of: string) => TOTP.generate({ secret: Secret.fromBase32(of) });
 const own = (path: string) => (): string => path;
 const ofMember = (userId: string): string => `/v1/members/${userId}`;
 
-/** The id of a claim that waits. */
+/** The id of a pending claim. */
 const claim = async (at: Place): Promise<string> => {
   const { body: company } = await at.call('POST', '/v1/companies', { name: `Firm ${unique()}` });
   const employer = await aCandidate(at.server, at.slug, { role: 'employer' });
@@ -92,7 +92,7 @@ export const calls: Readonly<Record<string, Arrange>> = {
     const pending = await secret(person);
     return {
       path: '/v1/me/totp/confirm',
-      // Of the moment when it is sent.
+      // A code of the time at which it is sent.
       get body() {
         return { code: codeOf(pending) };
       },

@@ -2,10 +2,10 @@ import { made, own, type Arrange } from '../operation-calls.js';
 
 const path = '/v1/integrations/reporting';
 const connect = { path: `${path}/tinybird/connect` };
-/** The shared server is known to no provider, so that these are asked of one that needs no account. */
+/** The shared server has no provider accounts, so these calls use a provider that needs none. */
 const connected = (at: Parameters<Arrange>[0]) => made(at, connect.path, undefined);
 
-/** How operations on providers of figures are called. */
+/** How operations on analytics providers are called. */
 export const calls: Readonly<Record<string, Arrange>> = {
   inspectSearchConsoleUrl: async () => ({
     path: '/v1/analytics/search-console/inspect',

@@ -29,7 +29,7 @@ const guest = () => new Browser(server, slug);
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 const applications = async () => (await operate('GET', '/applications?limit=100')).body.data;
 
-/** Somebody who signed in by a link. */
+/** A person who signed in with a link. */
 async function signedIn(email = anEmail(), board = slug): Promise<Browser> {
   const browser = new Browser(server, board);
   const asked = await browser.submit('/sign-in', { email });

@@ -6,7 +6,7 @@ import { NameServer } from '../../doubles/name-server.js';
 import { operatorOf } from '../board-pages-calls.js';
 import { aJob, eventually, NO_LIMITS, type Server, startServer } from '../server.js';
 
-// The pages of a board at its own domain, as a reverse proxy passes requests on.
+// The pages of a board at its own domain, as a reverse proxy forwards requests.
 
 const DOMAIN = 'jobs.hill.example';
 
@@ -29,7 +29,7 @@ interface Told {
   readonly text: string;
 }
 
-/** `fetch` does not let a host be named. */
+/** `fetch` does not allow a Host header. */
 async function at(
   host: string,
   path: string,

@@ -16,7 +16,7 @@ import {
   unique,
 } from '../server.js';
 
-// What visitors read on the pages of a board, without scripts.
+// The pages of a board, as visitors read them without scripts.
 
 const EVIL = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`;
 
@@ -209,7 +209,7 @@ test('a board by its id, a former slug or an unknown name', async () => {
     location: `/board/${slug}/jobs?q=a`,
   });
   const none = await new Browser(server, 'nobody').open('/jobs');
-  expect([none.status, none.text.includes('<h1>There is no such board.</h1>')]).toEqual([404, true]);
+  expect([none.status, none.text.includes('<h1>This board does not exist.</h1>')]).toEqual([404, true]);
 });
 
 describe('the first page of the server', () => {
@@ -257,7 +257,7 @@ test('views are counted without a script, but not of visitors who refuse', async
     await eventually(async () => (await refuses.open(path)).status === 200);
     const visits = new Browser(counted, counted.board, agent);
     await visits.open('/companies');
-    // What was counted before is counted by now, too.
+    // Earlier views are counted by now, too.
     await eventually(async () => (await seen()).includes('/companies'));
     expect(await seen()).toEqual(['/companies']);
     await visits.open(path);

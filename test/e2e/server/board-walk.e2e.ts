@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { BoardAuth } from '../board-auth-calls.js';
 import { type Answer, type Call, eventually, request, type SharedServer, sharedServer, unique } from '../server.js';
 
-// What holds for every operation of the Board API, walked from its document, so that none is left out.
+// Rules for every operation of the Board API, generated from its document, so that none is left out.
 
 interface Operation {
   readonly 'operationId': string;
@@ -31,16 +31,16 @@ const each = (of: readonly Walked[]) => of.map((operation) => [operation.operati
 const takes = (where: string, name: string) =>
   each(operations.filter(({ parameters = [] }) => parameters.some((one) => one.in === where && one.name === name)));
 
-/** Whether only somebody with an account may call it. */
+/** Whether it needs an account. */
 const ofAccounts = ({ security = [] }: Walked) => security.length > 0 && security.every((way) => 'boardUser' in way);
-/** What shows that somebody may call `operation`. */
+/** The credentials for `operation`. */
 const as = (operation: Walked): Call => (ofAccounts(operation) ? { headers: bearer } : {});
 
 let server: SharedServer;
-/** One that everybody may see, one behind a password, and an operator's key of a third. */
+/** A public board, a board with a password, and an operator's key of a third one. */
 let open: string;
 let protectedBoard: string;
-/** Of somebody with an account on the open one. */
+/** A person with an account on the public board. */
 let bearer: { readonly Authorization: string };
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const FORM = ['--end', 'Content-Disposition: form-data; name="file"; filename="a
   '\r\n',
 );
 
-/** Calls with something that nobody has in place of each parameter but the board. */
+/** Calls with the id of no object in place of each parameter except the board. */
 const visit = ({ method, path, requestBody }: Walked, board: string, query = '', more: Call = {}): Promise<Answer> => {
   const filled = path.replace('{identifier}', board).replaceAll(/\{\w+\}/g, 'nobody-has-this');
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
@@ -70,7 +70,7 @@ const visit = ({ method, path, requestBody }: Walked, board: string, query = '',
   return request(server.origin, method, `/v1${filled}${query}`, { ...body, ...more, headers });
 };
 
-/** An error of the Board API: what every error has, and nobody is told to upgrade. */
+/** An error of the Board API: it has what every error has, and suggests no upgrade. */
 function expectProblem({ status, headers, body }: Answer, operation: Walked, codes: readonly string[]): void {
   expect(Object.keys(body)).toEqual(['error']);
   const { code, message, requestId, details: _, ...rest } = body.error;
@@ -106,9 +106,9 @@ describe('behind a password', () => {
 });
 
 describe('about what nobody has', () => {
-  // A provider is one of a few: others are no value at all, and not something that nobody has.
+  // A provider is one of a few names: any other is an invalid value, and not a missing object.
   const withId = operations.filter(({ path }) => /\{(?!identifier|provider)/.test(path));
-  /** What an account does without, as a job that it has not saved, is no error. */
+  /** Removing what an account does not have, such as an unsaved job, is no error. */
   const isMissed = (operation: Walked) =>
     !ofAccounts(operation) || operation['x-error-codes'].some((code) => /(?<!boards)_not_found$/.test(code));
   test.each(each(withId.filter(isMissed)))('%s', async (_, operation) => {

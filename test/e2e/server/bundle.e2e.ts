@@ -9,11 +9,11 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const place = scratch();
 let server: Server;
-/** The PostgreSQL driver and what it consists of. */
+/** The PostgreSQL driver and its packages. */
 const DRIVER = /^(?:pg|pg-(?:cloudflare|connection-string|int8|pool|protocol|types)|pgpass|postgres-\w+|split2|xtend)$/;
 
 beforeAll(async () => {
-  // The first start migrates and builds read models, which later ones don't.
+  // The first start migrates and builds read models; later ones do not.
   server = await startServer();
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** The files that a server in `role` loads until it is ready, and to its end. */
+/** The files that a server in `role` loads until it is ready, and until its end. */
 async function loaded(role: string): Promise<string[]> {
   const file = join(place.path, `loaded-${role}`);
   const preload = pathToFileURL(join(import.meta.dirname, '../loaded-files.mjs')).href;
@@ -35,7 +35,7 @@ async function loaded(role: string): Promise<string[]> {
 const packagesIn = (urls: readonly string[]) => [
   ...new Set(urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? [])),
 ];
-/** Names of what the bundle keeps apart until it is asked for. */
+/** Names of modules that the bundle loads on demand. */
 const apart = (urls: readonly string[]) =>
   urls
     .map((url) => /^(.+)-[A-Z0-9]{8}\.js$/.exec(basename(url))?.[1] ?? '')
@@ -45,7 +45,7 @@ const apart = (urls: readonly string[]) =>
 test('a server starts from the bundle alone, without what no request has asked for', async () => {
   const urls = await loaded('api');
   expect(urls).toContain(pathToFileURL(MAIN).href);
-  // A version is read from a package.json.
+  // A package.json is read for its version.
   expect(packagesIn(urls.filter((url) => !url.endsWith('/package.json'))).filter((name) => !DRIVER.test(name))).toEqual(
     [],
   );

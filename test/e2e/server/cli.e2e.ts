@@ -31,7 +31,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs `openings` to its end; `input` is all that it can read. */
+/** Runs `openings` to its end; `input` is its standard input. */
 async function openings(
   argv: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
@@ -48,14 +48,14 @@ async function openings(
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  // Who refuses at once reads nothing.
+  // A command that fails immediately reads no input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, out, err };
 }
 
-/** What it answers, when it succeeds. */
+/** Its output, when it succeeds. */
 async function answered<T = Body>(argv: readonly string[], input?: string): Promise<T> {
   const { code, out, err } = await openings(argv, input === undefined ? {} : { input });
   if (code !== 0) throw new Error(`openings ${argv.join(' ')} ended with ${code}:\n${err}`);
@@ -203,7 +203,7 @@ describe('openings', () => {
   it('does not wait for a rate limit when told not to', async () => {
     const hasty = await server.newKey({ rateLimit: 1 });
     const env = { OPENINGS_API_KEY: hasty };
-    // The turn of a minute, when the limit begins anew, may fall between two of them, but not twice.
+    // One minute boundary, at which the limit starts again, may fall between two of them, but not two.
     const outcomes = [];
     for (let n = 0; n < 3; n++) outcomes.push(await openings(['companies', 'list', '--no-retry'], { env }));
     expect(outcomes[0]).toMatchObject({ code: 0 });
@@ -223,7 +223,7 @@ describe('openings', () => {
   it('finds address and key in a file that only its owner can read', async () => {
     const path = join(directory.path, 'config.json');
     writeFileSync(path, JSON.stringify({ apiUrl: `${server.origin}/v1`, apiKey: server.key }), { mode: 0o600 });
-    // Set, but empty, is as good as not set.
+    // An empty value counts as unset.
     const env = { OPENINGS_CONFIG: path, OPENINGS_API_URL: '', OPENINGS_API_KEY: '' };
     expect((await openings(['jobs', 'list'], { env })).code).toBe(0);
     chmodSync(path, 0o640);

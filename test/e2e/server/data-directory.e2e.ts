@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { launch, place } from '../processes.js';
 import { environment, eventually, freshDatabase, MAIN, request, type ServerProcess } from '../server.js';
 
-// What lies in DATA_DIR: for its user alone, and with the key of the installation.
+// The contents of DATA_DIR: only for its user, and with the key of the installation.
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -22,7 +22,7 @@ function openToOthers(directory: string): readonly string[] {
       if (stats.isSocket()) continue;
       if ((stats.mode & 0o077) !== 0)
         found.push(`${path.slice(directory.length + 1)} ${(stats.mode & 0o777).toString(8)}`);
-      // What lies in a closed directory is out of reach.
+      // Other users cannot reach files in a closed directory.
       if (stats.isDirectory() && (stats.mode & 0o011) !== 0) walk(path);
     }
   };
@@ -59,7 +59,7 @@ test('a start with the widest umask leaves nothing to other users, and mends wha
   await withFileAndMail(first);
   const outbox = join(directory, 'outbox');
   await eventually(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
-  // Which process uses the database is no secret.
+  // It is no secret which process uses the database.
   const inUse = openToOthers(directory).filter((each) => !each.endsWith(' 644'));
   expect([inUse, openToOthers(directory).length]).toEqual([[], 1]);
   await first.stop();
@@ -92,7 +92,7 @@ test('the key is a file beside the embedded database, and no start goes without 
   const key = first.shownKey ?? '';
   expect(first.stdout).toContain('a backup of both opens everything');
   const file = join(directory, 'installation-key');
-  // Commands beside the server, with the same directory.
+  // Commands that run beside the server, with the same directory.
   const command = spawn(process.execPath, [MAIN, 'keys', 'list', '--board', 'demo'], {
     env: environment(env),
     cwd: directory,
@@ -113,7 +113,7 @@ test('the key is a file beside the embedded database, and no start goes without 
 
   const second = await launch(env, directory).ready();
   expect(second.stdout).not.toContain('a backup of both opens everything');
-  // What was signed before still holds.
+  // Earlier signatures are still valid.
   expect((await request(second.origin, 'GET', path)).status).toBe(200);
   await second.stop();
 });

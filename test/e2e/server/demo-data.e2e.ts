@@ -29,7 +29,7 @@ async function fill(
   return { code, stdout, stderr };
 }
 
-/** What the board holds, without what differs from run to run. */
+/** The contents of the board, without what differs between runs. */
 async function contents(): Promise<readonly { readonly title: string; readonly externalId: unknown }[]> {
   const found: { title: string; externalId: unknown }[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -48,7 +48,7 @@ it('fills a board through the API, and a second run finds everything there', asy
   expect(before).toHaveLength(120);
   expect(before.some(({ title }) => /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Han}/u.test(title))).toBe(true);
 
-  // As the server is found that was started with this PORT.
+  // Finds the server that was started with this PORT.
   const second = await fill([], { PORT: new URL(server.origin).port });
   expect([second.code, second.stderr]).toEqual([0, '']);
   expect(second.stdout).toMatch(/Jobs: 120 there already\. 12 companies/);

@@ -16,12 +16,12 @@ import {
 } from '../server.js';
 import { Processes, type Shows, status, turned, visitor } from '../switches.js';
 
-// Three processes remember what they read for an hour: they feel a change only because they are notified of it.
-// Times are measured and printed; none of them decides whether a test passes.
+// Three processes cache what they read for an hour: they see a change only because they are notified of it. Times are measured and printed;
+// none of them decides whether a test passes.
 
 let names: NameServer;
 let server: Server;
-/** The process that makes changes, and two that only hear of them; the last one also works in the background. */
+/** The process that makes changes, and two that are only notified of them; the last one also works in the background. */
 let all: Processes;
 
 beforeAll(async () => {
@@ -257,7 +257,7 @@ describe('what lets programs in is felt at once:', () => {
     const { name, expectedValue } = body['verificationInstructions'] as { name: string; expectedValue: string };
     names.has(name, expectedValue);
     const found = visitor(`/v1/boards/${hostname}`);
-    // A worker verifies it, and not the process that is asked.
+    // A worker verifies it, and not the process that gets the request.
     await all.felt('domain verified', {
       shows: found,
       before: '404 boards_not_found',

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { answer, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { aJob, eventually, type Server, startServer } from '../server.js';
 
-// `openings listen`, compiled, against the built server.
+// The compiled `openings listen`, against the built server.
 
 const CLI = resolve(import.meta.dirname, '../../../apps/cli/dist/bin.js');
 

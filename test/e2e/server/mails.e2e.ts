@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.stop());
 
-/** Somebody signs up, which sends a mail. */
+/** A person signs up, which sends a mail. */
 const signUp = (server: SharedServer, email: string) =>
   server.call('POST', `/v1/boards/${server.board}/auth/register`, {
     key: null,

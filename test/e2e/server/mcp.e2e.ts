@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** `transport`, whose client asks for `version` although it knows newer ones. */
+/** `transport`, whose client requests `version` although it supports newer ones. */
 function asking<T extends Transport>(transport: T, version: string): T {
   const send = transport.send.bind(transport);
   transport.send = (message, options) =>

@@ -31,13 +31,13 @@ describe('every link of every kind of mail', () => {
       const { text } = await open(`/docs/mails/${kind}/text`);
       for (const [link] of text.matchAll(/https?:\/\/[^\s<>]+/g)) {
         const path = link
-          // Examples have made-up addresses: those of storefronts, and of the dashboard.
+          // Examples have made-up URLs: those of storefronts, and of the dashboard.
           .replace(/^https:\/\/jobs\.example(\.com)?/, `/board/${server.board}`)
           .replace(/^https:\/\/dashboard\.example\.com/, '/dashboard')
           .replace(/\/jobs\/(nurse|physiotherapist)$/, `/jobs/${String(job['slug'])}`);
         const { status, headers } = await open(path);
         const policy = headers.get('content-security-policy') ?? '';
-        // The token of the example opens nothing, and the page says so.
+        // The example's token is invalid, and the page says so.
         const opens = status === 200 || (status === 403 && path.includes('/alerts/manage'));
         if (!opens || /unsafe|\*/.test(policy) || !policy.includes("default-src 'none'"))
           broken.push(`${kind}: ${status} ${path}`);

@@ -13,7 +13,7 @@ afterAll(() => server?.stop());
 
 const call: SharedServer['call'] = (...args) => server.call(...args);
 
-/** A request as `fetch` would not send it. */
+/** A request that `fetch` would not send. */
 function raw(
   method: string,
   path: string,
@@ -141,7 +141,7 @@ describe('routes', () => {
     expect(text).toContain('"method_not_allowed"');
   });
 
-  // More than the sockets between hold: who answers without reading it must not cut off its sender.
+  // More than the buffers of the sockets: a server that answers before it has read the body must not cut off the client.
   test.each([
     ['POST', '/v1/nothing', 404],
     ['QUERY', '/v1/jobs', 405],
@@ -247,7 +247,7 @@ describe('boards', () => {
         await theirs(method, `/v1/jobs/jobs_none${path}`, body),
       ];
       expect(outcome(foreign)).toBe('404 jobs_not_found');
-      // Word for word like a job that never was.
+      // The same answer, word for word, as for a job that never existed.
       expect({ ...foreign.body.error, requestId: '' }).toEqual({ ...missing.body.error, requestId: '' });
     }
     expect(outcome(await theirs('GET', `/v1/companies/${company}`))).toBe('404 companies_not_found');

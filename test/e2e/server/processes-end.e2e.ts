@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path';
 import { cleanups, freePort, place } from '../processes.js';
 import { environment, eventually, freshDatabase, installedDatabase, MAIN, request } from '../server.js';
 
-// How the program begins and ends as people start it, by real processes and signals.
+// How the program starts and ends when people run it, with real processes and signals.
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A program in a process group of its own, all of which is gone after the test. */
+/** A program in a process group of its own, which is ended completely after the test. */
 function started(command: string, args: readonly string[], env: Record<string, string>, out: string): ChildProcess {
   const fd = openSync(out, 'a');
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', fd, fd], detached: true });
@@ -39,7 +39,7 @@ describe('a client that waits for /readyz', () => {
     const env = environment({ DATABASE_URL, PORT: String(port), WORKER_PROCESS: workers });
     const child = started(process.execPath, [MAIN], env, out);
     const origin = `http://127.0.0.1:${port}`;
-    // As often as can be: between the answer and the look, nothing may have to happen.
+    // As often as possible: no event loop turn between the answer and the check.
     while (!(await isReady(origin))) if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
     expect(readFileSync(out, 'utf8')).toMatch(/svc_live_\w+_[\w-]{32}/);
   });
@@ -56,7 +56,7 @@ describe.each(WAYS)('%s', (_, command, args) => {
     const directory = place();
     const [port, out] = [await freePort(), join(directory, 'out')];
     const origin = `http://127.0.0.1:${port}`;
-    // The hardest end takes the embedded database along, too; the others need not make one.
+    // Killing it also ends the embedded database; the other cases do not need one.
     const lock = join(directory, 'postgres', 'postmaster.pid');
     const isEmbedded = signal === 'SIGKILL';
     const { database } = await installedDatabase();
@@ -72,12 +72,12 @@ describe.each(WAYS)('%s', (_, command, args) => {
       return isReady(origin);
     });
     expect(existsSync(lock)).toBe(isEmbedded);
-    // As a terminal does: the shell that npm runs keeps a SIGINT that it alone gets until its program ends.
+    // As a terminal does: the shell that npm runs ignores a SIGINT that only it receives, until its program ends.
     if (signal === 'SIGINT') process.kill(-(child.pid as number), signal);
     else child.kill(signal);
     await eventually(() => isGone(origin));
     await eventually(() => !existsSync(lock));
-    // In order: nothing complains of a database that went away.
+    // A clean end: nothing complains about a closed database connection.
     expect(readFileSync(out, 'utf8')).not.toMatch(/"level":"(error|fatal)"/);
   });
 });

@@ -15,7 +15,7 @@ import { type Route, ROUTES } from './routes.js';
 import { ASSETS, looksStyle, STYLE_FILE } from './style.js';
 import { at, type Outcome, type Page, PageFault, type Visit } from './visit.js';
 
-/** Nothing runs. Data blocks of scripts are no scripts, so that `script-src` does not hold them up. */
+/** No scripts run. JSON data blocks in script elements are not blocked by `script-src`. */
 export const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -27,12 +27,12 @@ export const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** Texts of a form; a description of a job is long. */
+/** The most bytes of a form's texts; a job description is long. */
 const FORM_BYTES = 256 * 1024;
 const FILE = 'file';
 const TOO_LARGE = 'applications_resume_invalid_file';
 const FOREVER = 'public, max-age=31536000, immutable';
-/** A month; the Board API ends a session earlier when it wants. */
+/** A month; the Board API may end a session earlier. */
 const SESSION_SECONDS = 30 * 24 * 3_600;
 
 interface Fault {
@@ -49,7 +49,7 @@ function faultOf(error: unknown): Fault {
   return { status, code: refusal?.code ?? '', message: refusal?.message ?? '', headers };
 }
 
-/** Path and query as they were sent: what a parser makes of `..` and `//` may lead to another host. */
+/** Path and query exactly as sent: after a parser resolves `..` and `//`, they may lead to another host. */
 function partsOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {
   const at = url.indexOf('?');
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
@@ -60,7 +60,7 @@ const hostsOf = (origins: readonly string[]): readonly string[] =>
 
 /**
  * Adds the pages of boards for people (decision 0202): below `/board/{slug}`, and at the verified domains of a board. They need no script.
- * @param front the id or slug of the board at `/`; null while there is none. Absent: nothing is at `/` but at the domains of boards.
+ * @param front returns the id or slug of the board at `/`; null while there is none. Absent: `/` has a page only at the domains of boards.
  */
 export function addBoardPages(
   fastify: FastifyInstance,
@@ -68,7 +68,7 @@ export function addBoardPages(
   front: (() => Promise<string | null>) | null,
 ): void {
   const visits = new BoardVisits(fastify, parts);
-  // Lax: links of mails lead to pages that know who is signed in, and forms of other sites come without the cookie.
+  // Lax: links in mails lead to pages that know the signed-in user, and forms of other sites come without the cookie.
   const scope = ({ base }: Visit, domain: string | null): CookieScope => ({
     path: base || '/',
     sameSite: 'Lax',
@@ -82,12 +82,12 @@ export function addBoardPages(
       .headers({
         'cache-control': isShared ? 'private, no-cache' : 'no-store',
         'content-security-policy': POLICY,
-        // Forms say where they stand, and no other site learns an address, which may have a secret.
+        // Forms send their origin, and no other site receives the URL, which may contain a secret.
         'referrer-policy': 'same-origin',
         ...(isShared ? {} : { 'x-robots-tag': 'noindex' }),
       })
       .type('text/html; charset=utf-8');
-    // What has no secret of a visitor in it may be compressed.
+    // Pages without a visitor's secret may be compressed.
     return reply.send(isShared && request.headers.cookie === undefined ? compressed(request, reply, body) : body);
   }
 
@@ -151,7 +151,7 @@ export function addBoardPages(
     }
   }
 
-  /** A job that is gone may have a redirect. */
+  /** A deleted job may have a redirect. */
   async function failedOrMoved(visit: Visit, { answer: refused }: PageFault): Promise<Outcome> {
     return refused.status === 404 && !visit.form.isSent ? redirected(visit) : failed(visit, refused);
   }
@@ -189,14 +189,14 @@ export function addBoardPages(
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
     );
-    // It is read where it is known how large a file may be.
+    // It is read where the largest file size is known.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null, undefined));
     const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? Form.of(body) : Form.EMPTY);
     const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
     const below = (request: FastifyRequest, reply: FastifyReply, route: Route | null) => {
       const { board = '', ...params } = paramsOf(request);
       const { pathname, search } = partsOf(request);
-      // Links of mails may end with a slash; a page has one address.
+      // Links in mails may end with a slash; a page has one URL.
       if (pathname.endsWith('/') && request.method === 'GET')
         return reply.redirect(pathname.replace(/\/+$/, '') + search, 308);
       const path = pathname.split('/').slice(3).join('/');
@@ -224,8 +224,8 @@ export function addBoardPages(
           form: formOf(request),
         });
       const identifier = path === '' && front !== null ? await front() : undefined;
-      if (identifier === undefined) return reject('missing', 'not_found', 'There is nothing here.');
-      if (identifier === null) return send(request, reply, faultHtml('There is no board yet.'), { status: 404 });
+      if (identifier === undefined) return reject('missing', 'not_found', 'This page does not exist.');
+      if (identifier === null) return send(request, reply, faultHtml('This server has no board yet.'), { status: 404 });
       return page(request, reply, route, {
         identifier,
         domain: null,
@@ -252,7 +252,7 @@ export function addBoardPages(
     scope.get(`${ASSETS}/*`, (request, reply) => {
       const { pathname } = partsOf(request);
       const style = pathname === STYLE_FILE.path ? STYLE_FILE.text : looksStyle(pathname);
-      if (style === null) return reject('missing', 'not_found', 'There is nothing here.');
+      if (style === null) return reject('missing', 'not_found', 'This page does not exist.');
       reply.header('cache-control', FOREVER).type('text/css; charset=utf-8');
       return reply.send(compressed(request, reply, Readable.from([Buffer.from(style)], { objectMode: false })));
     });

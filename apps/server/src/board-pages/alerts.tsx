@@ -62,7 +62,7 @@ function alertForm(visit: Visit, form: Form, status = 200): Outcome {
 
 export const showAlerts: Handler = (visit) => alertForm(visit, visit.form);
 
-/** Asks for job alerts; the address has to be confirmed. */
+/** Requests job alerts; the email address must then be confirmed. */
 export const subscribe: Handler = async (visit) => {
   const { ask, form, texts } = visit;
   const email = form.text('email');
@@ -157,7 +157,7 @@ const incomplete = ({ texts }: Visit): Outcome => ({
 
 export const showManage: Handler = (visit) => (isWhole(visit) ? manage(visit, null) : incomplete(visit));
 
-/** Removes an alert, ends all of them, or begins them again. */
+/** Removes an alert, unsubscribes from all of them, or resubscribes. */
 export const changeAlerts: Handler = async (visit) => {
   if (!isWhole(visit)) return incomplete(visit);
   const { ask, form, query } = visit;

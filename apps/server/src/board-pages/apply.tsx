@@ -69,7 +69,7 @@ function applyForm(visit: Visit, job: Job, form: Form, status = 200): Outcome {
   };
 }
 
-/** The form, or the address elsewhere; each counts as a click on the way to an application. */
+/** The application form, or the external address; each counts as a click on the way to an application. */
 export const showApply: Handler = async (visit) => {
   const job = await jobOf(visit);
   const click = { type: 'apply_click', job: job.id };

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer, Refusal } from './board-answers.js';
 
-/** What a visitor shows to the Board API. */
+/** The credentials of a visitor for the Board API. */
 export interface Shown {
   readonly accessToken: string | null;
   /** For a board with a password. */
   readonly grant: string | null;
 }
 
-/** What is sent beside the path. A form goes as it is, anything else as JSON. */
+/** What is sent in addition to the path. A form is sent unchanged, anything else as JSON. */
 export interface Sent {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
 }
 
-/** Asks the Board API for a board, below which `path` is. */
+/** Sends a request to the Board API for a board; `path` is below the board. */
 export type Ask = <T>(path: string, sent?: Sent) => Promise<Answer<T>>;
 
-/** What the visits of a browser are counted by, and who it is for limits. */
+/** Headers that identify the visitor's browser, for counting and for rate limits. */
 const PASSED_ON = ['user-agent', 'dnt', 'sec-gpc'] as const;
 
 async function payloadOf(body: object): Promise<{ readonly payload: Buffer; readonly type: string }> {
@@ -31,8 +31,9 @@ async function payloadOf(body: object): Promise<{ readonly payload: Buffer; read
 }
 
 /**
- * Asks the Board API inside of this process, in the name of the visitor of `request`: plan, password, limits, visibility, paywall and the
- * count of visits hold for these pages as for a storefront (decision 0202).
+ * Sends requests to the Board API inside of this process, for the visitor of `request`: plan, password, rate limits, visibility, paywall
+ * and
+ * view counts apply to these pages as to a storefront (decision 0202).
  * @param board the id.
  */
 export function asking(fastify: FastifyInstance, request: FastifyRequest, board: string, shown: Shown): Ask {

@@ -1,6 +1,6 @@
-// What the pages read of the answers of the Board API; its reference has the whole shapes.
+// The parts of Board API answers that the pages read; the API document has the whole schemas.
 
-/** A board as its visitors see it. */
+/** A board, as its visitors see it. */
 export interface Board {
   readonly id: string;
   readonly slug: string;
@@ -62,7 +62,7 @@ export interface Office {
   readonly displayName: string | null;
 }
 
-/** A job on its page. */
+/** A job on its own page. */
 export interface Job extends Salary {
   readonly id: string;
   readonly slug: string | null;
@@ -94,11 +94,11 @@ export interface Company extends Named {
   readonly publishedJobCount: number;
 }
 
-/** A part of a list with the number of all. */
+/** A part of a list, with the total count. */
 export interface Catalog<T> {
   readonly data: readonly T[];
   readonly count: number;
-  /** Objects that match and that the visitor may not see. */
+  /** Number of matching objects that the visitor may not see. */
   readonly gatedCount?: number;
   readonly correction?: { readonly correctedQuery: string };
 }
@@ -177,12 +177,12 @@ export interface Refusal {
   };
 }
 
-/** What the Board API answered. */
+/** The answer of the Board API. */
 export interface Answer<T> {
   readonly status: number;
-  /** Null unless it was given. */
+  /** Null if the request was refused. */
   readonly value: T | null;
-  /** Null unless it was refused. */
+  /** Null if the request succeeded. */
   readonly refusal: Refusal | null;
   readonly retryAfter: string | undefined;
 }

@@ -12,24 +12,24 @@ import type { Form } from './form.js';
 import { HeldSessions } from './sessions.js';
 import { given, type Visit } from './visit.js';
 
-/** What the pages are made by. */
+/** Dependencies of the pages. */
 export interface PageParts {
   readonly guard: Pick<BoardGuard, 'visit'>;
   readonly identifiers: BoardIdentifiers;
   readonly boards: Pick<Boards, 'isSandbox'>;
   readonly settings: PublicSettings;
   readonly links: Links;
-  /** Origins under which browsers know this server. */
+  /** The origins by which browsers know this server. */
   readonly origins: () => readonly string[];
 }
 
-/** A board, and where its pages are asked for. */
+/** A board, and how its pages were reached. */
 export interface Asked {
   /** Id, slug or domain of the board. */
   readonly identifier: string;
-  /** The domain of the board by which it was asked for; null: below `/board`. */
+  /** The domain of the board in the request; null: the page is below `/board`. */
   readonly domain: string | null;
-  /** Whether it is at `/`, whatever the board is called. */
+  /** Whether it is the board at `/`, independent of its slug. */
   readonly isFront?: boolean;
   /** Path of the page below the board. */
   readonly path: string;
@@ -37,12 +37,12 @@ export interface Asked {
   readonly form: Form;
 }
 
-/** A visit, and what the answer to it has to know. */
+/** A visit, and what its answer needs to know. */
 export interface Arrived {
   readonly visit: Visit;
-  /** Whether the visitor may see more than open pages. */
+  /** Whether the visitor may see more than public pages. */
   readonly isIn: boolean;
-  /** A session that the browser has to be given; undefined: it has the right one. */
+  /** A session to store in the browser; undefined: the browser has the current one. */
   readonly changed: KeptSession | null | undefined;
 }
 
@@ -54,7 +54,7 @@ function isSame(one: string, other: string): boolean {
   return a.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Finds out who visits which board. */
+/** Finds the board and the visitor of a request. */
 export class BoardVisits {
   private readonly sessions: HeldSessions;
   private readonly sandboxes = new LRUCache<string, boolean>({ max: 10_000, ttl: SANDBOX_KNOWN_MS });
@@ -103,7 +103,7 @@ export class BoardVisits {
     return { visit, isIn, changed: isGone ? null : held.isNew ? held.session : undefined };
   }
 
-  /** Who is signed in; null for a session that is none any more, such as that of an account that was erased. */
+  /** The signed-in user; null for a session that is no longer valid, such as that of an erased account. */
   private async user(ask: Ask, session: KeptSession | null, isIn: boolean): Promise<User | null> {
     return session === null || !isIn ? null : (await ask<User>('/me')).value;
   }

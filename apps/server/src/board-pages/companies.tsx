@@ -32,7 +32,7 @@ const numbered = (visit: Visit, path: string, words: string) => (page: number) =
   return at(visit, path) + (query.size === 0 ? '' : `?${query.toString()}`);
 };
 
-/** The companies of the board, or those that words find. */
+/** The companies of the board, or those that match a search. */
 export const companyList: Handler = async (visit) => {
   const { texts, ask, query } = visit;
   const words = query.get('q')?.trim() ?? '';

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Form } from './form.js';
 import { safeImage } from './safe-address.js';
 
-/** What is wrong with a form, said above it. */
+/** The error of the whole form, above it. */
 export const Problem = ({ form }: { readonly form: Form }): VNode | null =>
   form.problem === null ? null : (
     <p class="alert" role="alert">
@@ -18,7 +18,7 @@ interface FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'file' | 'search';
   readonly autocomplete?: string;
   readonly required?: boolean;
-  /** Said behind the label of what may be left out. */
+  /** The mark after the label of an optional field. */
   readonly optional?: string;
   readonly value?: string;
   readonly maxLength?: number;
@@ -26,7 +26,7 @@ interface FieldProps {
   readonly accept?: string;
 }
 
-/** A field with its label, a hint and what is wrong with it. */
+/** A field with its label, its hint and its error. */
 export function Field({
   form,
   name,
@@ -84,7 +84,7 @@ export function Field({
   );
 }
 
-/** A field for an email address that a form needs. */
+/** A required field for an email address. */
 export const EmailField = ({
   name = 'email',
   ...rest
@@ -104,7 +104,7 @@ export function Select({
   readonly label: string;
   readonly options: Readonly<Record<string, string>>;
   readonly value: string;
-  /** What is called that nothing is chosen; absent: something is. */
+  /** The label of an empty choice; absent: a value must be chosen. */
   readonly none?: string;
 }): VNode {
   return (
@@ -122,7 +122,7 @@ export function Select({
   );
 }
 
-/** Any of several values. @param options by value. */
+/** Any number of several values. @param options by value. */
 export const Checks = ({
   name,
   label,
@@ -167,12 +167,12 @@ export function Logo({
   );
 }
 
-/** HTML that the Board API has cleaned; what it loads and runs is kept out by the policy of the pages. */
+/** HTML that the Board API has sanitised; the content security policy blocks what it could load or run. */
 export const Rich = ({ html }: { readonly html: string }): VNode => (
   <div class="rich" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
-/** A short page in the middle. */
+/** A short page in the centre. */
 export const Narrow = ({
   title,
   children,

@@ -2,16 +2,16 @@ import { cookiesNamed } from '#http';
 
 /** The session of a visitor. */
 export const SESSION_COOKIE = 'openings_visitor';
-/** What opens a board with a password. */
+/** The access grant for a board with a password. */
 export const GRANT_COOKIE = 'openings_grant';
-/** Browsers keep four kilobytes for each. */
+/** Browsers limit each cookie to four kilobytes. */
 const LONGEST = 3_800;
 
-/** The value of a cookie of a request; undefined without one, and for one that no browser got from here. */
+/** The value of a request's cookie; undefined if it is absent, or was not set by this server. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
   cookiesNamed(header, name).find((text) => text.length <= LONGEST && /^[\w.~-]+$/.test(text));
 
-/** A session as a cookie has it. */
+/** A session as it is stored in a cookie. */
 export interface KeptSession {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -22,7 +22,7 @@ export interface KeptSession {
 export const sessionText = ({ accessToken, refreshToken, expiresAt }: KeptSession): string =>
   Buffer.from(JSON.stringify([accessToken, refreshToken, expiresAt])).toString('base64url');
 
-/** The session that a cookie has; null for any text that `sessionText` did not make. */
+/** The session in a cookie; null for any text that `sessionText` did not create. */
 export function sessionOf(text: string | undefined): KeptSession | null {
   if (text === undefined) return null;
   try {

@@ -2,14 +2,14 @@ import { UploadedFile } from '#http/dto';
 import type { BoardTexts } from '#texts';
 import type { Answer } from './board-answers.js';
 
-/** What a visitor typed, and why some of it was refused. */
+/** What a visitor entered, and what was refused. */
 export class Form {
   private constructor(
     private readonly texts: ReadonlyMap<string, readonly string[]>,
     private readonly files: ReadonlyMap<string, UploadedFile>,
     /** By the name of the field. */
     readonly wrong: ReadonlyMap<string, string>,
-    /** What is wrong with all of it; null: nothing. */
+    /** The error of the whole form; null: none. */
     readonly problem: string | null,
   ) {}
 
@@ -19,7 +19,7 @@ export class Form {
     const texts = new Map<string, string[]>();
     const files = new Map<string, UploadedFile>();
     for (const [name, value] of entries) {
-      // Browsers send an empty file where none was chosen.
+      // Browsers send an empty file if none was chosen.
       if (value instanceof UploadedFile) {
         if (value.size > 0) files.set(name, value);
       } else texts.set(name, [...(texts.get(name) ?? []), value]);
@@ -27,12 +27,12 @@ export class Form {
     return new Form(texts, files, new Map(), null);
   }
 
-  /** A text without spaces around it; empty when it was not sent. */
+  /** A text without surrounding spaces; empty when it was not sent. */
   text(name: string): string {
     return this.texts.get(name)?.[0]?.trim() ?? '';
   }
 
-  /** As it was typed: passwords may begin with a space. */
+  /** The text exactly as entered: passwords may start with a space. */
   exact(name: string): string {
     return this.texts.get(name)?.[0] ?? '';
   }
@@ -49,14 +49,14 @@ export class Form {
     return this.texts.size + this.files.size > 0;
   }
 
-  /** The same with what is wrong. */
+  /** The same form with an error. */
   with(wrong: Readonly<Record<string, string>>, problem: string): Form {
     return new Form(this.texts, this.files, new Map(Object.entries(wrong)), problem);
   }
 
   /**
-   * The same with what the Board API found wrong, each beside its field.
-   * @param fields the field of each key of the request; of others is said above the form.
+   * The same form with the errors of the Board API, each at its field.
+   * @param fields the form field of each request key; errors of other keys are shown above the form.
    */
   refused(answer: Answer<unknown>, texts: BoardTexts, fields: Readonly<Record<string, string>>): Form {
     const wrong: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { JobCard, Salary } from './board-answers.js';
 import { Logo } from './controls.js';
 import { at, jobPath, type Visit } from './visit.js';
 
-/** What a job pays; null when it does not say. */
+/** The salary of a job; null when it has none. */
 export function salaryText({ language, texts }: Pick<Visit, 'language' | 'texts'>, salary: Salary): string | null {
   const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = salary;
   if (salaryCurrency === null || (salaryMin ?? salaryMax) === null) return null;
@@ -61,7 +61,7 @@ function Card({ visit, job, level }: { readonly visit: Visit; readonly job: JobC
   );
 }
 
-/** Jobs as cards, each of which leads to its page. */
+/** Jobs as cards, each linked to its page. */
 export const JobCards = ({
   visit,
   jobs,
@@ -78,7 +78,7 @@ export const JobCards = ({
   </ul>
 );
 
-/** How many jobs are for members alone, of which nothing else is said. */
+/** The number of jobs for members only; nothing else about them is shown. */
 export const Gated = ({ visit, count }: { readonly visit: Visit; readonly count: number }): VNode | null =>
   count <= 0 ? null : (
     <div class="card lock">
@@ -90,7 +90,7 @@ export const Gated = ({ visit, count }: { readonly visit: Visit; readonly count:
     </div>
   );
 
-/** Links to the page before and the next one. @param pageAt address of the page with a number. */
+/** Links to the previous and the next page. @param pageAt returns the URL of a page number. */
 export function Pager({
   visit,
   page,

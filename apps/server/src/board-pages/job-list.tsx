@@ -5,11 +5,11 @@ import { Gated, JobCards, Pager } from './job-cards.js';
 import { at, given, PageFault, refusalText, type Handler, type Visit } from './visit.js';
 
 const PER_PAGE = 20;
-/** The Board API shows no more of a list. */
+/** The Board API returns no further pages of a list. */
 const MOST_PAGES = 500;
 const LISTS = ['remoteOption', 'employmentType', 'seniority'] as const;
 
-/** The number of the page that a query asks for. */
+/** The page number in a query. */
 export function pageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 ? Math.min(page, MOST_PAGES) : 1;
@@ -17,7 +17,7 @@ export function pageNumber(query: URLSearchParams): number {
 
 const textOf = (query: URLSearchParams, name: string): string => query.get(name)?.trim() ?? '';
 
-/** The same list with one key of the query changed. */
+/** The same list with one query parameter changed. */
 function addressWith(visit: Visit, path: string, key: string, value: string | null): string {
   const query = new URLSearchParams([...visit.query].filter(([, text]) => text !== ''));
   query.delete('page');
@@ -49,7 +49,7 @@ async function listed({ ask, query, texts }: Visit, wanted: Wanted): Promise<Ans
   const offset = (page - 1) * PER_PAGE;
   const chosen = LISTS.map((name) => [name, query.getAll(name).filter((value) => value !== '')] as const);
   const sorted: { readonly sort?: string } = Object.hasOwn(texts.sorts, sort) ? { sort } : {};
-  // The search knows no categories, and the list no words.
+  // The search has no category filter, and the list has no text search.
   if (words === '') {
     const asked = new URLSearchParams({ limit: String(PER_PAGE), offset: String(offset) });
     if (sorted.sort !== undefined) asked.set('sort', sorted.sort);
@@ -142,7 +142,7 @@ function headingOf({ texts }: Visit, { words }: Wanted, { count, correction }: C
   return correction ? texts.corrected(words, correction.correctedQuery) : texts.jobsFor(count, words);
 }
 
-/** The jobs of the board, those that words find, or those of a category. */
+/** The jobs of the board, those that match a search, or those of a category. */
 export const jobList: Handler = async (visit) => {
   const { texts, board, path, query } = visit;
   const wanted = wantedOf(visit);

@@ -10,7 +10,7 @@ import { at, given, jobPath, type Handler, type Visit } from './visit.js';
 
 const SIMILAR = 4;
 
-/** The way to apply: here, at an address to which the page of the application leads on, by mail, or none. */
+/** The way to apply: with the form here, at an external address, by mail, or none. */
 export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
   const { texts, board } = visit;
   const address = safeAddress(job.applicationUrl);
@@ -90,7 +90,7 @@ function plainText(html: string | null): string {
 export const jobPage: Handler = async (visit) => {
   const { ask, params, texts, language } = visit;
   const slug = encodeURIComponent(params['job'] ?? '');
-  // Who has not paid for a membership gets no jobs from lists that do not count them.
+  // For visitors without a paid membership, lists that do not count jobs return none.
   const [found, similar] = await Promise.all([
     ask<Job>(`/jobs/${slug}`),
     seesAll(visit).then((all) =>

@@ -110,7 +110,7 @@ function Foot({ visit }: { readonly visit: Visit }): VNode {
   );
 }
 
-/** A page as HTML. Every text of the board or of a visitor is escaped. */
+/** A page as HTML. All texts of the board and of visitors are escaped. */
 export function pageHtml(visit: Visit, page: Page): string {
   return `<!doctype html>${renderToString(
     <html lang={visit.language}>
@@ -136,7 +136,7 @@ export function pageHtml(visit: Visit, page: Page): string {
   )}`;
 }
 
-/** A page of no board, which says why there is none. */
+/** A page without a board, which says why there is none. */
 export function faultHtml(message: string): string {
   return `<!doctype html>${renderToString(
     <html lang="en">

@@ -2,13 +2,13 @@ import { Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { at, type Handler, type Outcome, type Visit } from './visit.js';
 
-/** What pressing the button of a link's page sends. */
+/** The request that the button of a link's page sends. */
 interface LinkAction {
-  /** Of the texts. */
+  /** Keys of the texts. */
   readonly kind: string;
-  /** Of the operation; `{key}` stands for what the link has under that key. */
+  /** Path of the operation; `{key}` is replaced by the value that the link has for that key. */
   readonly path: string;
-  /** Fields of the body, each with the key of the link whose text it gets. */
+  /** Fields of the body, each with the key of the link that has its value. */
   readonly body: Readonly<Record<string, string>>;
   /** Other keys that the link must have. */
   readonly needs?: readonly string[];
@@ -17,7 +17,7 @@ interface LinkAction {
 
 const confirmAlerts: LinkAction = { kind: 'alerts-confirm', path: '/job-alerts/confirm', body: { token: 'token' } };
 
-/** The pages of links in mails, by their path. */
+/** The pages of links in mails, by path. */
 export const LINK_ACTIONS: Readonly<Record<string, LinkAction>> = {
   '/auth/verify-email': { kind: 'verify-email', path: '/auth/verify-email', body: { token: 'token' } },
   '/auth/reset-password': {
@@ -89,7 +89,7 @@ const said = (visit: Visit, kind: string, text: string, status = 200): Outcome =
   };
 };
 
-/** The page of a link. Opening it does nothing: programs that look at mails open links, too. */
+/** The page of a link. Opening it changes nothing: programs that scan mails also open links. */
 export const showLink =
   (action: LinkAction): Handler =>
   (visit) =>
@@ -97,7 +97,7 @@ export const showLink =
       ? linkForm(visit, action, visit.form)
       : said(visit, action.kind, visit.texts.incompleteLink, 400);
 
-/** Does what the link is for. */
+/** Does the action of the link. */
 export const followLink =
   (action: LinkAction): Handler =>
   async (visit) => {

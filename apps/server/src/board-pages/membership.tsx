@@ -2,14 +2,14 @@ import { moneyText } from '#texts';
 import type { Offer } from './board-answers.js';
 import { at, type Handler, type Visit } from './visit.js';
 
-/** Whether the visitor sees every job of the board. */
+/** Whether the visitor sees all jobs of the board. */
 export async function seesAll({ board, user, ask }: Visit): Promise<boolean> {
   if (!board.features.candidatePaywall) return true;
   if (user === null) return false;
   return (await ask<{ readonly hasAccess: boolean }>('/me/access/grant')).value?.hasAccess === true;
 }
 
-/** What memberships cost. */
+/** The prices of memberships. */
 export const membership: Handler = async (visit) => {
   const { texts, language, ask } = visit;
   const offers = (await ask<{ readonly data: readonly Offer[] }>('/paywall/offers/enabled')).value?.data ?? [];

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The host that a request names, when it can be a domain of a board. Its sender chooses it, so it only says which verified domain is
- * looked for: no address is made of it (decision 0203).
- * @param own hosts of this server, which are none of a board.
+ * The host of a request, if it can be a domain of a board. The client controls it, so it only selects which verified domain is looked up:
+ * no URL
+ * is built from it (decision 0203).
+ * @param own hosts of this server, which are never a board's.
  */
 export function askedDomain({ headers }: FastifyRequest, own: readonly string[]): string | null {
   const host = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '');

@@ -3,7 +3,7 @@ import { Field, Narrow, Rich } from './controls.js';
 import { safeAddress, safeReturn } from './safe-address.js';
 import { at, given, type Outcome, type Page, type Handler, refusalText, type Visit } from './visit.js';
 
-/** A page of the operator's own. */
+/** A page that the operator wrote. */
 interface OwnPage {
   readonly title: string;
   readonly slug: string;
@@ -31,7 +31,7 @@ const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): Pag
 export const writtenPage: Handler = async (visit) =>
   shown(given(await ownPage(visit, visit.params['page'] ?? '')), visit.path);
 
-/** What is kept of visitors: in the operator's words, where there is a page `privacy`. */
+/** The privacy policy: the operator's page `privacy`, if it exists. */
 export const privacy: Handler = async (visit) => {
   const { texts, board } = visit;
   const { value } = await ownPage(visit, 'privacy');
@@ -58,7 +58,7 @@ export const privacy: Handler = async (visit) => {
   };
 };
 
-/** Who is behind the board. */
+/** The imprint: who runs the board. */
 export const imprint: Handler = (visit) => {
   const { texts, legal, board } = visit;
   if (!board.features.impressum) return missing(visit);
@@ -100,7 +100,7 @@ export function missing(visit: Visit): Page {
   };
 }
 
-/** What is shown when the Board API refuses. */
+/** The page for an error of the Board API. */
 export function failed(visit: Visit, answer: Answer<unknown>): Page {
   if (answer.status === 404) return missing(visit);
   const { texts } = visit;
@@ -121,7 +121,7 @@ export function failed(visit: Visit, answer: Answer<unknown>): Page {
   };
 }
 
-/** A sentence with a title, for what has no page of its own. */
+/** A sentence with a title, for features without a page of their own. */
 export const sentence = (title: string, text: string, status = 200): Page => ({
   status,
   title,
@@ -132,7 +132,7 @@ export const sentence = (title: string, text: string, status = 200): Page => ({
   ),
 });
 
-/** Asks for the password of the board; nothing else of it is shown. */
+/** Asks for the password of the board; shows nothing else of the board. */
 export function passwordPage(visit: Visit, form = visit.form, status = 401): Page {
   const { texts, board, passwordMessage, path, query } = visit;
   const here = path === '/password' ? form.text('returnTo') : path + (query.size === 0 ? '' : `?${query.toString()}`);
@@ -173,7 +173,7 @@ export const enterPassword: Handler = async (visit): Promise<Outcome> => {
   return { to: at(visit, safeReturn(form.text('returnTo'), '')), grant: opened.value.token };
 };
 
-/** Where a path leads that no page has: by a redirect of the board, or nowhere. */
+/** For a path without a page: follows a redirect of the board, or returns 404. */
 export const redirected: Handler = async (visit) => {
   const asked = new URLSearchParams({ path: visit.path });
   const { value } = await visit.ask<{ readonly target: string | null }>(`/redirects/resolve?${asked.toString()}`);

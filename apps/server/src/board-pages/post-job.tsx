@@ -176,7 +176,7 @@ interface Posted {
   readonly jobSlug?: string;
 }
 
-/** Posts a job. What has to be paid goes on to the page of the payment. */
+/** Posts a job. If it has to be paid, the browser continues at the payment page. */
 export const sendPost: Handler = async (visit) => {
   const { ask, form, texts } = visit;
   const posted = await ask<Posted>('/job-postings', { method: 'POST', body: postingOf(form) });
@@ -186,7 +186,7 @@ export const sendPost: Handler = async (visit) => {
   const title = texts.posting[status] ?? texts.postJob;
   return {
     title,
-    // A redirect after a form would be held against `form-action`; a page that goes on is not.
+    // `form-action` blocks a redirect after a form; a page that continues by itself is not blocked.
     ...(payment === null ? {} : { goesOnTo: payment }),
     main: (
       <Narrow title={title}>
@@ -206,7 +206,7 @@ export const sendPost: Handler = async (visit) => {
   };
 };
 
-/** Sends a link with what was bought before. */
+/** Sends a link to the purchases of the visitor. */
 export const verifyPost: Handler = async (visit) => {
   const { ask, form, texts } = visit;
   const email = form.text('email');

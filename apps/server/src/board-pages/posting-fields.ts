@@ -3,7 +3,7 @@ import type { Form } from './form.js';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What was typed, as HTML: an empty line begins a paragraph. */
+/** The entered text as HTML: an empty line starts a paragraph. */
 export function paragraphs(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -13,7 +13,7 @@ export function paragraphs(text: string): string {
     .join('');
 }
 
-/** An address of the web or of a mailbox, as the Board API takes it. */
+/** A URL or an email address, in the form that the Board API accepts. */
 export function applicationAddress(text: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -21,7 +21,7 @@ export function applicationAddress(text: string): string {
 
 const TEXTS = ['companyName', 'contactName', 'contactEmail', 'title', 'employmentType', 'remoteOption'] as const;
 
-/** Fields of the form by the keys of the request. */
+/** Names of form fields by request key. */
 export const POSTING_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...TEXTS,
@@ -37,7 +37,7 @@ export const POSTING_FIELDS: Readonly<Record<string, string>> = Object.fromEntri
   ].map((name) => [name, name]),
 );
 
-/** How a job is paid: a plan that is bought now, or something that was bought before. */
+/** How a job is paid: with a plan that is bought now, or with an earlier purchase. */
 function billingOf(form: Form): object {
   const [type = '', planId = '', id = ''] = form.text('plan').split(':');
   return planId === '' ? {} : { selectedBilling: { type, planId, ...(id === '' ? {} : { id }) } };
@@ -46,7 +46,7 @@ function billingOf(form: Form): object {
 /** The value of a plan in the form. */
 export const planValue = (type: string, planId: string, id = ''): string => [type, planId, id].join(':');
 
-/** What the Board API is asked to post. */
+/** The request body for posting the job. */
 export function postingOf(form: Form): object {
   const place = form.text('officeLocations');
   const optional = ['companyWebsite', 'seniority'].map((name) => [name, form.text(name)] as const);
@@ -56,7 +56,7 @@ export function postingOf(form: Form): object {
       ? { salaryRangeEnabled: false }
       : {
           salaryRangeEnabled: true,
-          // One amount is a range, too.
+          // A single amount is also a range.
           salaryMin: Number(least || most),
           salaryMax: Number(most || least),
           salaryCurrency: form.text('salaryCurrency').toUpperCase(),

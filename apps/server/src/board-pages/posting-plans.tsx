@@ -22,11 +22,11 @@ interface Choice {
 
 export interface Plans {
   readonly choices: readonly Choice[];
-  /** Why what was bought before cannot be shown. */
+  /** Why earlier purchases cannot be shown. */
   readonly problem: string | null;
 }
 
-/** What a job can be posted with: what the board sells, and what the visitor has bought. */
+/** The ways to post a job: what the board sells, and what the visitor has bought. */
 export async function plansOf(visit: Visit): Promise<Plans> {
   const { ask, query, texts } = visit;
   const token = query.get('token') ?? '';
@@ -45,7 +45,7 @@ export async function plansOf(visit: Visit): Promise<Plans> {
     about: null,
     price: texts.bought(jobsRemaining, jobsTotal),
   }));
-  // A job on invoice needs the address of a company, which is asked for elsewhere.
+  // A job on invoice needs the address of a company, which another page asks for.
   const sold = (plans.value?.data ?? [])
     .filter(({ invoiceOnly }) => !invoiceOnly)
     .map((plan) => ({
@@ -61,7 +61,7 @@ export async function plansOf(visit: Visit): Promise<Plans> {
   };
 }
 
-/** One of the plans; nothing where there are none. */
+/** The choice of a plan; nothing if there are no plans. */
 export const PlanChoice = ({
   visit,
   form,

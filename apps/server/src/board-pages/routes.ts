@@ -19,25 +19,25 @@ import {
 } from './sign-in.js';
 import type { Handler } from './visit.js';
 
-/** A page, and what its form does. */
+/** A page, and the handler of its form. */
 export interface Route {
-  /** Below the board; `:name` is a part of the path. */
+  /** Path below the board; `:name` is a parameter. */
   readonly path: string;
   readonly show?: Handler;
   readonly send?: Handler;
-  /** Visitors of a board with a password get it without: mails and legal pages lead here. */
+  /** Visitors can open it without the board's password: mails and legal links lead here. */
   readonly isOpen?: boolean;
-  /** It has a secret in its address, or says what only one visitor may read. */
+  /** Its URL contains a secret, or its content is for one visitor only. */
   readonly isPrivate?: boolean;
-  /** Bytes of a file that may come with its form. */
+  /** Most bytes of a file that the form may have. */
   readonly fileBytes?: number;
 }
 
-/** As the Board API takes résumés. */
+/** The same limit as the Board API has for résumés. */
 const RESUME_BYTES = 10 * 1024 * 1024;
 const SECRET = { isOpen: true, isPrivate: true } as const;
 
-/** What storefronts have pages for and these pages do not: a sentence says so. */
+/** Pages that storefronts have and this server does not: it shows a sentence instead. */
 const PLAIN = ['/employers/*', '/messages', '/messages/*', '/me/messages', '/me/messages/*'];
 const plain: Handler = (visit) => sentence(visit.texts.account, visit.texts.noPagesForThis);
 

@@ -1,6 +1,6 @@
 /**
- * `address` where a visitor may be led by a link; null for any other. No script is an address, nor is a path that a browser reads as
- * another host (`//evil.example`, `/\evil.example`).
+ * `address` if it is safe as the target of a link; null otherwise. Scripts are refused, and paths that browsers read as another host
+ * (`//evil.example`, `/\evil.example`).
  */
 export function safeAddress(address: string | null | undefined): string | null {
   if (typeof address !== 'string') return null;
@@ -9,13 +9,13 @@ export function safeAddress(address: string | null | undefined): string | null {
   return parsed !== null && ['http:', 'https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : null;
 }
 
-/** `address` where a picture may be loaded from; null for any other. */
+/** `address` if an image may be loaded from it; null otherwise. */
 export function safeImage(address: string | null | undefined): string | null {
   const safe = safeAddress(address);
   return safe !== null && /^(https?:|\/)/.test(safe) ? safe : null;
 }
 
-/** `path` as a place on the pages below `base`; `otherwise` for what leads elsewhere. */
+/** `path` if it is on the pages below `base`; `otherwise` if it leads elsewhere. */
 export function safeReturn(path: string | null | undefined, otherwise: string): string {
   const safe = safeAddress(path);
   return safe?.startsWith('/') ? safe : otherwise;

@@ -3,26 +3,26 @@ import { LRUCache } from 'lru-cache';
 import { asking } from './asking.js';
 import { type KeptSession, SESSION_COOKIE, cookieOf, sessionOf } from './cookies.js';
 
-/** An access token that has less time left is renewed first. */
+/** An access token with less time left is renewed first. */
 const SOON_MS = 20_000;
-/** Pages that a browser opens together show the same refresh token, which is good once. */
+/** Pages that a browser opens together send the same refresh token, which is valid only once. */
 const TOGETHER_MS = 30_000;
 const MOST = 10_000;
 
 /** A session as a request has it. */
 export interface Held {
   readonly session: KeptSession | null;
-  /** Whether the browser has to be given it: it was renewed, or is none any more. */
+  /** Whether the browser must store it: it was renewed, or is no longer valid. */
   readonly isNew: boolean;
 }
 
-/** The sessions of visitors, which their browsers keep. */
+/** The sessions of visitors, which are stored in their browsers. */
 export class HeldSessions {
   private readonly renewals = new LRUCache<string, Promise<KeptSession | null>>({ max: MOST, ttl: TOGETHER_MS });
 
   constructor(private readonly fastify: FastifyInstance) {}
 
-  /** The session of the browser that sent `request`, renewed when its time is up. @param board the id. */
+  /** The session of the browser that sent `request`, renewed if it is about to expire. @param board the id. */
   async of(request: FastifyRequest, board: string, grant: string | null): Promise<Held> {
     const cookie = cookieOf(request.headers.cookie, SESSION_COOKIE);
     const session = sessionOf(cookie);

@@ -29,7 +29,7 @@ function signInForm(visit: Visit, form: Form, status = 200): Outcome {
 export const showSignIn: Handler = (visit) =>
   visit.user === null ? signInForm(visit, visit.form) : { to: at(visit, '/me/applications') };
 
-/** Has a link sent to an address. */
+/** Sends a link to an email address. */
 export const sendSignIn: Handler = async (visit) => {
   const { ask, form, texts } = visit;
   const email = form.text('email');
@@ -75,7 +75,7 @@ function finishForm(visit: Visit, problem: string | null, status = 200): Outcome
   };
 }
 
-/** The page of a link that signs in. It does nothing by being opened: programs open the links of mails, too. */
+/** The page of a sign-in link. Opening it does not sign in: programs also open the links in mails. */
 export const showMagicLink: Handler = (visit) =>
   (visit.query.get('token') ?? '') === ''
     ? finishForm(visit, visit.texts.incompleteLink, 400)
@@ -101,7 +101,7 @@ export const signOut: Handler = async (visit) => {
   return { to: at(visit, '/jobs'), session: null };
 };
 
-/** Who is not signed in is asked to, and comes back. */
+/** Redirects a visitor who is not signed in to the sign-in page, and then back. */
 const toSignIn = (visit: Visit): Outcome => ({
   to: at(visit, `/sign-in?returnTo=${encodeURIComponent(visit.path)}`),
 });

@@ -25,7 +25,7 @@ const CREDENTIAL: Readonly<Record<string, string>> = {
   postgraduate_degree: 'postgraduate degree',
 };
 
-/** What search engines read of a job, as schema.org has it. @param url of its page. */
+/** The data of a job for search engines, in schema.org terms. @param url of its page. */
 export function jobPosting(job: Job, url: string): object {
   const { company, categories, skills } = job;
   const credentials = job.educationRequirements.flatMap((each) =>
@@ -93,7 +93,7 @@ function baseSalary({ salaryCurrency, salaryMin, salaryMax, salaryTimeframe }: J
   };
 }
 
-/** `data` as the text of a script element: nothing in it ends the element or begins a comment. */
+/** `data` as the text of a script element: escaped, so that nothing in it ends the element or starts a comment. */
 export const dataText = (data: object): string =>
   JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Letters that every device has; nothing is loaded for them. */
+/** Fonts that every device has; none are loaded. */
 const FONTS: Readonly<Record<string, string>> = {
   sans: "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
   serif: "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Times New Roman',serif",
@@ -97,12 +97,12 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 /** Below it are the files of the pages, for every board the same. */
 export const ASSETS = '/board-assets';
 
-/** The style of all boards; its name changes with what it says, so that browsers keep it for good. */
+/** The style of all boards; its name changes with its content, so browsers keep it permanently. */
 export const STYLE_FILE = { path: `${ASSETS}/pages-${hash('sha256', STYLE, 'hex').slice(0, 12)}.css`, text: STYLE };
 
-/** What operators choose of the looks of their board. */
+/** The appearance settings of a board. */
 export interface Looks {
-  /** As `#1a6b4f`; null: the colour that the pages come with. */
+  /** As `#1a6b4f`; null: the default colour. */
   readonly accentColor: string | null;
   readonly fontFamily: string | null;
 }
@@ -134,12 +134,12 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Enough for text of any size, with a little to spare for tinted surfaces. */
+/** Enough for text of any size, with a margin for tinted surfaces. */
 const READABLE = 5.2;
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** `color`, moved towards `end` as far as text in it is readable on `ground`. */
+/** `color`, moved towards `end` until text in it is readable on `ground`. */
 function readableOn(ground: string, color: string, end: Rgb): string {
   for (let part = 0; part < 1; part += 0.04) {
     const found = hexOf(mix(rgbOf(color), end, part));
@@ -148,7 +148,7 @@ function readableOn(ground: string, color: string, end: Rgb): string {
   return hexOf(end);
 }
 
-/** The path of the style that a board chose; null when it goes with what the pages come with. */
+/** The path of the style for a board's settings; null for the default style. */
 export function looksPath({ accentColor, fontFamily }: Looks): string | null {
   const color = accentColor !== null && /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor.slice(1).toLowerCase() : '';
   const font = fontFamily !== null && Object.hasOwn(FONTS, fontFamily) ? fontFamily : '';
@@ -156,8 +156,8 @@ export function looksPath({ accentColor, fontFamily }: Looks): string | null {
 }
 
 /**
- * The style at a path that `looksPath` makes; null for any other. Text in the colour of a board is readable in light and in dark, whatever
- * colour that is.
+ * The style at a path from `looksPath`; null for any other path. Text in the board's colour is readable in light and in dark mode, with any
+ * colour.
  */
 export function looksStyle(path: string): string | null {
   const [, color, font] = /^\/board-assets\/looks-([0-9a-f]{6}|own)-([a-z]+)\.css$/.exec(path) ?? [];

@@ -6,13 +6,13 @@ import type { KeptSession } from './cookies.js';
 import type { Form } from './form.js';
 import type { Looks } from './style.js';
 
-/** What operators say of their board that its visitors read. */
+/** The board settings that its visitors see. */
 export interface Legal {
   readonly name: string | null;
   readonly address: string | null;
 }
 
-/** A visitor asks for a page of a board. */
+/** A visitor's request for a page of a board. */
 export interface Visit {
   readonly board: Board;
   readonly looks: Looks;
@@ -20,15 +20,15 @@ export interface Visit {
   readonly passwordMessage: string | null;
   readonly showsBranding: boolean;
   readonly isSandbox: boolean;
-  /** Path below which the pages are, without a slash at its end; empty at a domain of the board. */
+  /** Path below which the pages are, without a trailing slash; empty at a domain of the board. */
   readonly base: string;
-  /** Where search engines find the pages, without a slash at its end. */
+  /** The canonical base URL for search engines, without a trailing slash. */
   readonly canonicalBase: string;
   /** Path of the page below `base`. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** What was sent; empty unless something was. */
+  /** The sent form; empty if none was sent. */
   readonly form: Form;
   readonly language: Language;
   readonly texts: BoardTexts;
@@ -37,44 +37,44 @@ export interface Visit {
   readonly ask: Ask;
 }
 
-/** A page, as what stands between head and foot. */
+/** The content of a page, between header and footer. */
 export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly description?: string | null;
   readonly main: ComponentChildren;
-  /** Path below the board of the one page that search engines show of this; absent: the page is not for them. */
+  /** Canonical path of the page below the board, for search engines; absent: search engines must not index it. */
   readonly canonical?: string;
   /** Structured data. */
   readonly data?: object;
-  /** Where the browser goes on to by itself. */
+  /** Where the browser continues by itself. */
   readonly goesOnTo?: string;
-  /** What is seen on it, as a beacon of the Board API has it. */
+  /** The view to count, in the form of a Board API beacon. */
   readonly counts?:
     { readonly type: 'job_view'; readonly job: string } | { readonly type: 'company_view'; readonly company: string };
   readonly picture?: string | null;
   readonly retryAfter?: string | undefined;
 }
 
-/** What a browser keeps from here on; null removes it. */
+/** Cookies to set; null removes one. */
 export interface Kept {
   readonly session?: KeptSession | null;
   readonly grant?: string | null;
 }
 
-/** Another page to go on to. */
+/** A redirect to another page. */
 export interface GoOn extends Kept {
   readonly to: string;
-  /** 303 when absent: what was sent is done with. */
+  /** 303 when absent: the form was processed. */
   readonly status?: 301 | 303 | 308;
 }
 
 export type Outcome = (Page & Kept) | GoOn;
 
-/** Makes a page. */
+/** Creates a page. */
 export type Handler = (visit: Visit) => Outcome | Promise<Outcome>;
 
-/** Address of a page of the board. @param path with a slash, or empty for the first page. */
+/** URL of a page of the board. @param path with a leading slash, or empty for the first page. */
 export const at = ({ base }: Pick<Visit, 'base'>, path: string): string => `${base}${path}` || '/';
 
 export const jobPath = (job: {
@@ -85,13 +85,13 @@ export const jobPath = (job: {
     ? `/jobs/${encodeURIComponent(job.slug ?? '')}`
     : `/companies/${encodeURIComponent(job.company.slug)}/jobs/${encodeURIComponent(job.slug ?? '')}`;
 
-/** What is shown of a refusal: the words of the visitor's language where there are some. */
+/** The text of an error: in the visitor's language if there is a translation. */
 export function refusalText({ texts }: Pick<Visit, 'texts'>, { refusal }: Answer<unknown>): string {
   if (refusal === null) return texts.failed;
   return texts.refusals[refusal.code] ?? refusal.message;
 }
 
-/** What went wrong outside of a page. */
+/** An error that prevents a page. */
 export class PageFault extends Error {
   override readonly name = 'PageFault';
 
@@ -100,7 +100,7 @@ export class PageFault extends Error {
   }
 }
 
-/** What was asked for. @throws PageFault when it was refused; the pages around show that. */
+/** The data of an answer. @throws PageFault when the request was refused; the page layout shows it. */
 export function given<T>(answer: Answer<T>): T {
   if (answer.value === null) throw new PageFault(answer);
   return answer.value;

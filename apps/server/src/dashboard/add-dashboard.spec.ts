@@ -116,7 +116,7 @@ describe('a file of the dashboard', () => {
   ])('%s is missing, and no page', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
-    expect(body).toContain('There is no such file.');
+    expect(body).toContain('This file does not exist.');
   });
 
   test.each([

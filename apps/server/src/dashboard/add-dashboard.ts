@@ -8,13 +8,13 @@ import { BEGIN_PATH } from './provider-pages.js';
 import type { DashboardFiles } from './dashboard-files.js';
 import { type FileEncoding, namesFile } from './dashboard-files.js';
 
-/** Where the dashboard is. */
+/** The path of the dashboard. */
 const PATH = '/dashboard';
 
 /** Languages of the texts of the dashboard. */
 const LANGUAGES: readonly string[] = ['en', 'de'];
 
-/** Scripts, styles and fonts of this server alone, and nothing from elsewhere; no exception. */
+/** Only scripts, styles and fonts of this server, without exceptions. */
 export const DASHBOARD_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,19 +27,19 @@ export const DASHBOARD_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** What the dashboard has to know before anybody is signed in. Anybody may read it. */
+/** What the dashboard must know before sign-in. Public. */
 export interface DashboardConfig {
   /** Release of the server. */
   readonly version: string;
   /** Languages of its texts. */
   readonly languages: readonly string[];
-  /** The setting `WIRE_NAME`: what headers of requests are called by. */
+  /** The setting `WIRE_NAME`, which names of request headers contain. */
   readonly wireName: string;
-  /** Signing in by an identity provider: what the button says, and where it leads; null where none is set up. */
+  /** Sign-in with an identity provider: the label and the URL of the button; null when no provider is configured. */
   readonly signIn: { readonly label: string; readonly href: string } | null;
 }
 
-/** What this server tells the dashboard. @param label what the button of the identity provider says; null where none is set up. */
+/** The configuration that this server sends to the dashboard. @param label the button of the identity provider; null when none is configured. */
 export const dashboardConfig = (label: string | null, wireName: string): DashboardConfig => ({
   version: version(),
   languages: LANGUAGES,
@@ -47,7 +47,7 @@ export const dashboardConfig = (label: string | null, wireName: string): Dashboa
   signIn: label === null ? null : { label, href: BEGIN_PATH },
 });
 
-/** Where `npm run build` puts the dashboard. */
+/** Where `npm run build` writes the dashboard. */
 export const BUILT_DASHBOARD = fileURLToPath(new URL('../dashboard/', import.meta.url));
 
 const NOT_BUILT = pageHtml(
@@ -55,16 +55,16 @@ const NOT_BUILT = pageHtml(
   '<p>Run <code>npm run build</code> in the directory of the server, then start the server again. The API answers below <code>/v1</code>.</p>',
 );
 
-/** The dashboard of a server, for pages that stand in for it where it is not built. */
+/** The dashboard of a server, or a page that replaces it if it is not built. */
 export interface Dashboard {
   isBuilt(): Promise<boolean>;
-  /** Sends what the dashboard has at the path of a request. */
+  /** Sends the dashboard file at the path of a request. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 /**
- * Adds the dashboard at `/dashboard`: its files, `index.html` for every path that names none, and `config.json`. Pages that other parts
- * have below `/dashboard` go first.
+ * Adds the dashboard at `/dashboard`: its files, `index.html` for every path without a file, and `config.json`. Pages that other parts add
+ * below `/dashboard` take precedence.
  */
 export function addDashboard(
   fastify: FastifyInstance,
@@ -93,6 +93,6 @@ const html = (reply: FastifyReply, text: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send(text);
 
-const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('There is no such file.', ''));
+const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('This file does not exist.', ''));
 
 const notBuilt = (reply: FastifyReply): FastifyReply => html(reply, NOT_BUILT);

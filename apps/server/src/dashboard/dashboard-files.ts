@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { BuiltFile } from '../send-built-file.js';
 
-/** An encoding in which a file lies beside the plain one. */
+/** An encoding in which a file also exists on disk. */
 export type FileEncoding = NonNullable<BuiltFile['encoding']>;
 
 const ENDINGS: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz' };
-/** Media types by the ending of the name. What has another ending is not served. */
+/** Media types by file extension. Other extensions are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Whether `path` names a file, and not a page of the app: one that is not there is missing. */
+/** Whether `path` names a file, and not a page of the app: a missing file returns 404. */
 export const namesFile = (path: string): boolean =>
   path.startsWith('assets/') ||
   /(?:^|\/)\./.test(path) ||
@@ -33,24 +33,26 @@ export const namesFile = (path: string): boolean =>
   /\.(?:map|wasm|ttf|xml)$/.test(path);
 
 /**
- * The built files of the dashboard in a directory. They are listed once: a path that is not in the list is not looked for on the
- * disk, so that no path leads out of the directory.
+ * The built files of the dashboard in a directory. They are listed once: a path that is not in the list is never looked up on disk, so no
+ * path
+ * leads out of the directory.
  */
 export class DashboardFiles {
   private listing: Promise<ReadonlySet<string>> | undefined;
   private readonly kept = new Map<string, Promise<BuiltFile>>();
 
-  /** @param directory where the build has put them; it need not be there. */
+  /** @param directory the output of the build; it may not exist. */
   constructor(private readonly directory: string) {}
 
-  /** Whether there is anything. */
+  /** Whether there are any files. */
   async areThere(): Promise<boolean> {
     return (await this.list()).has('index.html');
   }
 
   /**
-   * The file at `path` below the directory in the best of the encodings that `takes` allows and the build made; null when there is
-   * none. What was read once is kept in memory.
+   * The file at `path` below the directory, in the best of the encodings that `takes` allows and the build created; null if it does not
+   * exist. Files
+   * that were read are kept in memory.
    */
   async find(path: string, takes: (encoding: FileEncoding) => boolean): Promise<BuiltFile | null> {
     const files = await this.list();
@@ -66,7 +68,7 @@ export class DashboardFiles {
     }
     return file.catch((error: unknown) => {
       if (!isMissing(error)) throw error;
-      // Another build has taken the place of the one that was listed.
+      // A new build has replaced the one that was listed.
       this.listing = undefined;
       this.kept.clear();
       return null;
@@ -92,7 +94,7 @@ export class DashboardFiles {
   }
 }
 
-/** Paths of the files below `directory`, with slashes; none where it is absent. Hidden ones are left out. */
+/** Paths of the files below `directory`, with slashes; none if it does not exist. Hidden files are left out. */
 async function namesIn(directory: string): Promise<ReadonlySet<string>> {
   try {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });

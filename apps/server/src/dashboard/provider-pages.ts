@@ -4,17 +4,17 @@ import { escapedHtml, Rejection } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHtml, POLICY } from '../own-pages/page-html.js';
 
-/** Where a sign-in by the provider begins; the page may be named by `next`, a path of the dashboard. */
+/** Where a sign-in with the provider starts; `next` may name the page to continue at, a path of the dashboard. */
 export const BEGIN_PATH = '/dashboard/sign-in/provider';
 const CALLBACK_PATH = '/dashboard/sign-in/callback';
 const CODE_PATH = '/dashboard/sign-in/code';
 
-/** What ties a sign-in to the browser that began it. */
+/** Ties a sign-in to the browser that started it. */
 const ATTEMPT = 'openings_sign_in';
 const ATTEMPT_SECONDS = 600;
 /** A form with a code is short. */
 const BODY_BYTES = 1_024;
-/** As `POLICY`, with forms: they lead to this server. */
+/** Like `POLICY`, but allows forms to this server. */
 const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
 
 interface PagesOn {
@@ -24,8 +24,8 @@ interface PagesOn {
 }
 
 /**
- * Adds the addresses at which browsers sign in by the identity provider (decision 0199). They end at the dashboard: signed in, or at
- * its sign-in page with `error`. A person with a second factor is asked for its code on a page that works without scripts.
+ * Adds the pages for sign-in with the identity provider (decision 0199). They end at the dashboard: signed in, or at its sign-in page with
+ * `error`. A person with a second factor enters its code on a page that works without scripts.
  */
 export function addProviderPages(fastify: FastifyInstance, { guard, signIn, cookies }: PagesOn): void {
   fastify.get(BEGIN_PATH, async (request, reply) => {
@@ -87,7 +87,7 @@ const failed = (reply: FastifyReply, code: string, status = 302): FastifyReply =
 const attempt = (value: string | null, { isSecure }: SessionCookies): string =>
   cookieHeader(ATTEMPT, value, ATTEMPT_SECONDS, { path: '/dashboard/sign-in', sameSite: 'Lax', secure: isSecure });
 
-/** What ties the request to a sign-in; undefined without it, and where there are two. */
+/** The cookie that ties the request to a sign-in; undefined without it, and if there are two. */
 function attemptOf({ headers }: FastifyRequest): string | undefined {
   const [value, other] = cookiesNamed(headers.cookie, ATTEMPT);
   return other === undefined ? value : undefined;

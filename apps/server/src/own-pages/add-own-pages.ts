@@ -5,8 +5,9 @@ import { type LinkPage, OPERATOR_LINK_PAGES, REPORTS_PAGE } from './link-pages.j
 import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
 
 /**
- * Adds the pages below `/dashboard` to which links of mails to operators lead; they give way to a dashboard that is built. A page of a
- * link does what the link is for when its button is pressed, and nothing when it is opened.
+ * Adds the pages below `/dashboard` that links in mails to operators lead to; if the dashboard is built, its pages replace them. A page
+ * acts when
+ * its button is pressed, and not when it is opened.
  */
 export function addOwnPages(fastify: FastifyInstance, dashboard: Dashboard | null): void {
   const send = (reply: FastifyReply, status: number, html: string) =>

@@ -1,4 +1,4 @@
-/** What somebody types before a button is pressed. */
+/** A value that a person enters before they press a button. */
 export interface PageField {
   readonly name: string;
   readonly label: string;
@@ -7,19 +7,19 @@ export interface PageField {
   readonly minLength: number;
 }
 
-/** A button of a page, and the one request that pressing it sends. */
+/** A button of a page, and the one request that it sends. */
 export interface PageAction {
   readonly label: string;
-  /** Of the operation, below the API; `{key}` stands for what the link has under that key. */
+  /** Path of the operation, below the API; `{key}` is replaced by the value that the link has for that key. */
   readonly path: string;
-  /** Fields of the body, each with the key of the link whose text it gets. */
+  /** Fields of the body, each with the key of the link that has its value. */
   readonly body: Readonly<Record<string, string>>;
   readonly fields?: readonly PageField[];
-  /** What is said afterwards, by the `status` that was answered; `done` for any other. */
+  /** The text shown afterwards, by the `status` of the answer; `done` for all others. */
   readonly said: Readonly<{ done: string } & Record<string, string>>;
 }
 
-/** A page to which links of mails lead: it says what the link is for, and does it when a button is pressed. */
+/** A page that links in mails lead to: it explains the link, and acts when a button is pressed. */
 export interface LinkPage {
   readonly title: string;
   readonly about: string;
@@ -41,11 +41,11 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
   'invitations': {
     title: 'You are invited to a job board',
     about:
-      'If you have no account yet, make one here, and then accept the invitation through the API with it. If you have one, sign in and accept.',
+      'If you have no account yet, create one here, and then accept the invitation through the API with it. If you have one, sign in and accept.',
     needs: ['token'],
     actions: [
       {
-        label: 'Make an account',
+        label: 'Create an account',
         path: 'public/invitations/{token}/account',
         body: {},
         fields: [{ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', minLength: 1 }, PASSWORD],
@@ -55,13 +55,13 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
         label: 'Decline the invitation',
         path: 'public/invitations/{token}/decline',
         body: {},
-        said: { done: 'The invitation is declined.' },
+        said: { done: 'You declined the invitation.' },
       },
     ],
   },
   'password-resets': {
     title: 'Choose a new password',
-    about: 'Every session of your account ends when you set it.',
+    about: 'All sessions of your account end when you set it.',
     needs: ['token'],
     actions: [
       {

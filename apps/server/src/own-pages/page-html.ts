@@ -6,10 +6,10 @@ const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:2r
 form{margin:1rem 0}label{display:block;margin:.5rem 0}input{display:block;width:100%;box-sizing:border-box}
 input,button{font:inherit;padding:.4rem .6rem}p,div{overflow-wrap:anywhere}.facts{color:#555}a{color:#0b57d0}`;
 
-/** Where the script of the pages is. */
+/** The path of the script of the pages. */
 export const SCRIPT_PATH = '/own-pages.js';
 
-/** Sends the request of the form whose button is pressed, and says what the answer means. It is the same for every page. */
+/** Sends the request of the form whose button is pressed, and shows the result. It is the same for every page. */
 export const SCRIPT = `'use strict';
 for (const form of document.querySelectorAll('form[data-path]'))
   form.addEventListener('submit', async (event) => {
@@ -27,8 +27,8 @@ for (const form of document.querySelectorAll('form[data-path]'))
         body: JSON.stringify(body),
       });
       const text = await answer.text();
-      const told = text === '' ? {} : JSON.parse(text);
-      result.textContent = answer.ok ? (said[told.status] ?? said.done) : told.error.message;
+      const answered = text === '' ? {} : JSON.parse(text);
+      result.textContent = answer.ok ? (said[answered.status] ?? said.done) : answered.error.message;
       form.hidden = answer.ok;
     } catch {
       result.textContent = 'The server did not answer. Try again.';
@@ -37,7 +37,7 @@ for (const form of document.querySelectorAll('form[data-path]'))
   });
 `;
 
-/** Only the script, the style and the empty icon of these pages take effect, and they speak to this server alone. */
+/** Only the script, the style and the empty icon of these pages are allowed, and requests to this server. */
 export const POLICY = [
   "default-src 'none'",
   'img-src data:',
@@ -82,10 +82,10 @@ ${fields.map(fieldHtml).join('\n')}
 }
 
 /**
- * The page of a link. Opening it does nothing: programs that look at mails open links, too.
- * @param api path of the API that the actions begin with.
- * @param link what the link has.
- * @param board what the board is called; null for pages of operators.
+ * The page of a link. Opening it changes nothing: programs that scan mails also open links.
+ * @param api path of the API, the prefix of the actions.
+ * @param link the values in the link.
+ * @param board the name of the board; null for pages of operators.
  */
 export function linkPageHtml(
   { title, about, actions }: LinkPage,

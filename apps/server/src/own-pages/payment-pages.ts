@@ -11,8 +11,9 @@ dt{color:#555}dd{margin:0 0 .5rem;overflow-wrap:anywhere}button,input{font:inher
 const BODY_BYTES = 4_096;
 
 /**
- * Adds `/pay/{id}`, where a person does at the test driver what a buyer would do. It works without scripts. Only who knows the id,
- * which nobody can guess, can press a button; a request that another site sends is refused all the same.
+ * Adds `/pay/{id}`, where a person acts as the buyer for the test payment driver. It works without scripts. Only those who know the id,
+ * which
+ * cannot be guessed, can press a button; a request from another site is refused all the same.
  */
 export function addPaymentPages(fastify: FastifyInstance, desk: Pick<TestDesk, 'page' | 'act'>): void {
   void fastify.register((scope, _, done) => {
@@ -43,7 +44,13 @@ export function addPaymentPages(fastify: FastifyInstance, desk: Pick<TestDesk, '
   });
 }
 
-const EMPTY: TestPage = { title: 'There is no such payment.', lines: [], actions: [], takesCode: false, leadsTo: [] };
+const EMPTY: TestPage = {
+  title: 'This payment does not exist.',
+  lines: [],
+  actions: [],
+  takesCode: false,
+  leadsTo: [],
+};
 
 const missing = (reply: FastifyReply): FastifyReply => send(reply, 404, EMPTY, pageHtml(EMPTY, ''));
 
@@ -53,14 +60,14 @@ const send = (reply: FastifyReply, status: number, page: TestPage, html: string)
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': policyOf(page),
-      // The address is the only key to the page.
+      // The URL is the only key to the page.
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** Nothing runs, and nothing is loaded but the empty icon. Browsers hold a redirect after a form against `form-action`, too. */
+/** Nothing runs, and only the empty icon is loaded. Browsers also check a redirect after a form against `form-action`. */
 function policyOf({ leadsTo }: TestPage): string {
   const origins = leadsTo.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
   return [

@@ -39,7 +39,7 @@ type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 
 
 const HOUR_MS = 3_600_000;
 
-/** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
+/** Background work: projections, policies, housekeeping, and what else the contexts add. Ends with `signal`. */
 export async function runBackground(needs: Needs, signal: AbortSignal) {
   const { leases, readModels, store, pool, precedence, log, background } = needs;
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
@@ -61,7 +61,7 @@ export async function runBackground(needs: Needs, signal: AbortSignal) {
   await Promise.all([projections, housekeeping, ...works]);
 }
 
-/** What is done once an hour, by one process. */
+/** Hourly tasks, run by one process. */
 async function keepHouse(needs: Needs): Promise<void> {
   const { pool, idempotency, limits, blobs, auditLog, boardPasswords, boardUsers, sessions, mails, tenants, log } =
     needs;
@@ -79,10 +79,7 @@ async function keepHouse(needs: Needs): Promise<void> {
   if (answers > 0) log.info({ answers }, 'Deleted expired responses of idempotency keys');
 }
 
-/**
- * Builds read models of an empty log, where there is nothing to wait for, until `signal` aborts; otherwise that is for those
- * who work in the background.
- */
+/** Builds read models of an empty log, which takes no time, until `signal` aborts; otherwise the background process builds them. */
 export async function buildReadModels(needs: ProjectionNeeds, signal: AbortSignal): Promise<void> {
   if ((await needs.store.head()) === BEGINNING) await project(needs, signal);
 }
@@ -91,10 +88,10 @@ async function project(
   { leases, readModels, store, pool, precedence, log }: ProjectionNeeds,
   signal: AbortSignal,
 ): Promise<void> {
-  // Shared, so that new versions of several models are built in one reading of the log.
+  // Shared, so that new versions of several models are built in one pass over the log.
   const rebuilds = new Rebuilds(readModels, store, pool);
   const projections = readModels.all().map((model) => {
-    // Rows that answers wait for come at once; what was written with the events is only looked over.
+    // Rows that answers wait for are projected immediately; rows that were written with the events are only checked.
     const slow = store.inline || model.table.behind;
     const projector = new Projector(model, readModels, slow ? precedence.laterIn(store) : store, pool, log, rebuilds);
     return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
@@ -102,7 +99,7 @@ async function project(
   await Promise.all(projections);
 }
 
-/** Begins `work` again, after a growing pause, whenever it ends before `signal` aborts. */
+/** Restarts `work`, after a growing pause, whenever it ends before `signal` aborts. */
 async function again(work: BackgroundWork, signal: AbortSignal, onTrouble: (error: unknown) => void): Promise<void> {
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
     const started = Date.now();

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from './platform.js';
 import type { WorkerView } from '#runtime/engine';
 
-/** What `/readyz` says of one part. */
+/** The status of one part in `/readyz`. */
 interface Check {
   readonly ok: boolean;
   readonly detail?: unknown;
 }
 
-/** Where a process is in its life. */
+/** The lifecycle of a process. */
 export interface Life {
-  /** Null when it serves; otherwise why it does not, for callers. */
+  /** Null when it serves; otherwise the reason why not, for callers. */
   unready: string | null;
-  /** Whether it stops: it does not become ready any more. */
+  /** Whether it is stopping: it will not become ready again. */
   ending: boolean;
 }
 
@@ -32,7 +32,7 @@ export function addHealthRoutes(
       projectionCheck(platform),
       publishingCheck(platform),
     ]);
-    // What it has not done yet shows in the others; requests are answered without it.
+    // The checks of the parts show what is not done yet; requests are answered without it.
     const checks = {
       database,
       events,
@@ -62,7 +62,7 @@ async function check(probe: () => Promise<unknown>): Promise<Check> {
   }
 }
 
-/** Objects in quarantine are counted and do not stop the others: the process stays ready. */
+/** Objects in quarantine are counted and do not block the others: the process stays ready. */
 async function projectionCheck({ readModels, settings }: Platform): Promise<Check> {
   try {
     const models = await readModels.status();
@@ -83,7 +83,7 @@ async function projectionCheck({ readModels, settings }: Platform): Promise<Chec
   }
 }
 
-/** Publishing that is behind, or that left an object out, is reported; the API answers all the same. */
+/** A publisher that lags behind, or that left an object out, is reported; the API still answers. */
 async function publishingCheck({ publishingStatus }: Platform): Promise<Check> {
   try {
     const { lagSeconds, ...state } = await publishingStatus.now();

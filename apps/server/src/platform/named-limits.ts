@@ -1,7 +1,7 @@
 import type { RateLimits } from '#http';
 import type { ServerSettings } from '../settings.js';
 
-/** The limits that operations name, and how many attempts each lets through in how many seconds. */
+/** The rate limits that operations name: number of attempts, and length of the window in seconds. */
 export const namedLimits = (settings: ServerSettings): ConstructorParameters<typeof RateLimits>[1] => ({
   'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
   'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },

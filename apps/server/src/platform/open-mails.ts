@@ -13,7 +13,7 @@ import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 
-/** What mails are queued and sent with. */
+/** Dependencies of the mail queue and its sender. */
 export interface MailNeeds {
   readonly settings: Settings;
   readonly pool: Pool;

@@ -2,7 +2,7 @@ import { Publisher } from '#publishing';
 
 type Needs = ConstructorParameters<typeof Publisher>[0];
 
-/** The publisher. @param storefront asked when something is published: before the server listens, its port may not be known. */
+/** The publisher. @param storefront called when something is published: before the server listens, its port may be unknown. */
 export const openPublisher = (needs: Omit<Needs, 'storefront'>, storefront: () => string): Publisher =>
   new Publisher({
     ...needs,

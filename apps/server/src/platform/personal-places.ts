@@ -12,7 +12,7 @@ interface Needs {
   readonly publishing: Publishing;
 }
 
-/** The places of personal data that the floors have; contexts add theirs. */
+/** The places with personal data in the platform; contexts add theirs. */
 export function openPersonalPlaces({ pool, blobs, operationWorkers, publishing }: Needs): PersonalPlaces {
   const places = new PersonalPlaces();
   places.add(new PersonalOperations(pool, blobs, operationWorkers));

@@ -67,7 +67,7 @@ import { openPublisher } from './open-publisher.js';
 import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
-/** The technical side of the product, opened once for a process. */
+/** The technical services of the product, opened once for each process. */
 export interface Platform extends AccessStores, OpenedPayments, OpenedIntegrations {
   readonly settings: ServerSettings;
   readonly log: Logger;
@@ -75,7 +75,7 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly pool: Pool;
   readonly store: SealedEventStore;
   readonly personKeys: PersonKeys;
-  /** The same keys as they are kept. */
+  /** The same keys in their stored form. */
   readonly keptPersonKeys: PostgresPersonKeys;
   readonly wakeups: Wakeups;
   readonly changes: Changes;
@@ -116,29 +116,29 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly publishingStatus: PublishingStatus;
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
-  /** Where data of people is kept; contexts add theirs. */
+  /** Where personal data is stored; contexts add theirs. */
   readonly personalPlaces: PersonalPlaces;
   readonly auditLog: AuditLog;
   readonly analytics: OpenedAnalytics;
   close(): Promise<void>;
 }
 
-/** Where the database is, and under which origin the API is reached. */
+/** The address of the database, and the origin of the API. */
 export interface Addresses {
   readonly database: string;
-  /** Asked again each time: the port may not be known before the server listens. */
+  /** Called each time: the port may be unknown before the server listens. */
   readonly origin: () => string;
-  /** Under which name this process holds leases. Absent: one of its own. */
+  /** The name under which this process holds leases. Absent: a name of its own. */
   readonly holder?: string;
-  /** False for what neither reads nor appends events: then it does not matter whether the event store is that of the database. */
+  /** False for work that neither reads nor appends events: then the event store need not be that of the database. */
   readonly events?: boolean;
-  /** False for what reads no read model after it wrote: then no command waits until they show it. */
+  /** False for work that reads no read model after a write: then no command waits for read models. */
   readonly waits?: boolean;
 }
 
 /**
  * Opens database and event store. The schema must be migrated.
- * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together; DeploymentError when the
+ * @throws when the database cannot be reached, the event store cannot be used, or settings contradict each other; DeploymentError when the
  * event store is not that of the database.
  */
 export async function openPlatform(
@@ -269,7 +269,7 @@ export async function openPlatform(
     locks: new Locks(pool),
     publishedEvents,
     personalPlaces: openPersonalPlaces({ pool, blobs, operationWorkers, publishing }),
-    // An answer that waited still has to get out in time.
+    // A request that waited still needs time to send its answer.
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,
     background,

@@ -15,20 +15,20 @@ interface Needs {
   readonly pool: Pool;
   readonly wakeups: Wakeups;
   readonly log: Logger;
-  /** False for what neither reads nor appends events. */
+  /** False for work that neither reads nor appends events. */
   readonly events: boolean;
 }
 
 interface Opened {
   readonly store: SealedEventStore;
   readonly personKeys: PersonKeys;
-  /** The same keys as they are kept. */
+  /** The same keys in their stored form. */
   readonly keptPersonKeys: PostgresPersonKeys;
 }
 
 /**
- * Opens the event store of the settings, with the keys of persons under which personal data is kept in it.
- * @throws when the event store cannot be used, or a key of the settings is missing.
+ * Opens the configured event store, with the keys of people that encrypt their personal data in it.
+ * @throws when the event store cannot be used, or a configured key is missing.
  */
 export async function openSealedStore({ settings, secrets, pool, wakeups, log, events }: Needs): Promise<Opened> {
   const ciphers = ciphersOf(settings.PERSONAL_DATA_KEYS, secrets.of('personal data'));

@@ -8,9 +8,9 @@ import {
   type DueDomain,
 } from '../board/board-domains.js';
 
-/** How long a reservation stands without an event before another domain may ask whether it was abandoned. */
+/** Age of a reservation without an event at which another domain may check whether it was abandoned. */
 const GRACE = '1 minute';
-/** How long a check of a domain may take before another process may make it. */
+/** How long a check of a domain may take before another process may repeat it. */
 const CHECKING = '5 minutes';
 
 /** `BoardDomains` in PostgreSQL. */
@@ -80,7 +80,7 @@ export class PostgresBoardDomains extends BoardDomains {
       if (isUniqueViolation(error)) return false;
       throw error;
     }
-    if (row && row.domain !== domain) throw new Error(`Another domain has ${hostname}.`);
+    if (row && row.domain !== domain) throw new Error(`Another domain of this board has the hostname ${hostname}.`);
     if (row && row.led !== null && row.led !== leads) this.changed(hostname, board);
     return true;
   }
@@ -115,7 +115,7 @@ export class PostgresBoardDomains extends BoardDomains {
     this.changes.happened({ kind: 'domain', id, board });
   }
 
-  /** What is its own already stays as it is. */
+  /** A hostname that the domain already has stays unchanged. */
   private async take({ hostname, board, domain }: HeldHostname): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into board_domains as d (hostname, board, domain, reserved_at)

@@ -9,7 +9,7 @@ const BY = {
   'board-by-id': `select id, slug, name, plan, ${NO_ORIGIN} from boards where id = $1`,
   'board-by-key': `select b.id, b.slug, b.name, b.plan, k.origin from publishable_keys k join boards b on b.id = k.board
     where k.key = $1 and k.revoked_at is null`,
-  // The board that has the slug now goes before one that had it.
+  // The board that has the slug now takes precedence over one that had it.
   'board-by-slug': `select id, slug, name, plan, ${NO_ORIGIN} from boards where slug = $1
     union all
     select b.id, b.slug, b.name, b.plan, ${NO_ORIGIN} from former_slugs f join boards b on b.id = f.board where f.slug = $1
@@ -29,7 +29,7 @@ export class PostgresBoardIdentifiers extends BoardIdentifiers {
     super();
     this.remembered = new Remembered(changes);
     changes.follow(() => this.remembered.clear(), {
-      // What named no board may name one now.
+      // An identifier that named no board may name one now.
       board: ({ id }) => this.remembered.forgetWhere((board) => board === null || board.id === id),
       domain: ({ id }) => this.remembered.forget(id),
       publishableKey: ({ id }) => this.remembered.forget(id),
@@ -47,7 +47,7 @@ export class PostgresBoardIdentifiers extends BoardIdentifiers {
   }
 }
 
-/** How an identifier is looked up; undefined when nothing can be called so. Slugs have no dots, hostnames have. */
+/** The query for an identifier; undefined when no board can have it. Slugs contain no dots, hostnames do. */
 function kindOf(identifier: string): keyof typeof BY | undefined {
   if (identifier.startsWith('boards_'))
     return /^boards_[A-Za-z0-9]{1,64}$/.test(identifier) ? 'board-by-id' : undefined;

@@ -3,18 +3,16 @@ import type { Pool } from 'pg';
 import { randomUUID } from 'node:crypto';
 import { BoardNames, type Reservation, type SlugChange, type NameChange } from '../board/board-names.js';
 
-/** How long a reservation stands without an event before another board may ask whether it was abandoned. */
+/** Age of a reservation without an event at which another board may check whether it was abandoned. */
 const GRACE = '1 minute';
-/** How long links to a former slug are safe from other boards. */
+/** How long no other board can take a former slug. */
 const HELD_FOR = '12 months';
-/** Former slugs of a board that are held, so that nobody hoards names by renaming a board. */
+/** The most former slugs that are held for a board, so that no board can hoard names by being renamed. */
 const HELD_AT_MOST = 10;
 
 /** `BoardNames` in PostgreSQL. */
 export class PostgresBoardNames extends BoardNames {
-  /**
-   * @param isMade whether the events say that there is a board with this id; asked of boards that the table does not show.
-   */
+  /** @param isMade whether the events say that a board with this id exists; called for boards that the table does not have. */
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
@@ -82,8 +80,8 @@ export class PostgresBoardNames extends BoardNames {
          where board_slugs.board = excluded.board`,
         [board],
       );
-      // Links to the former slug go on working until another board takes it, which none can for a while. A statement
-      // does not see its own writes: the slug that `former` adds is not counted, so one fewer of the others is kept.
+      // Links to the former slug keep working until another board takes it, which is not possible for a while. A statement does not see its
+      // own writes: the slug that `former` adds is not counted, so one fewer of the others is kept.
       await client.query(
         `with former as (
            insert into board_slugs as s (slug, board, held_until)
@@ -111,7 +109,7 @@ export class PostgresBoardNames extends BoardNames {
     }
   }
 
-  /** What is the board's own already stays as it is; an own reservation changes hands, and a former slug is reserved again. */
+  /** A slug that the board already has stays unchanged; its own reservation is replaced, and its former slug is reserved again. */
   private async take(board: string, slug: string, token: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into board_slugs as s (slug, board, reservation, reserved_at) values ($1, $2, $3, now())

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { BoardPasswords } from '../board/board-passwords.js';
 
-/** A password that no event names is deleted after this. */
+/** A password that no event refers to is deleted after this time. */
 const UNUSED = '1 day';
 
 /** `BoardPasswords` in PostgreSQL. */

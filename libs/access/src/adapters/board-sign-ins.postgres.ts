@@ -56,7 +56,7 @@ export class PostgresBoardSignIns extends BoardSignIns {
     try {
       return this.ciphers.open(rows[0], ownerOf(stage, hash));
     } catch (error) {
-      // Sealed with a key that the installation no longer has: the sign-in is lost.
+      // Encrypted with a key that the installation no longer has: the sign-in is lost.
       if (error instanceof SealError) return null;
       throw error;
     }

@@ -9,18 +9,18 @@ interface KeyRow {
   readonly publicKey: string;
   readonly ciphertext: string;
   readonly keyId: string;
-  /** How old it was when it was read, by the clock of the database. */
+  /** Its age when it was read, by the clock of the database. */
   readonly age: number;
 }
 interface Known extends KeyRow {
   readonly verifies: KeyObject;
-  /** Null when it does not open here: it verifies, and signs nothing. */
+  /** Null when it cannot be decrypted here: the key verifies tokens, but signs none. */
   readonly signs: KeyObject | null;
 }
 const DAY_MS = 86_400_000;
-/** How soon the database is asked again for a key that was not there. */
+/** Shortest time between two queries for an unknown key. */
 const AGAIN_MS = 1_000;
-/** For how long a key is kept after another took its place: longer than any token that it signed is good. */
+/** How long a key is kept after another replaced it: longer than any token that it signed is valid. */
 const KEPT_DAYS = 1;
 
 /** `BoardSigningKeys` in PostgreSQL. */
@@ -31,7 +31,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
 
   private asking: Promise<void> | undefined;
 
-  /** How often keys came or went, or may have. */
+  /** Counts the times that keys were added or removed, or may have been. */
   private generation = 0;
 
   constructor(
@@ -58,7 +58,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     await this.make();
     await this.read();
     const made = this.signing();
-    if (!made) throw new Error('A key that signs access tokens was made, and is not there.');
+    if (!made) throw new Error('A signing key for access tokens was created but cannot be read.');
     return made;
   }
 
@@ -87,7 +87,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     return this.known.find((key) => key.id === id)?.verifies ?? null;
   }
 
-  /** Those who ask at the same time share the answer. */
+  /** Concurrent callers share the answer. */
   private read(): Promise<void> {
     this.asking ??= this.readAll().finally(() => (this.asking = undefined));
     return this.asking;
@@ -100,7 +100,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
          (extract(epoch from now() - created_at) * 1000)::float8 as age
        from board_signing_keys order by created_at desc, id desc`,
     );
-    // Keys came or went meanwhile.
+    // Keys were added or removed meanwhile.
     if (generation !== this.generation) return this.readAll();
     this.known = rows.map((row) => {
       const { verifies, signs } = this.known.find(({ id }) => id === row.id) ?? {
@@ -121,7 +121,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     }
   }
 
-  /** Makes a key, unless another process was quicker. */
+  /** Creates a key, unless another process was faster. */
   private async make(): Promise<void> {
     const pair = generateKeyPairSync('ed25519', {
       publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -9,10 +9,10 @@ interface MailRow extends WantedMail {
   readonly ciphertext: string;
   readonly keyId: string;
 }
-/** After how long a mail that was not written is tried again, doubled each time. */
+/** Delay before a mail that failed is retried; it doubles each time. */
 const AGAIN_SECONDS = 30;
 const TRIES = 8;
-/** How long it is remembered that a mail was written. */
+/** How long a written mail is remembered. */
 const REMEMBERED = '7 days';
 
 /** `BoardUserMails` in PostgreSQL. */
@@ -91,7 +91,7 @@ export class PostgresBoardUserMails extends BoardUserMails {
     try {
       return this.ciphers.open(sealed, id);
     } catch (error) {
-      // Sealed with a key that the installation no longer has: the person asks again.
+      // Encrypted with a key that the installation no longer has: the person must request the mail again.
       if (error instanceof SealError) return null;
       throw error;
     }

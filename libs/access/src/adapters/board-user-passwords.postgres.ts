@@ -3,7 +3,7 @@ import { facts } from '#store';
 import type { Pool } from 'pg';
 import { BoardUserPasswords } from '../board-users/board-user-passwords.js';
 
-/** A password that no event names is deleted after this. */
+/** A password that no event refers to is deleted after this time. */
 const UNUSED = '1 day';
 
 /** `BoardUserPasswords` in PostgreSQL. */

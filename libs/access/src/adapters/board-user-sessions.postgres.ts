@@ -3,16 +3,16 @@ import { type Changes, facts, randomId, Remembered } from '#store';
 import type { Pool } from 'pg';
 import { BoardUserSessions, type BoardUserSession } from '../board-users/board-user-sessions.js';
 
-/** How long a refresh token is good. */
+/** How long a refresh token is valid. */
 const LIFE = '30 days';
 /** How long an expired token is distinguished from an unknown one. */
 const REMEMBERED = '30 days';
-/** Sessions remembered at most. */
+/** The most sessions in memory. */
 const REMEMBERED_AT_MOST = 20_000;
 
 /** `BoardUserSessions` in PostgreSQL. */
 export class PostgresBoardUserSessions extends BoardUserSessions {
-  /** Whether a session goes on, by its id. */
+  /** Whether a session is still valid, by its id. */
   private readonly going: Remembered<boolean>;
 
   constructor(
@@ -32,7 +32,7 @@ export class PostgresBoardUserSessions extends BoardUserSessions {
         values ($1, $2, $3, $4, $5, now() + interval '${LIFE}')`,
       values: [tokenHash(token), facts().board, user, session, version],
     });
-    // Its access token comes next.
+    // Its access token is used next.
     this.going.read(session, () => Promise.resolve(true));
     return { user, session, version, token };
   }

@@ -9,7 +9,7 @@ import {
   type TokenTerms,
 } from '../board-users/board-user-tokens.js';
 
-/** Guesses that a code of six digits takes. */
+/** Guesses that a code of six digits allows. */
 const TRIES = 5;
 interface SubjectRow {
   readonly user: string | null;
@@ -103,7 +103,7 @@ export class PostgresBoardUserTokens extends BoardUserTokens {
       const [shown, expected] = [Buffer.from(code), Buffer.from(this.ciphers.open(sealed, user))];
       return shown.length === expected.length && timingSafeEqual(shown, expected);
     } catch (error) {
-      // Sealed with a key that the installation no longer has: the code is lost.
+      // Encrypted with a key that the installation no longer has: the code is lost.
       if (error instanceof SealError) return false;
       throw error;
     }

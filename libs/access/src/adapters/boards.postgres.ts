@@ -36,7 +36,7 @@ export class PostgresBoards extends Boards {
     try {
       await this.show(board);
     } catch (error) {
-      // Of two processes that show a new board at once, one may find the slug taken before it finds the board.
+      // When two processes add a new board to the table concurrently, one may meet the conflict of the slug before that of the board.
       if (!isUniqueViolation(error)) throw error;
       await this.show(board);
     }
@@ -118,7 +118,8 @@ export class PostgresBoards extends Boards {
 
   async find(name: string): Promise<Board> {
     const { rows } = await this.pool.query<Board>(`${SELECT} where id = $1 or slug = $1`, [name]);
-    if (!rows[0]) throw new Error(`There is no board "${name}"; openings boards list names them.`);
+    if (!rows[0])
+      throw new Error(`The board "${name}" does not exist. Run \`openings boards list\` to see all boards.`);
     return rows[0];
   }
 
@@ -129,7 +130,7 @@ export class PostgresBoards extends Boards {
 
   async byId(id: string): Promise<Board> {
     const board = await this.ifThere(id);
-    if (!board) throw new Error(`There is no board "${id}".`);
+    if (!board) throw new Error(`The board "${id}" does not exist.`);
     return board;
   }
 
@@ -153,7 +154,7 @@ export class PostgresBoards extends Boards {
         values: [board],
       });
       const [row] = rows;
-      if (!row) throw new Error(`There is no board "${board}".`);
+      if (!row) throw new Error(`The board "${board}" does not exist.`);
       return row.plan;
     });
   }

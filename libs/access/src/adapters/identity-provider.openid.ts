@@ -7,8 +7,9 @@ import { IdentityProvider, type ProviderAttempt, type VouchedPerson } from '../s
 const SCOPE = 'openid email';
 
 /**
- * OpenID Connect by the authorization code flow with PKCE (S256), nonce and state. A provider elsewhere is asked under the rules for
- * addresses outside; the library is loaded with the first sign-in.
+ * OpenID Connect with the authorization code flow, PKCE (S256), nonce and state. Requests to a provider on another host follow the rules
+ * for
+ * outgoing requests; the library is loaded with the first sign-in.
  */
 export class OpenIdProvider extends IdentityProvider {
   readonly label: string | null;
@@ -16,8 +17,8 @@ export class OpenIdProvider extends IdentityProvider {
   private readonly server: OpenIdServer | null;
 
   /**
-   * @param client what this server is to the provider; null where none is set up.
-   * @param redirectUri where the provider sends browsers back to; registered there, letter by letter.
+   * @param client the registration of this server at the provider; null when none is configured.
+   * @param redirectUri the URL to which the provider sends browsers back; it must be registered there exactly.
    */
   constructor(
     private readonly client: OperatorSignInClient | null,
@@ -50,7 +51,7 @@ export class OpenIdProvider extends IdentityProvider {
   async identityOf(query: string, attempt: ProviderAttempt): Promise<VouchedPerson | null> {
     const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
     const configuration = await this.configuration();
-    // Never the address that the request names: its host is up to its sender.
+    // Never built from the Host header: the client controls that.
     const answer = new URL(`${this.redirectUri()}?${query}`);
     try {
       const tokens = await authorizationCodeGrant(configuration, answer, {
@@ -65,7 +66,7 @@ export class OpenIdProvider extends IdentityProvider {
       const isWhole = typeof claims['email'] === 'string';
       const said = isWhole ? claims : await fetchUserInfo(configuration, tokens.access_token, sub);
       const email = typeof said['email'] === 'string' ? said['email'] : null;
-      // Some providers say it as a text; only the truth value is one that they vouch for.
+      // Some providers send it as a text; only the boolean counts as verified.
       return { issuer: iss, subject: sub, email, emailVerified: said['email_verified'] === true };
     } catch (error) {
       return this.refusal(error);
@@ -73,26 +74,29 @@ export class OpenIdProvider extends IdentityProvider {
   }
 
   private async configuration(): Promise<Configuration> {
-    if (!this.server) throw new Error('No identity provider is set up.');
+    if (!this.server) throw new Error('No identity provider is configured.');
     try {
       return await this.server.configuration();
     } catch (error) {
-      this.log.warn(`The provider cannot be asked what it offers: ${wordsOf(error)}`);
+      this.log.warn(`Could not load the configuration of the identity provider: ${wordsOf(error)}`);
       return unavailable();
     }
   }
 
-  /** Null for an answer that is none, or not of this attempt. @throws Rejection `service_unavailable` when there was no answer. */
+  /**
+   * Null when the provider refused, or the answer does not belong to this attempt. @throws Rejection `service_unavailable` when there was
+   * no answer.
+   */
   private async refusal(error: unknown): Promise<null> {
     const { AuthorizationResponseError } = await import('openid-client');
     if (error instanceof AuthorizationResponseError) return null;
-    this.log.warn(`The provider did not vouch for anybody: ${wordsOf(error)}`);
+    this.log.warn(`The identity provider did not confirm the sign-in: ${wordsOf(error)}`);
     return (await isOpenIdRefusal(error)) ? null : unavailable();
   }
 }
 
 const unavailable = (): never =>
-  reject('unavailable', 'service_unavailable', 'The provider does not answer right now. Try again later.', undefined, {
+  reject('unavailable', 'service_unavailable', 'The identity provider is not available. Retry later.', undefined, {
     retryAfter: 5,
   });
 

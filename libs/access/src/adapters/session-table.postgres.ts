@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { type Account, type ListedSession, SessionTable, type StoredSession } from '../user-session/session-table.js';
 
-/** A session ends so long after it began, whatever happens. */
+/** A session ends this long after it started, in any case. */
 const LIFETIME = '30 days';
-/** A session ends when it was not used for so long. */
+/** A session ends after this long without use. */
 const IDLE = '7 days';
-/** How coarsely use is noted, so that reading does not write. */
+/** Use is recorded at this resolution, so that most reads write nothing. */
 const NOTED = '1 hour';
 
 const LIVE = `s.expires_at > now() and s.used_at > now() - interval '${IDLE}'`;
 const LISTED = 'id, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt"';
 
-/** A founder whose address is not proved has no role yet, see `TeamMembers.found`. */
+/** A founder whose address is not verified has no role yet, see `TeamMembers.found`. */
 const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'slug', b.slug, 'name', b.name, 'plan', b.plan,
     'role', case when u.proved_at is not null or not m.needs_proof then m.role end, 'suspended', m.suspended)
     order by b.created_at, b.id)

@@ -76,7 +76,7 @@ export class PostgresTeamMembers extends TeamMembers {
         members.map(({ joinedAt }) => joinedAt),
       ],
     );
-    // Who was removed is not named by the team any longer.
+    // The team no longer lists removed members.
     this.changes.happened({ kind: 'member', id: null, board });
   }
 }

@@ -1,12 +1,12 @@
 import type { Unsaid } from '../ports.js';
 
-/** A secret that was replaced and works until `until`. */
+/** A replaced secret that works until `until`. */
 export interface PreviousSecret {
   readonly hash: string;
   readonly until: string;
 }
 
-/** A key as its events left it, up to `version` of its stream. Hashes are SHA-256 of secrets, in hexadecimal. */
+/** A key as its events left it, up to `version` of its stream. Hashes are SHA-256 of the secrets, in hexadecimal. */
 export interface ApiKeyState {
   readonly keyId: string;
   readonly board: string;
@@ -21,7 +21,7 @@ export interface ApiKeyState {
   readonly version: number;
 }
 
-/** A key as the table has it, and its board. Hashes are SHA-256 of secrets. */
+/** A row of the table of keys, with the board. Hashes are SHA-256 of the secrets. */
 export interface StoredApiKey extends Omit<ApiKeyState, 'secretHash' | 'previous' | 'version'> {
   readonly boardSlug: string;
   readonly plan: string;
@@ -33,21 +33,21 @@ export interface StoredApiKey extends Omit<ApiKeyState, 'secretHash' | 'previous
 
 /** The table of API keys. It follows their events (decision 0100). */
 export abstract class ApiKeyTable {
-  /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
+  /** Stores a key, unless the table has a later state. A revocation is never undone. Repeatable. */
   abstract follow(key: ApiKeyState): Promise<void>;
 
-  /** The key with this id; null when there is none. */
+  /** The key with this id; null if it does not exist. */
   abstract byId(keyId: string): Promise<StoredApiKey | null>;
 
-  /** The keys of a board, newest first, revoked ones too. */
+  /** The keys of a board, newest first, including revoked ones. */
   abstract list(board: string): Promise<readonly StoredApiKey[]>;
 
-  /** When each of these keys was last used, a minute late at most; null where it never was. */
+  /** When each of these keys was last used, at most a minute late; null for keys that were never used. */
   abstract lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 
-  /** Keeps when keys were used, by their ids: UTC ISO text. Rows that another process holds are left to it. */
+  /** Stores when keys were used, by their ids: UTC ISO text. Skips rows that another process has locked. */
   abstract keepUse(uses: ReadonlyMap<string, string>): Promise<void>;
 
-  /** Keys that no event says anything of, because an older release made them: at most `limit`, the key `keyId` only when it is given. */
+  /** Keys without events, because an older release created them: at most `limit`; only the key `keyId` if it is given. */
   abstract unsaid(limit: number, keyId?: string | null): Promise<readonly Unsaid<ApiKeyState>[]>;
 }

@@ -6,7 +6,7 @@ const terms: ApiKeyTerms = { name: 'Import', scopes: ['jobs.read'], rateLimit: 6
 const [FIRST, SECOND] = ['a'.repeat(64), 'b'.repeat(64)];
 const created = { type: 'ApiKeyCreated', data: { ...terms, secretHash: FIRST } } as const;
 const revoked = { type: 'ApiKeyRevoked', data: {} } as const;
-/** Somebody who may do everything but manage jobs. */
+/** A caller with all permissions except to manage jobs. */
 const weaker: Granter = { withheld: ['jobs.manage'], rateLimit: 60 };
 const lacking = { missing_scopes: ['jobs.manage'] };
 

@@ -1,24 +1,24 @@
 import { changed, type Decider, type Issue, type MessageOf, reject, rejectIssues } from '#kernel';
 
-/** What an operator decides about an API key. */
+/** Attributes of an API key that an operator chooses. */
 export interface ApiKeyTerms {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly rateLimit: number;
-  /** UTC ISO text with milliseconds; null: it does not expire. */
+  /** UTC ISO text with milliseconds; null: the key does not expire. */
   readonly expiresAt: string | null;
 }
 
-/** What the one who makes, changes, rotates or revokes a key cannot give, because they do not have it themselves. */
+/** The limits of the caller who creates, changes, rotates or revokes a key: no one can grant what they do not have. */
 export interface Granter {
-  /** Scopes that bring along a permission which they lack. */
+  /** Scopes that include a permission which the caller lacks. */
   readonly withheld: readonly string[];
-  /** Requests a minute that they have; null where there is no such limit. */
+  /** The caller's requests per minute; null if there is no such limit. */
   readonly rateLimit: number | null;
 }
 
-/** The installation itself: it has everything. */
+/** The installation itself: it has every permission. */
 export const UNLIMITED: Granter = { withheld: [], rateLimit: null };
 
 export interface ApiKeyCommands {
@@ -31,9 +31,9 @@ export interface ApiKeyCommands {
     readonly revokedAt: string | null;
   };
   ChangeApiKey: { readonly changes: Partial<ApiKeyTerms>; readonly by: Granter };
-  /** The present secret works for so many seconds more. One that was replaced before works no longer. */
+  /** The current secret keeps working for this many seconds. An earlier one stops working. */
   RotateApiKey: { readonly secretHash: string; readonly overlapSeconds: number; readonly by: Granter };
-  /** Replaces a secret that nobody was told, at once. */
+  /** Replaces a secret that was never shown, immediately. */
   ReplaceUntoldSecret: { readonly untold: string; readonly secretHash: string };
   RevokeApiKey: { readonly by: Granter };
 }
@@ -41,12 +41,12 @@ export interface ApiKeyCommands {
 export interface ApiKeyEvents {
   ApiKeyCreated: ApiKeyTerms & { readonly secretHash: string };
   ApiKeyAdopted: ApiKeyCommands['AdoptApiKey'];
-  /** Only what changed. */
+  /** Only the changed attributes. */
   ApiKeyChanged: Partial<ApiKeyTerms>;
-  /** `previousUntil`: how long the secret before works; null when it works no longer. */
+  /** `previousUntil`: how long the previous secret works; null when it no longer works. */
   ApiKeyRotated: { readonly secretHash: string; readonly previousUntil: string | null };
   UntoldSecretReplaced: { readonly secretHash: string };
-  /** For good. */
+  /** Permanent. */
   ApiKeyRevoked: Record<string, never>;
 }
 
@@ -57,7 +57,7 @@ interface ApiKeyState extends ApiKeyTerms {
 
 type Event = MessageOf<ApiKeyEvents>;
 
-/** Rules of an API key. Nobody makes, changes, rotates or revokes a key that may do more than they may themselves. */
+/** Rules of an API key. A caller cannot create, change, rotate or revoke a key with more permissions than their own. */
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommands, ApiKeyEvents> = {
   category: 'apiKey',
   noun: 'API key',
@@ -96,7 +96,11 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommands, ApiKeyEvents> =
     ReplaceUntoldSecret(state, { untold, secretHash }) {
       requireActive(state);
       if (state.secretHash !== untold)
-        reject('conflict', 'api_keys_rotated_again', 'The key got another secret meanwhile: rotate it again.');
+        reject(
+          'conflict',
+          'api_keys_rotated_again',
+          'The key was rotated by another request meanwhile. Rotate it again.',
+        );
       return [{ type: 'UntoldSecretReplaced', data: { secretHash } }];
     },
 
@@ -124,20 +128,24 @@ const terms = ({ name, scopes, rateLimit, expiresAt }: ApiKeyTerms): ApiKeyTerms
 });
 
 function requireActive({ isRevoked }: ApiKeyState): void {
-  if (isRevoked) reject('conflict', 'api_keys_revoked', 'This key was revoked, which is for good: create another one.');
+  if (isRevoked) reject('conflict', 'api_keys_revoked', 'This key is permanently revoked. Create another key.');
 }
 
 function requireScopes(scopes: readonly string[], { withheld }: Granter): void {
   const missing = scopes.filter((scope) => withheld.includes(scope));
   if (missing.length > 0)
-    reject('forbidden', 'auth_forbidden', `You need every scope of the key, and lack ${missing.join(', ')}.`, {
+    reject('forbidden', 'auth_forbidden', `You need every scope of the key. You lack ${missing.join(', ')}.`, {
       missing_scopes: missing,
     });
 }
 
 function requireRate(rateLimit: number, { rateLimit: own }: Granter): void {
   if (own !== null && rateLimit > own)
-    reject('forbidden', 'api_keys_rate_limit_too_high', `You have ${own} requests a minute; a key cannot have more.`);
+    reject(
+      'forbidden',
+      'api_keys_rate_limit_too_high',
+      `Rate limit too high: a key can have at most your own ${own} requests per minute.`,
+    );
 }
 
 const expiryIssues = (expiresAt: string | null | undefined, now: string): readonly Issue[] =>

@@ -114,7 +114,7 @@ export class OperatorApiKeysController {
   }
 }
 
-/** What whoever makes keys may hand on. The limit of a person's session is no measure of what their programs need. */
+/** The limits of the caller who creates keys. The limit of a person's session does not restrict the keys of their programs. */
 const makerOf = ({ kind, permissions, rateLimit }: Principal): Maker => ({
   permissions,
   rateLimit: kind === 'api_key' ? rateLimit : null,

@@ -6,11 +6,11 @@ import type { ApiKeyRow } from './api-key.read-model.js';
 const DAY = 86_400;
 const MOST_REQUESTS = 1_000_000;
 
-/** Where a key stands: it works, it expired, or it was revoked for good. */
+/** The status of a key: it works, it has expired, or it is permanently revoked. */
 export const API_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-/** A key to be made. */
+/** A new key. */
 export class CreateApiKeyDto {
   /** What the key is for. @example 'Import from the ATS' */
   @IsString() @Length(1, 100) name!: string;
@@ -28,7 +28,7 @@ export class CreateApiKeyDto {
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
-/** What to change; absent keys stay. */
+/** The changes; absent keys stay. */
 export class UpdateApiKeyDto {
   @Optional() @IsString() @Length(1, 100) name?: string;
   /** All scopes of the key from now on. @example ['jobs.read'] */
@@ -39,16 +39,16 @@ export class UpdateApiKeyDto {
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
-/** How a key gets another secret. */
+/** How a key is rotated. */
 export class RotateApiKeyDto {
   /** Seconds that the current secret keeps working after the rotation. Default: 24 hours. 0 revokes it at once. */
   @Optional() @Integer({ min: 0, max: DAY }) overlapSeconds?: number;
 }
 
-/** How long two secrets work when nobody says otherwise, in seconds. */
+/** The default for how long two secrets work, in seconds. */
 export const OVERLAP = DAY;
 
-/** An API key. Its secret is shown when it is made, and never again. */
+/** An API key. Its secret is shown when it is created, and never again. */
 export class ApiKeyDto {
   /** The part of the key between its prefix and its secret. Logs and the audit log show it. */
   id!: string;
@@ -69,7 +69,7 @@ export class ApiKeyDto {
   @Moment() createdAt!: string;
   @Moment() revokedAt!: string | null;
 
-  /** The key as it is at the moment `now`. */
+  /** The key at the time `now`. */
   static of(row: ApiKeyRow, { lastUsedAt, now }: { lastUsedAt: string | null; now: string }): ApiKeyDto {
     const { id, name, scopes, rateLimit, expiresAt, previous, rotatedAt, createdAt, revokedAt } = row;
     const status = revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt <= now ? 'expired' : 'active';

@@ -22,7 +22,7 @@ test('a key from its making to its end', () => {
     [['jobs.read'], null, A, null, null],
     [[], daysFromNow(9), A, null, null],
     [[], daysFromNow(9), B, previous, null],
-    // What nobody was told goes, and the secret before still works.
+    // A secret that was never shown stops working, and the previous secret still works.
     [[], daysFromNow(9), C, previous, null],
     [[], daysFromNow(9), D, null, null],
     [[], daysFromNow(9), D, null, facts.now],

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { PreviousSecret } from './api-key-table.js';
 import { apiKeyDecider, type ApiKeyEvents } from './api-key.decider.js';
 
-/** An API key as operators see it, and what `FollowAccess` tells the guards of it. */
+/** An API key as operators see it, and what `FollowAccess` passes on to the guards. */
 @ReadModel('api_keys', { version: 1 })
 @Index(['board', 'createdAt', 'id'])
 export class ApiKeyRow extends BoardRow {
@@ -57,12 +57,12 @@ export const apiKeyRows: RowProjection<ApiKeyRow, ApiKeyEvents> = {
   },
 };
 
-/** Asks for API keys of the board of the request. */
+/** Queries API keys of the board of the request. */
 @Injectable()
 export class ApiKeyReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** Newest first, revoked ones too. */
+  /** Newest first, including revoked keys. */
   page(paging: Paging): Promise<Page<ApiKeyRow>> {
     return this.tables.pageBy(ApiKeyRow, 'createdAt', {}, paging, { descending: true });
   }

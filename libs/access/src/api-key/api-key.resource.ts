@@ -13,7 +13,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Keys by which programs call the API. */
+/** API keys, which programs use to call the API. */
 export const apiKeyResource: Resource = {
   controllers: [OperatorApiKeysController],
   providers: [apiKeys.Handler, readModel(apiKeyRows), ApiKeyReader, ManageApiKeys],

@@ -6,20 +6,20 @@ import type { Unsaid } from '../ports.js';
 import type { ApiKeyState, ApiKeyTable, StoredApiKey } from './api-key-table.js';
 import { KeyUse } from './key-use.js';
 
-/** A row, and the key that it makes: one for all requests that it lets in. */
+/** A row, and the principal that it gives: one object for all requests that it lets in. */
 type Known = StoredApiKey & { readonly key: ApiKey; noted: boolean };
 
-/** The least time between two readings of a key that refuses requests. */
+/** The shortest time between two reads of a key that refuses requests. */
 const READ_AGAIN_MS = 20;
 
-/** API keys as the guard knows them: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. */
+/** API keys for the guard: `svc_live_<key id>_<secret>`, of which only the SHA-256 of the secret is stored. */
 export class ApiKeys {
-  /** Unknown ids are remembered too; the limit keeps somebody's guesses from filling the memory. */
+  /** Unknown ids are cached too; the limit keeps guesses from filling the memory. */
   private readonly remembered: Remembered<Known | null>;
   private readonly pattern: RegExp;
   private readonly use: KeyUse;
 
-  /** @param onTrouble is told when the moment of a use could not be kept; requests do not depend on that. */
+  /** @param onTrouble called when the time of a use could not be stored; requests do not depend on it. */
   constructor(
     private readonly table: ApiKeyTable,
     wire: Wire,
@@ -36,12 +36,12 @@ export class ApiKeys {
     });
   }
 
-  /** The key that `credential` is, or null when it is malformed, unknown, expired or revoked. */
+  /** The key of `credential`, or null when it is malformed, unknown, expired or revoked. */
   async authenticate(credential: string): Promise<ApiKey | null> {
     return this.identify(credential);
   }
 
-  /** The same, at once when the key is remembered. What is remembered lets in; only what is read after this call refuses. */
+  /** The same, synchronously when the key is in memory. A cached row can let a request in; only a row that is read after this call refuses it. */
   identify(credential: string): ApiKey | null | Promise<ApiKey | null> {
     const match = this.pattern.exec(credential);
     if (!match) return null;
@@ -53,33 +53,33 @@ export class ApiKeys {
     return this.verified(found.known, secret) ?? this.readAgain(keyId, found, secret);
   }
 
-  /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
+  /** Stores a key, unless the table has a later state. A revocation is never undone. Repeatable. */
   async follow(key: ApiKeyState): Promise<void> {
     await this.table.follow(key);
     this.changes.happened({ kind: 'apiKey', id: key.keyId, board: key.board });
   }
 
-  /** The keys of a board, newest first, revoked ones too. */
+  /** The keys of a board, newest first, including revoked ones. */
   async list(board: string): Promise<readonly ApiKey[]> {
     return (await this.table.list(board)).map((row) => this.keyOf(row));
   }
 
-  /** When each of these keys was last used, a minute late at most; null where it never was. */
+  /** When each of these keys was last used, at most a minute late; null for keys that were never used. */
   lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     return this.table.lastUsed(keyIds);
   }
 
-  /** Keys that no event says anything of, because an older release made them: at most `limit`, the key `keyId` only when it is given. */
+  /** Keys without events, because an older release created them: at most `limit`; only the key `keyId` if it is given. */
   unsaid(limit: number, keyId: string | null = null): Promise<readonly Unsaid<ApiKeyState>[]> {
     return this.table.unsaid(limit, keyId);
   }
 
-  /** Writes what is known of the use of keys and not written yet. */
+  /** Writes the uses of keys that are not written yet. */
   close(): Promise<void> {
     return this.use.close();
   }
 
-  /** The key of `row`, when `secret` is one of its secrets and it is neither revoked nor expired. */
+  /** The key of `row`, when `secret` is one of its secrets and the key is neither revoked nor expired. */
   private verified(row: Known | null, secret: string): ApiKey | null {
     if (!row) return null;
     const digest = hash('sha256', secret, 'buffer');
@@ -127,8 +127,9 @@ export class ApiKeys {
   }
 
   /**
-   * Reads the key again and verifies `secret` against that: another process may have rotated the key since `found` was read.
-   * Requests that are refused while they wait share one reading, which begins `READ_AGAIN_MS` after the one before at the earliest.
+   * Reads the key again and checks `secret` against that: another process may have rotated the key since `found` was read. Requests that
+   * are
+   * refused while they wait share one read, which starts at least `READ_AGAIN_MS` after the previous one.
    */
   private async readAgain(keyId: string, found: Entry<Known | null>, secret: string): Promise<ApiKey | null> {
     await sleep(Math.max(0, found.readAt + READ_AGAIN_MS - performance.now()));
@@ -145,6 +146,6 @@ export class ApiKeys {
   }
 }
 
-/** Texts of UTC ISO compare as moments. */
+/** UTC ISO texts sort by time. */
 const earlier = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one;

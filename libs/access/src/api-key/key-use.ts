@@ -1,13 +1,14 @@
 import type { ApiKeyTable } from './api-key-table.js';
 
-/** A use that follows on one so recent is not written. */
+/** A use within this time of the last one is not written. */
 const COARSE_MS = 60_000;
-/** How long uses are gathered for one statement. */
+/** How long uses are collected for one statement. */
 const GATHER_MS = 1_000;
 
 /**
- * Keeps when keys were last used: a second after a use, one statement for all keys, and no key again within a minute. Nothing
- * waits for it, and it is no event. What a process that dies has not written is lost.
+ * Stores when keys were last used: a second after a use, one statement for all keys, and each key at most once a minute. Nothing waits for
+ * it,
+ * and it is no event. Uses that a process has not written when it dies are lost.
  */
 export class KeyUse {
   private readonly pending = new Map<string, string>();
@@ -29,7 +30,7 @@ export class KeyUse {
     }, GATHER_MS).unref();
   }
 
-  /** Writes what is noted. Nothing may be noted afterwards. */
+  /** Writes the collected uses. No use may be added afterwards. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     await this.writing;

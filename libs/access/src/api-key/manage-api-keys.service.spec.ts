@@ -61,7 +61,7 @@ describe('an API key', () => {
 
   test('brings along no permission that its maker lacks', async () => {
     const { when } = await access.board();
-    // Who may read jobs cannot hand out the scope that brings reading along.
+    // A caller who may read jobs cannot grant the scope that includes reading.
     await when(ManageApiKeys, (keys) => keys.create({ ...wish, scopes: ['jobs.manage'] }, caller)).refused(
       'auth_forbidden',
     );
@@ -97,7 +97,7 @@ describe('an API key', () => {
     const { when } = await access.board();
     const make = () => when(ManageApiKeys, (keys) => keys.create(wish, caller), { key: 'once' });
     const first = (await make().appends('ApiKeyCreated')).answer;
-    // The first try died after its event, before its answer: nobody was told that secret, and it works no longer.
+    // The first attempt died after its event and before its answer: its secret was never shown, and no longer works.
     const second = (await make().appends('UntoldSecretReplaced')).answer;
     const third = (await make().appends('UntoldSecretReplaced')).answer;
     expect([second.row.id, third.row.id]).toEqual([first.row.id, first.row.id]);

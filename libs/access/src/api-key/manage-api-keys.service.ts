@@ -9,25 +9,25 @@ import { type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js'
 import { ApiKeyRow } from './api-key.read-model.js';
 import { newKeyId, newSecret, secretHash } from './key-text.service.js';
 
-/** Who makes, changes, rotates or revokes a key, as far as it matters for that. */
+/** The caller who creates, changes, rotates or revokes a key. */
 export interface Caller {
-  /** Everything that they may do. */
+  /** All permissions of the caller. */
   readonly permissions: ReadonlySet<string>;
-  /** Requests a minute that their own key has; null for who comes without one. */
+  /** Requests per minute of the caller's own key; null for a caller without a key. */
   readonly rateLimit: number | null;
 }
 
 /** The installation itself, on its command line. */
 export const THE_INSTALLATION = null;
 
-/** A key, and its text, which is shown once. */
+/** A key, and its full text, which is shown once. */
 export interface WithSecret {
   readonly row: ApiKeyRow;
   /** What a client sends: prefix, key id and secret. */
   readonly secret: string;
 }
 
-/** What operators do with API keys. The rules are in api-key.decider.ts. */
+/** The operations on API keys. The rules are in api-key.decider.ts. */
 @Injectable()
 export class ManageApiKeys {
   constructor(
@@ -39,7 +39,7 @@ export class ManageApiKeys {
   ) {}
 
   /**
-   * Makes a key on the board of the facts. `rateLimit`: that of the installation by default, or what the caller has if that is less.
+   * Creates a key on the board of the facts. `rateLimit` defaults to that of the installation, or to the caller's if that is lower.
    * @throws Rejection for scopes that do not exist or an expiry in the past, `auth_forbidden`, `api_keys_rate_limit_too_high`.
    */
   async create(
@@ -57,7 +57,7 @@ export class ManageApiKeys {
     );
   }
 
-  /** Changes what is given. @throws Rejection as `create`, `api_keys_not_found` and `api_keys_revoked`. */
+  /** Changes the given attributes. @throws Rejection as `create`, `api_keys_not_found` and `api_keys_revoked`. */
   async change(
     id: string,
     { scopes, ...others }: Partial<ApiKeyTerms>,
@@ -70,7 +70,7 @@ export class ManageApiKeys {
   }
 
   /**
-   * Gives a key another secret; the one before works for `overlapSeconds` more.
+   * Replaces the secret of a key; the previous one works for `overlapSeconds` more.
    * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden`.
    */
   async rotate(id: string, overlapSeconds: number, caller: Caller | typeof THE_INSTALLATION): Promise<WithSecret> {
@@ -81,7 +81,7 @@ export class ManageApiKeys {
   }
 
   /**
-   * Ends a key for good; every process refuses it at once.
+   * Revokes a key permanently; every process refuses it immediately.
    * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden` when the key has a scope that the caller lacks.
    */
   async revoke(id: string, caller: Caller | typeof THE_INSTALLATION): Promise<void> {
@@ -90,9 +90,9 @@ export class ManageApiKeys {
   }
 
   /**
-   * Does what gives the key a secret. When an earlier try of the request did it already, that secret was told to nobody and
-   * cannot be found out: it is replaced.
-   * @throws Rejection `api_keys_rotated_again` when somebody else did so meanwhile.
+   * Runs the command that gives the key a secret. If an earlier attempt of the request did so already, its secret was never shown and is
+   * not stored: it is replaced.
+   * @throws Rejection `api_keys_rotated_again` when another request replaced it meanwhile.
    */
   private async withSecret(id: string, give: (id: string, hash: string) => Promise<Receipt>): Promise<WithSecret> {
     const secret = newSecret();
@@ -107,7 +107,7 @@ export class ManageApiKeys {
     return { row: receipt.row(ApiKeyRow), secret: `${this.wire.keyPrefix}${id}_${secret}` };
   }
 
-  /** Sends a command about a key, and has the guards know before the answer is out. */
+  /** Sends a command about a key, and updates the guards before it returns. */
   private async send(id: string, command: () => Promise<Receipt>): Promise<Receipt> {
     const receipt = await this.adopting(id, command);
     await this.guardTables.show(receipt);
@@ -131,7 +131,7 @@ export class ManageApiKeys {
     return { withheld: this.parts.scopes.filter(lacks), rateLimit };
   }
 
-  /** The scopes, each once. @throws Rejection with the path of each that does not exist. */
+  /** The scopes without duplicates. @throws Rejection with the path of each that does not exist. */
   private known(scopes: readonly string[]): readonly string[] {
     const unknown = (scope: string, index: number): readonly Issue[] =>
       this.parts.scopes.includes(scope as Permission)
@@ -142,7 +142,7 @@ export class ManageApiKeys {
   }
 }
 
-/** The secret that a command gave, as a hash: its first try may have given another one than this try wanted to. */
+/** The hash of the secret that a command set: its first attempt may have set another one than this attempt wanted to. */
 function givenBy(receipt: Receipt): string {
   const { data } = receipt.history()[receipt.version - 1] as { readonly data: { readonly secretHash: string } };
   return data.secretHash;

@@ -34,7 +34,7 @@ export class OperatorAuditLogController {
   async listAuditLog(@Query() { type, objectType, ...query }: ListAuditLogQueryDto): Promise<Page<AuditEntryDto>> {
     const event = known(this.types, 'type', type);
     const object = known(this.objects, 'objectType', objectType);
-    // No change is of two kinds of objects.
+    // No change belongs to two kinds of objects.
     if (event && object && event.category !== object.category) return { rows: [], nextCursor: null };
     return pageOf(await this.reader.page({ ...query, event, object }), (row) =>
       AuditEntryDto.of(row, this.parts.events),
@@ -54,7 +54,7 @@ export class OperatorAuditLogController {
   }
 }
 
-/** What `name` stands for; undefined when nothing is asked for. @throws Rejection `validation_bad_request` for a name that is none. */
+/** The key of `name`; undefined when no name is given. @throws Rejection `validation_bad_request` for an unknown name. */
 function known<T>(all: ReadonlyMap<string, T>, key: string, name: string | undefined): T | undefined {
   if (name === undefined) return undefined;
   const found = all.get(name);
@@ -63,7 +63,7 @@ function known<T>(all: ReadonlyMap<string, T>, key: string, name: string | undef
   return found;
 }
 
-/** What `GET /v1/audit-log/export` writes of each entry. */
+/** The columns of `GET /v1/audit-log/export`. */
 const auditExport = (names: ReadonlyMap<string, EventNames>): ExportDefinition<AuditRow> => ({
   collection: 'audit-log',
   scope: 'audit.read',
@@ -82,7 +82,7 @@ const auditExport = (names: ReadonlyMap<string, EventNames>): ExportDefinition<A
   },
 });
 
-/** Makes the export of the audit log known. */
+/** Registers the export of the audit log. */
 export const auditExportable: Provider = {
   provide: Symbol('audit-log'),
   useFactory: (exports: Exports, { events }: ApiParts) => exports.add(auditExport(events)),

@@ -4,7 +4,7 @@ import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, view } from '#http
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { type AuditRow, typeOf } from './audit-log.read-model.js';
 
-/** Which entries are asked for; filters add up. */
+/** Filters of the list; all must match. */
 export class ListAuditLogQueryDto extends PageQueryDto {
   @Optional() @IsIn(ACTOR_TYPES) actorType?: ActorType;
   /** Id of an API key, user or board user, or the name of a part of the server. */
@@ -26,14 +26,14 @@ export class ListAuditLogQueryDto extends PageQueryDto {
   @Optional() @IsInstant() until?: string;
 }
 
-/** The object that was changed. */
+/** The changed object. */
 export class AuditSubjectDto {
   /** Type of the object, as in its `object` field. `unknown` stands for an entry of a newer release. */
   type!: string;
   id!: string;
 }
 
-/** A change of something on the board. */
+/** A change of an object on the board. */
 export class AuditEntryDto {
   /** Same id as the change in the history of the object. */
   id!: string;
@@ -74,11 +74,11 @@ export function publicTypeOf(row: AuditRow, names: ReadonlyMap<string, EventName
   return known ? publicType(known, typeOf(row)) : 'unknown';
 }
 
-/** What the API calls the object of an entry. */
+/** The API name of the object of an entry. */
 export const objectOf = ({ category }: AuditRow, names: ReadonlyMap<string, EventNames>): string =>
   names.get(category)?.object ?? 'unknown';
 
-/** The public names of the fields that an entry names. */
+/** The public names of the fields of an entry. */
 export function fieldsOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): readonly string[] {
   const known = names.get(row.category);
   return known ? changedFields(known, typeOf(row), row.keys) : [];

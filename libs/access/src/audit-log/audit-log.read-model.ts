@@ -16,16 +16,16 @@ import {
 import { changeId, CHANGES } from '#http';
 import { Injectable } from '@nestjs/common';
 
-/** Names of changed fields that an entry keeps, and characters of a text, at most. */
+/** The most names of changed fields in an entry, and the most characters of a text. */
 const MOST_FIELDS = 50;
 const LONGEST = 255;
 
-/** One event of the log, without what its data says. `version` is its place in the stream of its object. */
+/** One event of the log, without its data. `version` is its position in the stream of its object. */
 @ReadModel('audit_log', { version: 1 })
 export class AuditRow extends BoardRow {
-  /** Of the stream; public names are found when an entry is shown, so that none is kept that is not known yet. */
+  /** From the stream. Public names are looked up when an entry is shown, so that a name that is not known yet is not stored. */
   @LookUp({ newestFirst: true }) @Column('text') category!: string;
-  /** The category, a dot, and the type of the event as its decider calls it: only both together are found quickly. */
+  /** The category, a dot, and the type of the event as its decider calls it: an index finds only both together. */
   @LookUp({ newestFirst: true }) @Column('text') event!: string;
   @LookUp({ newestFirst: true }) @Column('text') objectId!: string;
   @LookUp({ newestFirst: true }) @Column('text') actorType!: ActorType;
@@ -37,7 +37,7 @@ export class AuditRow extends BoardRow {
   @Packed() requestId!: string;
   @Packed() correlationId!: string;
   @Packed() causationId!: string | null;
-  /** Keys of the data of an event that is not the first of its object: names alone, no values. */
+  /** Keys of the data of an event that is not the first of its object: names only, no values. */
   @Packed() keys!: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const eventOf = (category: string, type: string): string => `${category}.${type}
 export const typeOf = ({ category, event }: Pick<AuditRow, 'category' | 'event'>): string =>
   event.slice(category.length + 1);
 
-/** `value` as a text that a table can keep. */
+/** `value` as a text that a table can store. */
 function text(value: unknown): string {
   if (typeof value !== 'string') return '';
   const cut = value.length > LONGEST ? value.slice(0, LONGEST) : value;
@@ -60,14 +60,14 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names of what an event may have changed. What an object begins with is all of it, and need not be listed. */
+/** The names of the fields that an event may have changed. The first event of an object sets all of them, so they are not listed. */
 function keysOf({ version, data }: Recorded): readonly string[] {
   if (version === 1 || !isObject(data)) return [];
   const named = isObject(data['changes']) ? data['changes'] : data;
   return Object.keys(named).slice(0, MOST_FIELDS).map(text);
 }
 
-/** The row of an event, of whatever category and release. Never throws. */
+/** The row of an event, of any category and release. Never throws. */
 export function auditRow(event: Recorded): AuditRow {
   const { actor, requestId, correlationId, causationId } = event.metadata;
   const { type, id, sessionId } = parseActor(text(actor));
@@ -98,16 +98,16 @@ export const auditJournal = (days: number): JournalOf<AuditRow> => ({
   oldest: () => (days === 0 ? null : new Date(Date.now() - days * 86_400_000).toISOString()),
 });
 
-/** Which entries are asked for; filters add up. */
+/** Filters of the list; all must match. */
 export interface AuditFilter extends Paging {
   readonly actorType?: ActorType | undefined;
   readonly actorId?: string | undefined;
-  /** The names of the events of the object that is asked for. */
+  /** The names of the events of the requested object. */
   readonly object?: EventNames | undefined;
   readonly objectId?: string | undefined;
-  /** Category and type of the event that is asked for. */
+  /** Category and type of the requested event. */
   readonly event?: { readonly category: string; readonly type: string } | undefined;
-  /** UTC ISO text, both included. */
+  /** UTC ISO text, both inclusive. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -116,7 +116,7 @@ export interface AuditFilter extends Paging {
 export class AuditLogReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** Newest first. Moments are part of the ids, so that the key answers questions about them. */
+  /** Newest first. The ids begin with the time, so that the primary key also answers queries by time. */
   page({ actorType, actorId, object, objectId, event, since, until, ...paging }: AuditFilter): Promise<Page<AuditRow>> {
     const [from] = since === undefined ? [] : idsAt(CHANGES, Date.parse(since));
     const [, to] = until === undefined ? [] : idsAt(CHANGES, Date.parse(until));
@@ -125,7 +125,7 @@ export class AuditLogReader {
       {
         actorType,
         actorId,
-        // An event is of one category: asked for both, PostgreSQL would find the rows of each and sort what is in both.
+        // An event has one category: with both conditions, PostgreSQL would find the rows of each and intersect them.
         category: event ? undefined : object?.category,
         objectId,
         event: event && eventOf(event.category, event.type),

@@ -9,8 +9,8 @@ export interface AuditTables {
 }
 
 /**
- * Who did what on each board: one row for each event of the log, written behind it by one process at a time. Entries come a second
- * after the change at most, while the worker is well.
+ * Who did what on each board: one row for each event of the log, written by one process at a time, after the event. Entries appear at most
+ * a second after the change, while the worker is healthy.
  */
 export class AuditLog extends BackgroundWork {
   readonly name = 'audit log';
@@ -28,22 +28,22 @@ export class AuditLog extends BackgroundWork {
     return this.journal.run(signal);
   }
 
-  /** Writes it anew from the log, with the same rows and ids. @throws on faults, leaving it as it was. */
+  /** Rebuilds it from the log, with the same rows and ids. @throws on faults; then the table is unchanged. */
   rebuild(signal: AbortSignal, progress?: Progress): Promise<{ readonly rows: number }> {
     return this.journal.rebuild(signal, progress);
   }
 
-  /** Deletes entries that are older than `AUDIT_LOG_DAYS`; answers how many. */
+  /** Deletes entries older than `AUDIT_LOG_DAYS`; returns how many. */
   forgetOld(): Promise<number> {
     return this.journal.forgetOld();
   }
 
-  /** Adds what Prometheus reads about it. */
+  /** Adds its metrics for Prometheus. */
   register(registry: Registry): void {
     const lag = async () => (await this.journal.status()).lagSeconds;
     new Gauge({
       name: 'openings_audit_log_lag_seconds',
-      help: 'How long the audit log has been behind the log; exact to half a minute.',
+      help: 'Seconds that the audit log is behind the event log, accurate to half a minute.',
       registers: [registry],
       async collect() {
         this.set(await lag());

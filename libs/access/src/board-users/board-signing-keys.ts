@@ -7,17 +7,18 @@ export interface SigningKey {
 }
 
 /**
- * Ed25519 keys by which this installation signs the access tokens of all boards. They are in the database, their private parts
- * sealed. A key signs for so many days; then whichever process notices makes the next, and the others learn of it by the
- * first token that it signed.
+ * Ed25519 keys with which this installation signs the access tokens of all boards. They are in the database, with encrypted private parts.
+ * A
+ * key signs for a number of days; then the first process that notices creates the next one, and the others learn of it by the first token
+ * that it signed.
  */
 export abstract class BoardSigningKeys {
-  /** The key that signs now; at once when it is known. */
+  /** The current signing key; synchronous when it is in memory. */
   abstract current(): Promise<SigningKey>;
 
-  /** The public part of the key `id`; null when there is none. Guessed ids cost one question a second. */
+  /** The public part of the key `id`; null if it does not exist. Guessed ids cost one query a second. */
   abstract find(id: string): KeyObject | null | Promise<KeyObject | null>;
 
-  /** Forgets keys whose tokens have all expired; returns how many. */
+  /** Deletes keys whose tokens have all expired; returns how many. */
   abstract forgetOld(): Promise<number>;
 }

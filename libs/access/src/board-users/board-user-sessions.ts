@@ -1,40 +1,41 @@
-/** A session that was begun or went on. */
+/** A session that was started or refreshed. */
 export interface BoardUserSession {
   readonly user: string;
   /** Id of the session, the same from sign-in to its end. */
   readonly session: string;
-  /** How often the sessions of the user had been ended when it was begun. */
+  /** How often the user's sessions had been ended when it started. */
   readonly version: number;
-  /** The refresh token, which is good once. */
+  /** The refresh token, valid once. */
   readonly token: string;
 }
 
 /**
- * Refresh tokens of people who are signed in to a board: a session is one row, whose token is another after each use. Only
- * hashes are kept. All of it is about the board of the request.
+ * Refresh tokens of signed-in board users: a session is one row, whose token changes with each use. Only hashes are stored. All methods act
+ * on the board of the request.
  */
 export abstract class BoardUserSessions {
-  /** Begins a session of `user`; the token is always a new one, whatever the caller held before. */
+  /** Starts a session of `user`; the token is always new, and never one that the caller sent. */
   abstract begin(user: string, version: number): Promise<BoardUserSession>;
 
-  /** Whether the session with this id goes on: it was neither ended nor did it expire. At once when it is remembered. */
+  /** Whether the session with this id is still valid: neither ended nor expired. Synchronous when it is in memory. */
   abstract goesOn(session: string): boolean | Promise<boolean>;
 
   /**
-   * Goes on with the session of `token`, which is used up by that: of several who use it at the same time one gets the next token,
-   * and the session stays alive for that one. Null: unknown, used, or of another board.
+   * Continues the session of `token`, which is used up: of several concurrent callers one gets the next token, and the session stays valid
+   * for
+   * that one. Null: unknown, used, or of another board.
    */
   abstract renew(token: string): Promise<BoardUserSession | 'expired' | null>;
 
-  /** Ends the session of `token`, if there is one. */
+  /** Ends the session of `token`, if it exists. */
   abstract end(token: string): Promise<void>;
 
-  /** Ends all sessions of `user`, or those that were begun before its sessions had been ended `version` times. */
+  /** Ends all sessions of `user`, or those that started before the user's sessions had been ended `version` times. */
   abstract endOf(user: string, version?: number | null): Promise<void>;
 
-  /** How many sessions of `user` could go on. */
+  /** The number of sessions of `user` that can be refreshed. */
   abstract countOf(user: string): Promise<number>;
 
-  /** Forgets what expired long ago, on all boards; returns how many. */
+  /** Deletes sessions that expired long ago, on all boards; returns how many. */
   abstract forgetOld(): Promise<number>;
 }

@@ -6,60 +6,60 @@ export interface HeldHostname {
   readonly domain: string;
 }
 
-/** What became of a domain, up to `version` of its stream. */
+/** The state of a domain, up to `version` of its stream. */
 export interface DomainChange extends HeldHostname {
   readonly version: number;
-  /** Whether visitors find the board by it. */
+  /** Whether visitors find the board at this hostname. */
   readonly leads: boolean;
-  /** Seconds until it is to be looked at; null: never. */
+  /** Seconds until the next check; null: no check. */
   readonly checkIn: number | null;
 }
 
-/** How often in a row a domain was looked at in vain. */
+/** Number of failed checks in a row. */
 export interface FailedLooks {
   readonly absent: number;
   readonly unanswered: number;
 }
 
-/** A domain that is to be looked at. */
+/** A domain whose check is due. */
 export interface DueDomain extends HeldHostname {
   readonly failed: FailedLooks;
 }
 
 /**
- * Hostnames across boards: which domain has which, and to which board each leads. Several boards may have the same hostname
- * until one of them verifies it; from then on it excludes the others (decision 0144). The events of domains are the truth: a
- * hostname is reserved, or claimed, before its event is written, and follows the events from then on.
+ * Hostnames of all boards: which domain has each, and to which board it leads. Several boards may have the same hostname until one of them
+ * verifies it; from then on it excludes the others (decision 0144). The events of domains are the truth: a hostname is reserved, or
+ * claimed, before its event is written, and follows the events from then on.
  */
 export abstract class BoardDomains {
   /**
-   * Reserves a hostname for a domain of a board. False when another domain of that board has it or is about to, or when another
-   * board has verified it. Repeatable.
-   * @param abandoned whether no event followed a reservation of another domain that is old enough.
+   * Reserves a hostname for a domain of a board. False when another domain of that board has or has reserved it, or when another board has
+   * verified it. Repeatable.
+   * @param abandoned whether no event followed an old enough reservation of another domain.
    */
   abstract reserve(wanted: HeldHostname, abandoned: (holder: HeldHostname) => Promise<boolean>): Promise<boolean>;
 
   /**
-   * Claims a hostname for a domain that is about to be verified; from then on no other board can claim it. An event of the domain
-   * after `version` confirms the claim or gives it up. Repeatable.
-   * @param version of the stream of the domain at which it was decided.
-   * @returns false when another board holds the hostname, or when a later event of the domain was followed already.
+   * Claims a hostname for a domain that is about to be verified; from then on no other board can claim it. An event of the domain after
+   * `version` confirms or releases the claim. Repeatable.
+   * @param version of the domain's stream at the time of the decision.
+   * @returns false when another board holds the hostname, or when a later event of the domain was already applied.
    */
   abstract claim(held: HeldHostname, version: number): Promise<boolean>;
 
-  /** Gives a hostname back, unless another domain has it. Repeatable. */
+  /** Releases a hostname, unless another domain has it. Repeatable. */
   abstract release(held: HeldHostname): Promise<void>;
 
   /**
-   * Shows a change, unless a later one is shown or the hostname was given back. Repeatable.
+   * Applies a change, unless a later one was applied or the hostname was released. Repeatable.
    * @returns false when the hostname cannot lead to this board because another board holds it.
    * @throws Error when another domain of the same board has the hostname.
    */
   abstract follow(change: DomainChange): Promise<boolean>;
 
-  /** Domains that are to be looked at now, those that wait longest first. Nobody else gets them for some minutes. */
+  /** Domains whose check is due, the most overdue first. No other process gets them for some minutes. */
   abstract due(limit: number): Promise<readonly DueDomain[]>;
 
-  /** Notes how a look at a domain ended, and in how many seconds the next one is due, if it is still looked at. */
+  /** Records the result of a check, and in how many seconds the next one is due, if the domain is still checked. */
   abstract checked(held: HeldHostname, failed: FailedLooks, nextIn: number): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface SlugChange {
   readonly to: string;
 }
 
-/** What became of the names of a board, up to `version` of the stream that says so. */
+/** The slug and name of a board, up to `version` of their stream. */
 export interface NameChange {
   readonly board: string;
   readonly version: number;
@@ -22,14 +22,16 @@ export interface NameChange {
 }
 
 /**
- * Slug and name of boards, across boards. The events of a board are the truth; a slug is reserved before its event is
- * written and the table of boards follows it, so that no two boards ever have the same (decisions 0028 and 0144).
+ * Slugs and names of all boards. The events of a board are the truth; a slug is reserved before its event is written and the table of
+ * boards
+ * follows it, so that two boards never have the same slug (decisions 0028 and 0144).
  */
 export abstract class BoardNames {
   /**
-   * Reserves `slug` for `board`; null when another board has it, is about to, or had it within the last twelve months.
-   * @param abandoned whether no event followed a reservation of another board that is old enough. Of a board that was to be made
-   *   with this slug it is not asked: such a reservation is abandoned when the board was not made.
+   * Reserves `slug` for `board`; null when another board has it, has reserved it, or had it within the last twelve months.
+   * @param abandoned whether no event followed an old enough reservation of another board. It is not called for a board that was to be
+   * created
+   * with this slug: that reservation is abandoned when the board was not created.
    */
   abstract reserve(
     board: string,
@@ -37,13 +39,13 @@ export abstract class BoardNames {
     abandoned: (holder: string) => Promise<boolean>,
   ): Promise<Reservation | null>;
 
-  /** Gives a slug back that was reserved and is not wanted after all. One that the board had before stays held for it. */
+  /** Releases a reserved slug that is not needed after all. A slug that the board had before stays held for it. */
   abstract release(reservation: Reservation): Promise<void>;
 
-  /** Has the table of boards show a change, unless it shows a later one. Repeatable. @throws Error when another board has the slug. */
+  /** Applies a change to the table of boards, unless the table has a later one. Repeatable. @throws Error when another board has the slug. */
   abstract follow(change: NameChange): Promise<void>;
 }
 
-/** Whether the events say that there is a board with this id, whatever the table of boards shows. */
+/** Whether the events say that a board with this id exists, even if the table of boards does not have it. */
 export const isBoardMade = async (store: EventStore, id: string): Promise<boolean> =>
   (await store.read({ category: 'board', board: id, objectId: id })).length > 0;

@@ -1,26 +1,27 @@
 /**
- * Passwords of boards, as hashes and apart from the events, so that erasing one erases it. Events name them by id.
- * All of it is about the board of the request.
+ * Password hashes of boards, stored apart from the events, so that they can be erased. Events refer to them by id. All methods act on the
+ * board of the request.
  */
 export abstract class BoardPasswords {
-  /** Keeps the hash of `password` under `id`, until it is erased; for a day only, if `use` is not called. */
+  /** Stores the hash of `password` under `id`, until it is erased; for one day only, unless `use` is called. */
   abstract keep(id: string, password: string): Promise<void>;
 
-  /** An event names this one now. */
+  /** An event refers to this password now. */
   abstract use(id: string): Promise<void>;
 
-  /** Whether `password` is the one kept under `id`. Takes as long when there is none; null: there cannot be one. */
+  /** Whether `password` is the one stored under `id`. Takes the same time if none is stored; null: the board cannot have one. */
   abstract matches(id: string | null, password: string): Promise<boolean>;
 
   /**
-   * What a visitor has who knows the password kept under `id`; null when there is none. The same for everybody, and of no
-   * use once the board has another password.
+   * The access grant of a visitor who knows the password stored under `id`; null if none is stored. It is the same for everyone, and
+   * becomes
+   * invalid when the board gets another password.
    */
   abstract grant(id: string): Promise<string | null>;
 
-  /** Forgets the hash for good. */
+  /** Erases the hash permanently. */
   abstract erase(id: string): Promise<void>;
 
-  /** Forgets what was kept for an event that never came, on all boards; returns how many. */
+  /** Deletes passwords whose event was never appended, on all boards; returns how many. */
   abstract forgetUnused(): Promise<number>;
 }

@@ -4,10 +4,10 @@ import { type Receipt, RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 
-/** Before the first sweep after a start or a fault: a process has other work when it starts. */
+/** Delay before the first sweep after a start or a fault: a process has other work when it starts. */
 const FIRST_PAUSE_MS = 600_000;
 
-/** Removes what is too old from all boards, again and again, in one process at a time. */
+/** Removes outdated data from all boards, repeatedly, in one process at a time. */
 export abstract class BoardSweep extends RecurringWork {
   readonly single = true;
   private isFirst = true;
@@ -18,7 +18,7 @@ export abstract class BoardSweep extends RecurringWork {
     super();
   }
 
-  /** Removes what is too old on the board of the facts; returns how much. Repeatable. */
+  /** Removes outdated data on the board of the facts; returns how much. Repeatable. */
   protected abstract onBoard(): Promise<number>;
 
   override run(signal: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ export abstract class BoardSweep extends RecurringWork {
     return this.every;
   }
 
-  /** Whether a command removed something: what changed since it was read, or is gone, stays for the next sweep. */
+  /** Whether a command removed something: an object that changed or was deleted since it was read is left to the next sweep. */
   protected async removed(command: Promise<Receipt>): Promise<boolean> {
     try {
       return (await command).changed;
@@ -46,8 +46,8 @@ export abstract class BoardSweep extends RecurringWork {
   }
 
   /**
-   * Removes what is too old at `now`, UTC ISO text, from all boards; returns how much. Repeatable.
-   * @throws the fault of the first board that has one, after the others.
+   * Removes data that is outdated at `now`, UTC ISO text, from all boards; returns how much. Repeatable.
+   * @throws the fault of the first board that has one, after all boards are done.
    */
   async sweep(now: string, signal?: AbortSignal): Promise<number> {
     let removed = 0;

@@ -1,23 +1,23 @@
 import { type Decider, reject, rejectIssues } from '#kernel';
 
-/** What a board is made with. */
+/** Attributes of a new board. */
 export interface NewBoard {
-  /** Unique in the installation: whoever sends the command has reserved it (`BoardNames`). */
+  /** Unique in the installation: the sender of the command has reserved it (`BoardNames`). */
   readonly slug: string;
   readonly name: string;
   readonly plan: string;
 }
 
 export interface BoardCommands {
-  /** `plans`: the names of the plans that exist. */
+  /** `plans`: the names of the existing plans. */
   CreateBoard: NewBoard & { readonly plans: readonly string[] };
   /** A board of an older release, which has a row and no events. Nothing is checked: the board exists. */
   AdoptBoard: NewBoard & { readonly createdAt: string };
-  /** `from`: only a board that is on one of these plans changes; absent: a board on any. */
+  /** `from`: changes only a board that is on one of these plans; absent: a board on any plan. */
   ChangePlan: { readonly plan: string; readonly plans: readonly string[]; readonly from?: readonly string[] };
-  /** Makes the board a sandbox: its mails are kept and not delivered. Repeatable. */
+  /** Makes the board a sandbox: its mails are stored and not delivered. Repeatable. */
   TurnSandboxOn: Record<string, never>;
-  /** Safe to repeat. */
+  /** Repeatable. */
   TurnSandboxOff: Record<string, never>;
 }
 
@@ -29,7 +29,7 @@ export interface BoardEvents {
   SandboxTurnedOff: Record<string, never>;
 }
 
-/** Its slug and its name after the creation are those of its settings, in the category `boardSettings`. */
+/** After the creation, its slug and name are in its settings, category `boardSettings`. */
 interface Board {
   readonly plan: string;
   readonly isSandbox: boolean;
@@ -37,7 +37,7 @@ interface Board {
 
 const LONGEST_SLUG = 63;
 
-/** Rules of a board as a tenant: that it exists, its plan, and whether it is a sandbox. */
+/** Rules of a board as a tenant: its creation, its plan, and whether it is a sandbox. */
 export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
   category: 'board',
   noun: 'board',
@@ -49,7 +49,10 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
     CreateBoard(_, { slug, name, plan, plans }) {
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > LONGEST_SLUG)
         rejectIssues([
-          { path: ['slug'], message: `is lower-case words joined by dashes, ${LONGEST_SLUG} characters at most` },
+          {
+            path: ['slug'],
+            message: `must be lower-case words joined by dashes, with at most ${LONGEST_SLUG} characters`,
+          },
         ]);
       requirePlan(plan, plans);
       return [{ type: 'BoardCreated', data: { slug, name, plan } }];
@@ -77,5 +80,5 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
 
 function requirePlan(plan: string, plans: readonly string[]): void {
   if (!plans.includes(plan))
-    reject('invalid', 'boards_unknown_plan', `There is no plan "${plan}"; there are ${plans.join(', ')}.`);
+    reject('invalid', 'boards_unknown_plan', `There is no plan "${plan}". Plans: ${plans.join(', ')}.`);
 }

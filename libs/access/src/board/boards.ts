@@ -10,64 +10,66 @@ export interface Board {
   readonly createdAt: string;
 }
 
-/** A board as the event that made it says, in `version` of its stream. */
+/** A new board as its creation event says, with the `version` of its stream. */
 export interface BoardState extends Board {
   readonly version: number;
 }
 
 /**
- * The table of boards that the guards read, and how many people work on them. It follows the events of boards (decision 0100);
- * `BoardNames` has it follow their names.
+ * The table of boards that the guards read, with the number of people on each team. It follows the events of boards (decision 0100);
+ * `BoardNames` updates their names.
  */
 export abstract class Boards {
   /**
-   * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
+   * Adds a new board, and confirms its slug. A board that the table already has keeps the changes of later events. Repeatable.
    * @throws Error when another board has the slug.
    */
   abstract follow(board: BoardState): Promise<void>;
 
-  /** Shows the plan that `version` of the stream says, unless a later one is shown. Repeatable. */
+  /** Sets the plan as of `version` of the stream, unless the table has a later one. Repeatable. */
   abstract followPlan(change: { board: string; plan: string; version: number }): Promise<void>;
 
   /**
-   * Shows whether the board is a sandbox, as `version` of its stream says, unless a later one is shown. Repeatable. Mails of a board that
-   * was a sandbox stay kept until `endMailCapture`.
+   * Sets whether the board is a sandbox, as of `version` of its stream, unless the table has a later state. Repeatable. Mails of a board
+   * that
+   * was a sandbox are still captured until `endMailCapture`.
    */
   abstract followSandbox(change: { board: string; isSandbox: boolean; version: number }): Promise<void>;
 
-  /** Has mails of a board be delivered again, unless it is a sandbox. Repeatable. */
+  /** Resumes the delivery of a board's mails, unless it is a sandbox. Repeatable. */
   abstract endMailCapture(board: string): Promise<void>;
 
-  /** Whether the board with this id is a sandbox; false when there is no such board. */
+  /** Whether the board with this id is a sandbox; false if it does not exist. */
   abstract isSandbox(board: string): Promise<boolean>;
 
-  /** Ids of all boards that are sandboxes. */
+  /** Ids of all sandbox boards. */
   abstract sandboxes(): Promise<readonly string[]>;
 
   /**
-   * Boards that no event says anything of, because an older release made them: at most `limit`, the board `id` only when it is
-   * given, and that of the visitors only then.
+   * Boards without events, because an older release created them: at most `limit`; only the board `id` if it is given. The visitors' board
+   * only
+   * if its id is given.
    */
   abstract unsaid(limit: number, id?: string | null): Promise<readonly Unsaid<BoardState>[]>;
 
-  /** All boards but that of the visitors, oldest first. */
+  /** All boards except the visitors' board, oldest first. */
   abstract list(): Promise<readonly Board[]>;
 
-  /** The oldest board but that of the visitors; null when there is none. */
+  /** The oldest board except the visitors' board; null if there is none. */
   abstract oldest(): Promise<Board | null>;
 
-  /** The board with this id or slug. @throws Error when there is none. */
+  /** The board with this id or slug. @throws Error if it does not exist. */
   abstract find(name: string): Promise<Board>;
 
-  /** The board with this id; null when there is none. */
+  /** The board with this id; null if it does not exist. */
   abstract ifThere(id: string): Promise<Board | null>;
 
-  /** The board with this id. @throws Error when there is none. */
+  /** The board with this id. @throws Error if it does not exist. */
   abstract byId(id: string): Promise<Board>;
 
-  /** How many seats of the board with this id are taken: its members, and invitations that are open. */
+  /** The number of seats in use on the board with this id: its members and pending invitations. */
   abstract seats(id: string): Promise<number>;
 
-  /** The plan of the board with this id. @throws Error when there is no such board. */
+  /** The plan of the board with this id. @throws Error if the board does not exist. */
   abstract planOf(board: string): Promise<string>;
 }

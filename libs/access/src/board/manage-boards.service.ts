@@ -7,42 +7,42 @@ import type { NewBoard } from './board.decider.js';
 import type { BoardNames } from './board-names.js';
 import type { Board, Boards } from './boards.js';
 
-/** What boards are made with and changed by. */
+/** Dependencies of creating and changing boards. */
 export interface ManagingBoards {
   readonly bus: CommandSender;
   readonly guardTables: GuardTables;
   readonly boards: Boards;
   readonly names: BoardNames;
-  /** The names of the plans that exist. */
+  /** The names of the existing plans. */
   readonly plans: readonly string[];
-  /** Has the owner of a new board work on it. */
+  /** Adds the owner of a new board to its team. */
   foundTeam(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
 }
 
-/** Makes boards and puts them on plans. No operation of the API does; the command line and a first start do. */
+/** Creates boards and changes their plans. No API operation does this; the command line and a first start do. */
 export class ManageBoards {
   constructor(private readonly needs: ManagingBoards) {}
 
   /**
-   * Makes the board of the facts, with its owner. When it returns, guards let its keys in.
+   * Creates the board of the facts, with its owner. When it returns, guards let its keys in.
    * @throws Rejection `boards_slug_taken`, `boards_unknown_plan`, and for a malformed slug.
    */
   async create({ ownerEmail, ...board }: NewBoard & { readonly ownerEmail: string }): Promise<Board> {
     const { bus, names, plans, guardTables } = this.needs;
     const id = facts().board;
-    // Whether the settings of another board gave a slug up is not known here; of a board that was not made `BoardNames` knows.
+    // Only `BoardNames` knows whether a board was never created. Slugs that a board has released are not known here.
     const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
     if (!reservation)
       reject(
         'conflict',
         'boards_slug_taken',
-        `There is a board with the slug "${board.slug}" already, or one had it within the last twelve months.`,
+        `Another board has the slug "${board.slug}", or had it within the last twelve months.`,
       );
     try {
       const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
       await guardTables.show(receipt);
     } catch (error) {
-      // After any other fault nobody knows whether the board was made.
+      // After any other fault it is unknown whether the board was created.
       if (error instanceof Rejection) await names.release(reservation);
       throw error;
     }
@@ -50,7 +50,7 @@ export class ManageBoards {
     return this.needs.boards.byId(id);
   }
 
-  /** Puts the board of the facts on another plan. @throws Rejection `boards_unknown_plan`. */
+  /** Changes the plan of the board of the facts. @throws Rejection `boards_unknown_plan`. */
   async changePlan(plan: string): Promise<Board> {
     const { bus, plans, guardTables } = this.needs;
     const id = facts().board;

@@ -1,5 +1,5 @@
 /**
- * The board of visitors: what they say without a key belongs to the installation. Its operator gets a
- * key for it like for any other board; it is not listed among them.
+ * The board for requests without a key: what visitors send there belongs to the installation. Its operator gets a key for it like for any
+ * other board; lists of boards leave it out.
  */
 export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;

@@ -22,9 +22,10 @@ import type { SessionCookies } from '../user-session/session-cookies.service.js'
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 
 /**
- * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.
- * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
- * only when the operation wants it, and the limit is that of the operation.
+ * Runs before every request of the Operator API, in this order: credential, rate limit, plan, scope. Then the facts of the request are
+ * known.
+ * All work that the platform does for a request before the handler is here. Where anyone may call, a key is read only when the operation
+ * wants it, and the operation's own limit counts.
  */
 export class ApiKeyGuard implements CanActivate {
   constructor(
@@ -35,7 +36,7 @@ export class ApiKeyGuard implements CanActivate {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
+  /** Synchronous when the key is in memory and its requests are leased: no promise is created then. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { request, reply } = exchange(context);
     const operation = operationOf(context.getHandler());
@@ -47,7 +48,7 @@ export class ApiKeyGuard implements CanActivate {
       : this.admit(caller, operation, request, reply);
   }
 
-  /** Lets a visitor in to a page outside of the API at which people sign in: it counts as an attempt, and its facts are known. */
+  /** Lets a visitor in to a sign-in page outside of the API: it counts as an attempt, and the facts of the request are known. */
   async visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.letIn(request, reply, { limit: 'operator-auth' });
     enter(request);
@@ -74,7 +75,7 @@ export class ApiKeyGuard implements CanActivate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
-    // People operate their board whatever its plan is; what plans include is the API for programs.
+    // People operate their board on every plan; a plan includes API access for programs.
     if (caller.kind === 'api_key') {
       if (!this.access.included(caller.plan)) refusePlan();
       authorise(caller, needed, instead);
@@ -129,7 +130,7 @@ export interface Counted {
 const BEARER = /^Bearer +(\S+) *$/i;
 const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
 
-/** The facts of the request are known from here on. */
+/** From here on, the facts of the request are known. */
 function enter({ id, caller }: FastifyRequest): true {
   const facts = {
     board: caller?.board ?? VISITORS.id,
@@ -143,11 +144,11 @@ function enter({ id, caller }: FastifyRequest): true {
   return true;
 }
 
-/** What `RateLimit` says of the limit `name`. */
+/** The value of `RateLimit` for the limit `name`. */
 export const leftOf = ({ remaining, resetSeconds }: Allowance, name: string): string =>
   `"${name}";r=${remaining};t=${resetSeconds}`;
 
-/** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
+/** Counts the limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
 export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
   const { limit, resetSeconds, exceeded } = allowance;
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
@@ -157,8 +158,8 @@ export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds 
       'rate_limited',
       'rate_limited',
       name === PER_MINUTE.name
-        ? `You may make ${limit} requests a minute.`
-        : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
+        ? `Too many requests: the limit is ${limit} per minute.`
+        : `Too many requests to this operation: the limit is ${limit} in ${seconds} seconds.`,
       undefined,
       { retryAfter: resetSeconds },
     );
@@ -174,43 +175,54 @@ function refuseStrangers(): never {
     status: 401,
     code: 'auth_unauthenticated',
     message:
-      'Send a valid API key, or the token of a session, as `Authorization: Bearer <key>`; or sign in for a cookie.',
+      'Authentication required. Send a valid API key or session token as `Authorization: Bearer <key>`, or sign in with a cookie.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
 
 function refuseKeys(): never {
-  reject('forbidden', 'auth_forbidden', 'Only a person can do this: sign in, and send the token of the session.');
+  reject(
+    'forbidden',
+    'auth_forbidden',
+    'This operation needs a user session. Sign in, and send the session token instead of an API key.',
+  );
 }
 
 function refusePlan(): never {
-  reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.', undefined, {
-    upgrade: { capability: 'apiAccess' },
-  });
+  reject(
+    'unpaid',
+    'plan_upgrade_required',
+    'The plan of this board does not include the API. Upgrade the plan first.',
+    undefined,
+    {
+      upgrade: { capability: 'apiAccess' },
+    },
+  );
 }
 
-/** Which boards API keys are let in to; a context answers. */
+/** Decides which boards can use API keys. A context implements it. */
 export abstract class ApiAccess {
   /** Whether the plan with this name includes the API. */
   abstract included(plan: string): boolean;
 }
 
 /**
- * Who a visitor without a key is, as far as counting goes: their address, of IPv6 its first 64 bits, because a household
- * has all addresses behind those. A digest, so that no address is kept.
+ * The identity of a visitor without a key for counting: their IP address, or the first 64 bits of an IPv6 address, because one household
+ * has
+ * all addresses with these. A digest, so that no address is stored.
  */
 export function visitorOf(address: string): string {
   return hash('sha256', isIPv6(address) ? networkOf(address) : address).slice(0, 32);
 }
 
-/** The network of an IPv6 address; of an IPv4 address in IPv6 clothes that address itself. */
+/** The network of an IPv6 address; an IPv4-mapped address gives the IPv4 address itself. */
 function networkOf(address: string): string {
   const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (embedded) return embedded;
   const [text = ''] = address.split('%');
   const [head = '', tail] = text.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
-  // A dotted end stands for two groups, and lies behind the first four in any case.
+  // A dotted end stands for two groups, and always follows the first four.
   const given = groups(head);
   const missing = tail === undefined ? 0 : 8 - given.length - groups(tail).length - (tail.includes('.') ? 1 : 0);
   const all = [...given, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')];

@@ -17,47 +17,48 @@ import { timingSafeEqual } from 'node:crypto';
 import { type ApiAccess, leftOf, tell, visitorOf } from './api-key.guard.js';
 import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
 
-/** The passwords of boards, as far as visitors have to know them; a context answers. */
+/** The passwords of boards, as far as visitors must know them. A context implements it. */
 export abstract class BoardWalls {
-  /** What visitors of the board of the request show who know its password; null while it has none. */
+  /** The access grant of visitors who know the password of the request's board; null if it has no password. */
   abstract grant(): Promise<string | null>;
 
-  /** The version of the settings of `board`, 0 where nothing was set; null while this process has to ask for them. At once. */
+  /** The version of the settings of `board`, 0 if nothing was set; null while this process has to load them. Synchronous. */
   abstract version(board: string): number | null;
 }
 
 /**
- * Who shows an access token on the board of the request: the user, or what is wrong with the token. `invalid` says nothing more;
- * `expired` was good once; `foreign` is good on another board.
+ * The user of an access token on the request's board, or what is wrong with the token: `expired` was valid earlier, `foreign` is valid on
+ * another board, and `invalid` is everything else.
  */
 export type TokenHolder = SignedInUser | 'invalid' | 'expired' | 'foreign';
 
-/** Those who are signed in to boards; a context answers. */
+/** Access tokens of board users. A context implements it. */
 export abstract class BoardSessions {
-  /** Who shows `token`. At once when the token and its user are remembered. */
+  /** The user of `token`. Synchronous when the token and its user are in memory. */
   abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
 
   /** The term of `token`; null for a token that this server did not sign. */
   abstract termOf(token: string): Promise<TokenTerm | null>;
 }
 
-/** How long an access token is good by itself. */
+/** How long an access token itself is valid. */
 export interface TokenTerm {
-  /** The session that it is of; null in a token that names none. */
+  /** Its session; null for a token without one. */
   readonly session: string | null;
-  /** When it expires, in milliseconds since 1970. */
+  /** When it expires, in epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** The limit that counts for requests of an address that is not signed in and whose answers are kept for retries. */
+/** Name of the limit for requests of an address that is not signed in, whose answers are stored for retries. */
 const GUEST_KEYS = 'board-guest-keys';
 
-/** The limit that counts for every read of an address, where the installation has one. */
+/** Name of the limit for all reads of an address, if the installation has one. */
 const READS = 'board-reads';
 
 /**
- * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
- * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
+ * Runs before every request of the Board API, in this order: board, plan, password, rate limit, access token. API keys are ignored. If no
+ * one
+ * has to be signed in, a caller with a token is treated like any other visitor.
  */
 export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate {
   constructor(
@@ -82,8 +83,9 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
   }
 
   /**
-   * Lets a visitor in to the board `identifier` on a route outside of the Board API, as it would one of the Board API: the facts of
-   * the request are known then.
+   * Lets a visitor in to the board `identifier` on a route outside of the Board API, with the same checks: then the facts of the request
+   * are
+   * known.
    * @throws Rejection `boards_not_found`, `plan_upgrade_required`, `board_password_required` and `rate_limited`.
    */
   async visit(
@@ -145,7 +147,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> {
-    if (!board) reject('missing', 'boards_not_found', 'There is no such board.');
+    if (!board) reject('missing', 'boards_not_found', 'This board does not exist.');
     if (!this.access.included(board.plan))
       reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
     request.visiting = board;
@@ -161,7 +163,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return true;
   }
 
-  /** Says whose the idempotency key is, where it has an effect. What visitors have kept for retries is counted. */
+  /** Sets the owner of the idempotency key, where a key has an effect. Answers that are stored for visitors are counted. */
   private async ownKey(request: FastifyRequest, visitor: () => string, reply: FastifyReply): Promise<void> {
     const { operation, method, boardUser } = request;
     if (!operation || operation.ignoresKeys || method === 'GET' || method === 'HEAD') return;
@@ -202,7 +204,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return typeof now !== 'string' && now.id === holder.id;
   }
 
-  /** Counts a request of `who`, where there is a limit. */
+  /** Counts a request of `who`, if there is a limit. */
   private async count(name: string, who: () => string, reply: FastifyReply): Promise<void> {
     const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return;
@@ -212,12 +214,12 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The access token that `request` shows; undefined without one. */
+/** The access token of `request`; undefined without one. */
 function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The facts of a poll, as far as who holds a token hangs on them. */
+/** The facts of a poll, as far as they depend on the holder of the token. */
 const pollFacts = ({ id: board }: VisitedBoard) => ({
   board,
   actor: 'visitor',
@@ -227,18 +229,21 @@ const pollFacts = ({ id: board }: VisitedBoard) => ({
   causationId: null,
 });
 
-/** The facts of the request are known from here on. */
+/** From here on, the facts of the request are known. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {
   const now = new Date().toISOString();
   establish({ board, actor, now, requestId: id, correlationId: id, causationId: null }, new IdSource(), slug);
 }
 
 function refuseToken(why: Extract<TokenHolder, string>): never {
-  if (why === 'foreign') reject('forbidden', 'auth_forbidden', 'This access token is of another board.');
+  if (why === 'foreign') reject('forbidden', 'auth_forbidden', 'This access token belongs to another board.');
   throw new HttpProblem({
     status: 401,
     code: why === 'expired' ? 'board_auth_token_expired' : 'board_auth_invalid_token',
-    message: why === 'expired' ? 'The access token has expired: refresh the session.' : 'Sign in to the board first.',
+    message:
+      why === 'expired'
+        ? 'The access token has expired. Refresh the session.'
+        : 'Authentication required. Sign in to the board first.',
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 }
@@ -254,6 +259,6 @@ function refuseWithoutPassword(): never {
   throw new HttpProblem({
     status: 401,
     code: 'board_password_required',
-    message: 'This board has a password: exchange it for a grant, and send that as `X-Board-Access`.',
+    message: 'This board has a password. Exchange it for an access grant, and send the grant as `X-Board-Access`.',
   });
 }

@@ -1,7 +1,7 @@
 import type { Board } from '../board/boards.js';
 import type { Principal } from '#http';
 
-/** The board that a credential is for. */
+/** The board of a credential. */
 export class OperatorBoardDto {
   id!: string;
   slug!: string;

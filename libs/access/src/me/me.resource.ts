@@ -1,7 +1,7 @@
 import type { Resource } from '#http';
 import { OperatorMeController } from './me.operator.controller.js';
 
-/** Who calls. */
+/** The current caller. */
 export const meResource: Resource = {
   controllers: [OperatorMeController],
   tags: { Operator: 'The current credential and its permissions.' },

@@ -10,10 +10,10 @@ import { PublishableKeyRow } from './publishable-key.read-model.js';
 
 const HEX_DIGITS = 32;
 
-/** A new publishable key. It is no secret. Under an idempotency key, the retry of a request gets the same one again. */
+/** A new publishable key. It is not secret. With an idempotency key, the retry of a request gets the same one. */
 const newPublishableKey = (): string => `pk_${hash('sha256', newId('publishable_keys'), 'hex').slice(0, HEX_DIGITS)}`;
 
-/** What operators do with publishable keys. */
+/** The operations on publishable keys. */
 @Injectable()
 export class ManagePublishableKeys {
   constructor(
@@ -21,7 +21,7 @@ export class ManagePublishableKeys {
     private readonly guardTables: GuardTables,
   ) {}
 
-  /** Makes a key of the board of the facts. @throws Rejection when `origin` is no origin of http or https. */
+  /** Creates a key of the board of the facts. @throws Rejection when `origin` is no http or https origin. */
   async create(origin: string): Promise<PublishableKeyRow> {
     const key = newPublishableKey();
     const receipt = await this.bus.execute(publishableKeys.CreatePublishableKey(key, { origin }));
@@ -29,7 +29,7 @@ export class ManagePublishableKeys {
     return receipt.row(PublishableKeyRow);
   }
 
-  /** Ends a key for good; no process finds its board by it any longer. @throws Rejection `publishable_keys_not_found`. */
+  /** Revokes a key permanently; no process finds its board by it afterwards. @throws Rejection `publishable_keys_not_found`. */
   async revoke(key: string): Promise<void> {
     const revoke = () => this.bus.execute(publishableKeys.RevokePublishableKey(key, {}));
     await this.guardTables.show(await this.adopting(key, revoke));

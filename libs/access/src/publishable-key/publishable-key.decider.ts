@@ -1,7 +1,7 @@
 import { type Decider, rejectIssues, rejectMissing } from '#kernel';
 
 export interface PublishableKeyCommands {
-  /** `origin`: where the storefront is that names its board by this key, such as `https://jobs.example`. */
+  /** `origin`: the origin of the storefront that names its board by this key, such as `https://jobs.example`. */
   CreatePublishableKey: { readonly origin: string };
   /** A key of an older release, which has a row and no events. Nothing is checked: the key exists. */
   AdoptPublishableKey: { readonly origin: string; readonly createdAt: string; readonly revokedAt: string | null };
@@ -11,11 +11,11 @@ export interface PublishableKeyCommands {
 export interface PublishableKeyEvents {
   PublishableKeyCreated: { readonly origin: string };
   PublishableKeyAdopted: PublishableKeyCommands['AdoptPublishableKey'];
-  /** For good. */
+  /** Permanent. */
   PublishableKeyRevoked: Record<string, never>;
 }
 
-/** Rules of a publishable key: it names a board and lets nobody in. One that is revoked is found no more. */
+/** Rules of a publishable key: it names a board and grants no access. A revoked key no longer names a board. */
 export const publishableKeyDecider: Decider<
   { readonly isRevoked: boolean },
   PublishableKeyCommands,
@@ -30,7 +30,7 @@ export const publishableKeyDecider: Decider<
   decide: {
     CreatePublishableKey(_, { origin }) {
       if (!isOrigin(origin))
-        rejectIssues([{ path: ['origin'], message: 'must be an origin of http or https: https://jobs.example' }]);
+        rejectIssues([{ path: ['origin'], message: 'must be an http or https origin, such as https://jobs.example' }]);
       return [{ type: 'PublishableKeyCreated', data: { origin } }];
     },
 

@@ -2,13 +2,13 @@ import { Moment, view } from '#http/dto';
 import { IsString, Length } from 'class-validator';
 import type { PublishableKeyRow } from './publishable-key.read-model.js';
 
-/** A publishable key to be made. */
+/** A new publishable key. */
 export class CreatePublishableKeyDto {
   /** Scheme and host of the storefront, without a path. @example 'https://jobs.example' */
   @IsString() @Length(1, 300) origin!: string;
 }
 
-/** A key by which a storefront names its board. It is no secret, and lets nobody in. */
+/** A key with which a storefront names its board. It is not secret, and grants no access. */
 export class PublishableKeyDto {
   /** The key itself. */
   id!: string;

@@ -22,12 +22,12 @@ export const publishableKeyRows: RowProjection<PublishableKeyRow, PublishableKey
   },
 };
 
-/** Asks for publishable keys of the board of the request. */
+/** Queries publishable keys of the board of the request. */
 @Injectable()
 export class PublishableKeyReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** Newest first, revoked ones too. */
+  /** Newest first, including revoked keys. */
   page(paging: Paging): Promise<Page<PublishableKeyRow>> {
     return this.tables.pageBy(PublishableKeyRow, 'createdAt', {}, paging, { descending: true });
   }

@@ -7,7 +7,7 @@ import { publishableKeyDecider } from './publishable-key.decider.js';
 import { OperatorPublishableKeysController } from './publishable-key.operator.controller.js';
 import { PublishableKeyReader, publishableKeyRows } from './publishable-key.read-model.js';
 
-/** Keys by which storefronts name a board, in the group of the API keys. */
+/** Keys with which storefronts name a board; documented in the group of the API keys. */
 export const publishableKeyResource: Resource = {
   controllers: [OperatorPublishableKeysController],
   providers: [publishableKeys.Handler, readModel(publishableKeyRows), PublishableKeyReader, ManagePublishableKeys],

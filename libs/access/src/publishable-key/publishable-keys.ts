@@ -1,6 +1,6 @@
 import type { Unsaid } from '../ports.js';
 
-/** A key by which a storefront names its board. It lets nobody in. */
+/** A key with which a storefront names its board. It grants no access. */
 export interface PublishableKey {
   readonly key: string;
   readonly origin: string;
@@ -17,15 +17,15 @@ export interface PublishableKeyState extends PublishableKey {
 
 /** The table of publishable keys that `BoardIdentifiers` reads. It follows the events (decision 0100). */
 export abstract class PublishableKeys {
-  /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
+  /** Stores a key, unless the table has a later state. A revocation is never undone. Repeatable. */
   abstract follow(key: PublishableKeyState): Promise<void>;
 
-  /** The publishable keys of a board, newest first, revoked ones too. */
+  /** The publishable keys of a board, newest first, including revoked ones. */
   abstract list(board: string): Promise<readonly PublishableKey[]>;
 
-  /** The origin of the board's keys that are not revoked, when all have the same one; null otherwise. */
+  /** The origin of the board's active keys, when all have the same one; null otherwise. */
   abstract onlyOrigin(board: string): Promise<string | null>;
 
-  /** Keys that no event says anything of, because an older release made them: at most `limit`, of the key `key` only when it is given. */
+  /** Keys without events, because an older release created them: at most `limit`; only the key `key` if it is given. */
   abstract unsaid(limit: number, key?: string | null): Promise<readonly Unsaid<PublishableKeyState>[]>;
 }

@@ -1,34 +1,34 @@
-/** What binds the answer of the provider to one attempt of one browser. */
+/** Ties the answer of the provider to one attempt of one browser. */
 export interface ProviderAttempt {
   readonly state: string;
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** A person, as the provider vouches for them. */
+/** A person, as the provider identifies them. */
 export interface VouchedPerson {
   readonly issuer: string;
-  /** What the provider calls the person, for ever. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
 
-/** The identity provider by which people who operate boards sign in, as the settings name it. */
+/** The identity provider with which operators sign in, as configured. */
 export abstract class IdentityProvider {
-  /** What the button says; null where no provider is set up. */
+  /** The label of the button; null when no provider is configured. */
   abstract readonly label: string | null;
 
-  /** Whether people with addresses of this domain may sign in. */
+  /** Whether people with email addresses of this domain may sign in. */
   abstract allows(domain: string): boolean;
 
-  /** The address at the provider that the browser goes to. @throws Rejection `service_unavailable`. */
+  /** The provider's URL that the browser opens. @throws Rejection `service_unavailable`. */
   abstract authorizationUrl(attempt: ProviderAttempt): Promise<string>;
 
   /**
    * The person of an answer.
-   * @param query of the address at which the browser came back.
-   * @returns null when they declined, or when the answer is not one to this attempt.
+   * @param query of the URL with which the browser came back.
+   * @returns null when they declined, or when the answer does not belong to this attempt.
    * @throws Rejection `service_unavailable`.
    */
   abstract identityOf(query: string, attempt: ProviderAttempt): Promise<VouchedPerson | null>;

@@ -12,23 +12,23 @@ import { SignIn, type SignedIn } from './sign-in.service.js';
 
 /** How long a person may take at the provider. */
 const AWAY_SECONDS = 600;
-/** How long a person has for the code of their second factor. */
+/** How long a person may take to enter the code of their second factor. */
 const CODE_SECONDS = 300;
 
-/** What this server remembers while a browser is at the provider. */
+/** What this server stores while a browser is at the provider. */
 interface Begun {
   readonly verifier: string;
   readonly nonce: string;
   readonly next: string;
 }
 
-/** What it remembers of a person who still has to show a second factor. */
+/** What it stores for a person who still has to enter a second factor. */
 interface Vouched {
   readonly userId: string;
   readonly next: string;
 }
 
-/** Why the provider signs nobody in; the sign-in page says it. */
+/** Why the sign-in failed; the sign-in page shows it. */
 export type ProviderRefusal =
   | 'auth_sign_in_expired'
   | 'auth_provider_refused'
@@ -38,15 +38,15 @@ export type ProviderRefusal =
   | 'auth_other_identity'
   | 'service_unavailable';
 
-/** What came back from the provider: a session, a ticket to show a second factor by, or a refusal. */
+/** The outcome at the provider: a session, a ticket with which to enter a second factor, or a failure. */
 export type ProviderOutcome =
   | { readonly kind: 'session'; readonly session: SignedIn; readonly next: string }
   | { readonly kind: 'code'; readonly ticket: string }
   | { readonly kind: 'refused'; readonly code: ProviderRefusal };
 
 /**
- * Signing in to operate boards by an identity provider (decision 0199). The provider takes the place of the password: the second factor
- * stays. It makes no accounts and no members.
+ * Sign-in of operators with an identity provider (decision 0199). The provider replaces the password; the second factor is still needed. It
+ * creates no accounts and no members.
  */
 @Injectable()
 export class ProviderSignIn {
@@ -60,9 +60,9 @@ export class ProviderSignIn {
   ) {}
 
   /**
-   * Begins a sign-in.
-   * @param next path of the dashboard to go on to; the first page unless it is one.
-   * @returns the address at the provider, and the state, which the browser has to show again.
+   * Starts a sign-in.
+   * @param next path of the dashboard to continue at; the first page for any other value.
+   * @returns the provider's URL, and the state, which the browser has to send again.
    * @throws Rejection `service_unavailable`.
    */
   async begin(next: string | undefined): Promise<{ readonly address: string; readonly state: string }> {
@@ -74,13 +74,13 @@ export class ProviderSignIn {
   }
 
   /**
-   * Takes what the provider answers, once for each state.
-   * @param query of the address at which the browser came back.
-   * @param shown the state that this browser began with; undefined when it began none.
+   * Handles the answer of the provider, once for each state.
+   * @param query of the URL with which the browser came back.
+   * @param shown the state that this browser started with; undefined if it started no sign-in.
    */
   async complete(query: string, shown: string | undefined): Promise<ProviderOutcome> {
     const state = new URLSearchParams(query).get('state') ?? '';
-    // Another browser began it: a link from there must not sign this one in.
+    // Another browser started it: a link from there must not sign this one in.
     if (shown === undefined || shown === '' || shown !== state) return refused('auth_sign_in_expired');
     const kept = await this.underWay.take(state, 'begun');
     if (kept === null) return refused('auth_sign_in_expired');
@@ -97,7 +97,7 @@ export class ProviderSignIn {
   }
 
   /**
-   * Begins the session of whom `ticket` is about, with a code of their second factor. A wrong code leaves the ticket as it was.
+   * Starts the session of the person of `ticket`, with a code of their second factor. A wrong code does not use up the ticket.
    * @returns null for a ticket that is unknown, expired or used.
    * @throws Rejection `auth_second_factor_invalid`, `rate_limited`.
    */
@@ -120,19 +120,19 @@ export class ProviderSignIn {
       if (!person) return 'auth_provider_refused';
       return this.isAllowed(person) ? person : 'auth_domain_not_allowed';
     } catch (error) {
-      // A browser is waiting, and the dashboard can say it better than this server.
+      // A browser is waiting, and the dashboard can explain it better than this server.
       if (error instanceof Rejection && error.kind === 'unavailable') return 'service_unavailable';
       throw error;
     }
   }
 
-  /** Where only some domains may sign in, the provider has to vouch for an address of one, each time. */
+  /** If only some domains may sign in, the provider must confirm an address of one of them at each sign-in. */
   private isAllowed({ email, emailVerified }: VouchedPerson): boolean {
     const domain = emailVerified ? (email ?? '').split('@').at(-1) : '';
     return this.provider.allows(domain ?? '');
   }
 
-  /** The user who is linked to the person, or whose address the provider vouches for: that one is linked from now on. */
+  /** The user who is linked to the person, or who has the address that the provider confirms: that user is linked from now on. */
   private async userOf({
     issuer,
     subject,
@@ -145,7 +145,7 @@ export class ProviderSignIn {
     if (email === null || !emailVerified) return 'auth_email_not_verified';
     const user = await this.users.byEmail(emailKey(email));
     if (!user) return 'auth_no_account';
-    // At the provider an address may go to another person: the account stays with the first.
+    // A provider may give an address to another person later: the account stays linked to the first.
     if (await this.users.isLinked(user.id, issuer)) return 'auth_other_identity';
     await this.accounts.record(operatorUsers.LinkIdentity(user.id, identity), `user:${user.id}`);
     if (!(await this.users.link(user.id, identity))) return 'auth_other_identity';
@@ -157,7 +157,7 @@ export class ProviderSignIn {
 
 const refused = (code: ProviderRefusal): ProviderOutcome => ({ kind: 'refused', code });
 
-/** `path` of the dashboard, for an address that stays in it. */
+/** `path` of the dashboard, for an address that stays within it. */
 export function pathIn(path: string | undefined): string {
   const isPath = path !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(path) && !/[\x00-\x1f]/.test(path);
   if (!isPath) return '/';

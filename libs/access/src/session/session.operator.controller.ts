@@ -18,7 +18,7 @@ import { SignIn } from './sign-in.service.js';
 import { SessionCookies } from '../user-session/session-cookies.service.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 
-/** From where the request comes, as a digest; see `visitorOf`. */
+/** The digest of the request's IP address; see `visitorOf`. */
 const Visitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   visitorOf(exchange(context).request.ip),
 );
@@ -109,7 +109,7 @@ export class OperatorSessionsController {
     await this.end(caller, id, exchanged);
   }
 
-  /** Ends a session; a browser that held it in its cookie forgets it. */
+  /** Ends a session; a browser that had it in its cookie deletes the cookie. */
   private async end(caller: UserSession, id: string, { request, reply }: Exchanged): Promise<void> {
     await this.signIn.end(caller, id);
     if (id === caller.sessionId && this.cookies.credentialOf(request) !== undefined)

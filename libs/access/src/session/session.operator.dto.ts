@@ -6,7 +6,7 @@ import { UserDto } from '../user/user.operator.dto.js';
 import type { SignedIn } from './sign-in.service.js';
 import type { ListedSession } from '../user-session/session-table.js';
 
-/** What somebody shows to sign in. */
+/** The credentials of a login. */
 export class CreateSessionDto {
   /** Case is ignored. @example 'ada@acme.example' */
   @IsString() @MinLength(1) @MaxLength(254) email!: string;
@@ -16,7 +16,7 @@ export class CreateSessionDto {
   @Optional() @IsString() @MinLength(6) @MaxLength(32) code?: string;
 }
 
-/** A board on which the person works. */
+/** A board that the person works on. */
 export class SessionAccountDto {
   /** Of the board. */
   id!: string;
@@ -27,7 +27,7 @@ export class SessionAccountDto {
   suspended!: boolean;
 }
 
-/** A session of a person who operates boards. */
+/** A session of an operator. */
 export class SessionDto {
   id!: string;
   object!: 'session';
@@ -45,7 +45,7 @@ export class SessionDto {
   );
 }
 
-/** A session with its person and the boards on which they work. */
+/** A session with its person and their boards. */
 export class NewSessionDto {
   id!: string;
   object!: 'session';

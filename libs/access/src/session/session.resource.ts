@@ -16,7 +16,7 @@ const identityProvider: FactoryProvider = {
   inject: [SignInClients, GuardedClient, Links],
 };
 
-/** Sessions of people who operate boards. */
+/** Sessions of operators. */
 export const sessionResource: Resource = {
   controllers: [OperatorSessionsController, OperatorAccountController],
   providers: [SignIn, OperatorAttempts, ProviderSignIn, identityProvider],

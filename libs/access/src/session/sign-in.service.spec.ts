@@ -22,7 +22,7 @@ const facts = {
   correlationId: 'req_1',
   causationId: null,
 };
-/** A try of one request with an idempotency key. */
+/** An attempt of one request with an idempotency key. */
 const tried = <T>(work: () => Promise<T>): Promise<T> => withFacts(facts, work, '019a3f60-0000-7000-8000-000000000001');
 
 let user: OperatorUser;

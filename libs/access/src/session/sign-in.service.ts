@@ -13,21 +13,21 @@ import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import type { Account, ListedSession } from '../user-session/session-table.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 
-/** What somebody shows to sign in. */
+/** The credentials of a login. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
 }
 
-/** A session that has begun. */
+/** A session that was started. */
 export interface SignedIn extends ListedSession {
   readonly token: string;
   readonly user: OperatorUser;
   readonly accounts: readonly Account[];
 }
 
-/** Begins and ends sessions of people who operate boards. */
+/** Starts and ends sessions of operators. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -39,8 +39,8 @@ export class SignIn {
   ) {}
 
   /**
-   * Begins a session. An unknown address and a wrong password are one refusal, after the same work.
-   * @param visitor a digest of the address from where the request comes.
+   * Starts a session. An unknown address and a wrong password give the same error, after the same work.
+   * @param visitor a digest of the IP address of the request.
    * @throws Rejection `auth_invalid_credentials`, `auth_second_factor_required`, `auth_second_factor_invalid`, `rate_limited`.
    */
   async begin({ email, password, code }: Credentials, visitor: string): Promise<SignedIn> {
@@ -48,13 +48,13 @@ export class SignIn {
     await this.attempts.signIn(visitor, address);
     const user = await this.users.byEmail(address);
     if (!(await this.accounts.isPasswordOf(user, password)) || !user?.passwordHash)
-      reject('unauthenticated', 'auth_invalid_credentials', 'The e-mail address or the password is wrong.');
+      reject('unauthenticated', 'auth_invalid_credentials', 'Wrong email address or password.');
     const secondFactor = await this.factors.pass(user, code);
     if (isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await hashPassword(password));
     return this.open(user, secondFactor);
   }
 
-  /** Begins a session of a person who has proved who they are. */
+  /** Starts a session of a person who has already been authenticated. */
   async open(user: OperatorUser, secondFactor: SecondFactor): Promise<SignedIn> {
     const session = await this.sessions.begin(user.id, (sessionId) =>
       this.accounts.record(operatorUsers.SignIn(user.id, { sessionId, secondFactor }), `user:${user.id}:${sessionId}`),
@@ -62,14 +62,14 @@ export class SignIn {
     return { ...session, user, accounts: await this.sessions.accounts(user.id) };
   }
 
-  /** The session of who calls, with its person and their boards. @throws Rejection `sessions_not_found` when it has just ended. */
+  /** The current session, with its person and their boards. @throws Rejection `sessions_not_found` when it has just ended. */
   async current({ userId, sessionId }: UserSession): Promise<Omit<SignedIn, 'token'>> {
     const sessions = await this.sessions.list(userId);
     const session = sessions.find(({ id }) => id === sessionId) ?? rejectSession();
     return { ...session, user: await this.accounts.known(userId), accounts: await this.sessions.accounts(userId) };
   }
 
-  /** Ends the session with this token, which another one replaces; nothing where it is none. */
+  /** Ends the session with this token, which another one replaces; does nothing if the token has no session. */
   async replace(token: string): Promise<void> {
     const former = await this.sessions.identify(token, {}, true);
     if (!former || !(await this.sessions.end(former.userId, former.sessionId))) return;
@@ -77,16 +77,17 @@ export class SignIn {
     await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }), actor);
   }
 
-  /** Ends a session of who calls. @throws Rejection `sessions_not_found`. */
+  /** Ends a session of the current user. @throws Rejection `sessions_not_found`. */
   async end({ userId }: UserSession, sessionId: string): Promise<void> {
     if (!(await this.sessions.end(userId, sessionId))) rejectSession();
     await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }));
   }
 
   /**
-   * Replaces the present password; all other sessions end. A retry of the request finds the new one and does all steps again, because
-   * the first try may have stopped after any of them.
-   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
+   * Replaces the current password; all other sessions end. A retry of the request finds the new password and does all steps again, because
+   * the
+   * first attempt may have stopped after any of them.
+   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many attempts.
    */
   async changePassword(caller: UserSession, current: string, next: string): Promise<void> {
     await this.attempts.prove(caller.userId);
@@ -97,8 +98,8 @@ export class SignIn {
   }
 
   /**
-   * The account of who calls, after they showed their password again, as it is asked before what would lock them out of it.
-   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
+   * The account of the current user, after they entered their password again: it is required before changes that could lock them out.
+   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many attempts.
    */
   async proven({ userId }: UserSession, password: string): Promise<OperatorUser> {
     await this.attempts.prove(userId);
@@ -109,9 +110,9 @@ export class SignIn {
 }
 
 function rejectSession(): never {
-  reject('missing', 'sessions_not_found', 'There is no such session of yours.');
+  reject('missing', 'sessions_not_found', 'This session does not exist, or is not yours.');
 }
 
 function rejectPassword(): never {
-  reject('forbidden', 'auth_password_wrong', 'The password is not that of your account.');
+  reject('forbidden', 'auth_password_wrong', 'Wrong password.');
 }

@@ -2,7 +2,7 @@ import type { Mail } from '#runtime';
 import { oneLine } from './one-line.js';
 import type { Invitation } from './team.js';
 
-/** The mail of an invitation. `url` ends in the secret that nothing but this mail carries. */
+/** The mail of an invitation. `url` ends in the secret that only this mail contains. */
 export function invitationMail({
   id,
   invitation: { email, role, expiresAt },
@@ -24,16 +24,17 @@ export function invitationMail({
     content: {
       heading: `You are invited to ${name}`,
       paragraphs: [
-        `You are asked to work on the job board ${name} as ${role === 'admin' ? 'an admin' : 'a member'}.`,
-        `The invitation ends on ${expiresAt.slice(0, 10)}.`,
+        `You are invited to work on the job board ${name} as ${role === 'admin' ? 'an admin' : 'a member'}.`,
+        `The invitation expires on ${expiresAt.slice(0, 10)}.`,
       ],
-      action: { label: 'Look at the invitation', url },
-      footer: 'You get this mail because somebody of the board entered your address. Nothing happens if you ignore it.',
+      action: { label: 'View the invitation', url },
+      footer:
+        'You receive this email because someone on the team of the board entered your address. You can ignore it.',
     },
   };
 }
 
-/** With the data of nobody, for the page that shows what mails look like. */
+/** With example data, for the page that previews mails. */
 export const invitationExample: Mail = invitationMail({
   id: 'mails_example',
   invitation: { email: 'ada@example.com', role: 'admin', expiresAt: '2026-12-31T12:00:00.000Z' },

@@ -1,5 +1,5 @@
-/** How many people may work on a board; a context answers. */
+/** How many people may work on a board. A context implements it. */
 export abstract class TeamSeats {
-  /** Members and open invitations that the plan of the board of the request allows; null: any number. */
+  /** The most members and pending invitations on the plan of the request's board; null: unlimited. */
   abstract limit(): Promise<number | null>;
 }

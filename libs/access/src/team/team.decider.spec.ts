@@ -389,7 +389,7 @@ describe('whatever is asked in whatever order', () => {
         const used = new Set<string>();
         for (const [pause, message] of asked) {
           const now = new Date((at += pause)).toISOString();
-          // The ids of invitations are new ones.
+          // The ids of invitations are always new.
           if (message.type === 'Invite' && used.has(message.data.id)) continue;
           if (message.type === 'Invite') used.add(message.data.id);
           try {
@@ -409,7 +409,7 @@ describe('whatever is asked in whatever order', () => {
       }),
       { numRuns: 300, seed: 4 },
     );
-    // All of them get through at times, or the property says little.
+    // Each of them must succeed sometimes, or the property proves little.
     expect([...accepted].sort()).toEqual(
       Object.keys(teamDecider.decide)
         .filter((each) => each !== 'FoundTeam')

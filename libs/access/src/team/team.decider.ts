@@ -23,44 +23,44 @@ import {
   type Team,
 } from './team.js';
 
-/** A member as they joined. */
+/** A member at the time they join. */
 export interface Joined extends Person {
   readonly role: Role;
   readonly joinedAt: string;
 }
 
-/** Who asks, and what they lack of each role. */
+/** The caller, and the permissions of each role that they lack. */
 export interface Asked {
-  /** The user who asks; null for an API key, which has no role. */
+  /** The user; null for an API key, which has no role. */
   readonly by: string | null;
   readonly lacking: Lacking;
 }
 
 /** The hashes of the two secrets of an invitation. */
 export interface SecretHashes {
-  /** Of the token that the API answers. */
+  /** Of the token in the API response. */
   readonly tokenHash: string;
-  /** Of the secret that only the mail carries. */
+  /** Of the secret that only the mail contains. */
   readonly mailHash: string;
 }
 
 interface Proved {
-  /** Whether the address of the account is proved. */
+  /** Whether the address of the account is verified. */
   readonly isProved: boolean;
 }
 
-/** A person who accepts, and whether the address of their account is proved. */
+/** A person who accepts, and whether the address of their account is verified. */
 type Accepting = Person & Proved;
 
 interface Seated {
-  /** Seats that the plan of the board has; null: any number. */
+  /** Seats on the board's plan; null: unlimited. */
   readonly seats: number | null;
 }
 
 export interface TeamCommands {
-  /** Takes over the members of a board that was made before its team had events. Changes nothing where there are some. */
+  /** Adopts the members of a board that was created before its team had events. Changes nothing if the team has members. */
   FoundTeam: { readonly members: readonly Joined[] };
-  /** `isProved` matters for the role of an owner alone. */
+  /** `isProved` matters only for the role of an owner. */
   ChangeMemberRole: Asked & Proved & { readonly userId: string; readonly role: Role };
   SuspendMember: Asked & { readonly userId: string };
   UnsuspendMember: Asked & { readonly userId: string };
@@ -71,7 +71,7 @@ export interface TeamCommands {
   ChangeInvitationRole: Asked & { readonly id: string; readonly role: InvitedRole };
   RenewInvitation: Asked & Seated & SecretHashes & { readonly id: string };
   CancelInvitation: Asked & { readonly id: string };
-  /** `hash` is of either secret. That of the mail proves the address of the person; with the other it must be proved before. */
+  /** `hash` is that of either secret. The secret from the mail verifies the person's address; with the other one it must be verified already. */
   AcceptInvitation: Seated & { readonly hash: string; readonly person: Accepting };
   DeclineInvitation: { readonly hash: string };
 }
@@ -82,9 +82,9 @@ export interface TeamEvents {
   MemberSuspended: { readonly userId: string };
   MemberUnsuspended: { readonly userId: string };
   MemberRemoved: { readonly userId: string; readonly reason: 'removed' | 'left' };
-  /** The former primary owner is an admin from then on. */
+  /** The former primary owner becomes an admin. */
   OwnershipTransferred: { readonly from: string; readonly to: string };
-  /** Of the secrets only hashes: 256 random bits are not found from them. */
+  /** Only hashes of the secrets: a secret of 256 random bits cannot be recovered from its hash. */
   InvitationCreated: {
     readonly id: string;
     readonly email: string;
@@ -101,13 +101,13 @@ export interface TeamEvents {
     readonly mailHash: string | null;
     readonly expiresAt: string;
   };
-  /** Makes its person a member. */
+  /** Makes the invited person a member. */
   InvitationAccepted: { readonly id: string; readonly member: Joined };
   InvitationDeclined: { readonly id: string };
   InvitationCancelled: { readonly id: string };
 }
 
-/** The team behind a board: one stream for each, so that there is one primary owner and seats are counted exactly. */
+/** The team of a board: one stream for each, so that there is one primary owner and seats are counted exactly. */
 export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
   category: 'team',
   noun: 'member',
@@ -129,7 +129,7 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       if (userId === team.primaryOwner) rejectPrimary();
       if (role === member.role) return [];
       if (role === 'owner' && actor?.role !== 'owner')
-        reject('forbidden', 'members_forbidden_promotion', 'Only an owner makes somebody an owner.');
+        reject('forbidden', 'members_forbidden_promotion', 'Only an owner can make a member an owner.');
       requirePeer(member, actor, lacking);
       requireReach(role, lacking);
       if (role === 'owner') requireProved(isProved);
@@ -140,7 +140,11 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
       if (userId === team.primaryOwner)
-        reject('conflict', 'members_cannot_suspend_owner', 'The primary owner cannot be suspended.');
+        reject(
+          'conflict',
+          'members_cannot_suspend_owner',
+          'The primary owner cannot be suspended. Transfer the ownership first.',
+        );
       requirePeer(member, actor, lacking);
       return member.suspended ? [] : [{ type: 'MemberSuspended', data: { userId } }];
     },
@@ -156,7 +160,11 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
       if (userId === team.primaryOwner)
-        reject('conflict', 'members_cannot_remove_owner', 'The primary owner stays: transfer the ownership first.');
+        reject(
+          'conflict',
+          'members_cannot_remove_owner',
+          'The primary owner cannot be removed. Transfer the ownership first.',
+        );
       requirePeer(member, actor, lacking);
       return [{ type: 'MemberRemoved', data: { userId, reason: 'removed' } }];
     },
@@ -167,7 +175,7 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
         reject(
           'conflict',
           'members_owner_cannot_leave',
-          'The primary owner cannot leave: transfer the ownership first.',
+          'The primary owner cannot leave the team. Transfer the ownership first.',
         );
       return [{ type: 'MemberRemoved', data: { userId, reason: 'left' } }];
     },
@@ -175,14 +183,14 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
     TransferOwnership(team, { to, by, isProved }) {
       const from = team.primaryOwner;
       if (by === null || by !== from)
-        reject('forbidden', 'auth_forbidden', 'Only the primary owner transfers the ownership.');
+        reject('forbidden', 'auth_forbidden', 'Only the primary owner can transfer the ownership.');
       const { suspended } = memberOf(team, to);
       if (to === from) rejectPrimary();
       if (suspended)
         reject(
           'conflict',
           'members_cannot_transfer_to_suspended',
-          'A suspended member cannot become the primary owner.',
+          'A suspended member cannot become the primary owner. End the suspension first.',
         );
       requireProved(isProved);
       return [{ type: 'OwnershipTransferred', data: { from, to } }];
@@ -228,15 +236,15 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       const invitation = invitationOf(team, (each) => secretOf(each, hash) !== null);
       requireOpen(invitation, now);
       if (invitation.email !== person.email)
-        reject('forbidden', 'invitations_email_mismatch', 'The invitation is for another e-mail address than yours.');
+        reject('forbidden', 'invitations_email_mismatch', 'The invitation is for another email address.');
       if (secretOf(invitation, hash) !== 'mail' && !person.isProved)
         reject(
           'forbidden',
           'invitations_address_unproved',
-          'The address of your account is not proved yet: accept by the link in the mail, or ask for a new password by mail.',
+          'The address of your account is not verified. Use the link in the invitation mail, or reset your password by mail.',
         );
       if (team.members.some(({ userId }) => userId === person.userId))
-        reject('conflict', 'members_already_member', 'You are a member of this board already.');
+        reject('conflict', 'members_already_member', 'You are already a member of this board.');
       requireSeats(team.members.length + 1, seats);
       const { userId, email, name } = person;
       const member = { userId, email, name, role: invitation.role, joinedAt: now };
@@ -277,7 +285,7 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
     }),
   },
   upcasts: {
-    // The mails of earlier releases carried the token that the API answered: it proves nothing.
+    // The mails of earlier releases contained the token from the API response: it verifies nothing.
     InvitationCreated: [(data: object) => ({ ...data, mailHash: null })],
     InvitationRenewed: [(data: object) => ({ ...data, mailHash: null })],
   },
@@ -300,6 +308,6 @@ function rejectPrimary(): never {
   reject(
     'conflict',
     'members_cannot_change_primary_owner',
-    'The primary owner stays an owner: transfer the ownership.',
+    'The primary owner must stay an owner. Transfer the ownership first.',
   );
 }

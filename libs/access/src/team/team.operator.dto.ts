@@ -11,7 +11,7 @@ import type { InvitationView, MemberView } from './team.read-model.js';
 const TRUTH = ['true', 'false'] as const;
 const STATUSES = ['pending', 'expired', 'accepted', 'declined'] as const;
 
-/** Which members a list shows. */
+/** Filters of the member list. */
 export class ListMembersQueryDto {
   /** Members with this role. */
   @Optional() @IsIn(ROLES) role?: Role;
@@ -19,21 +19,21 @@ export class ListMembersQueryDto {
   @Optional() @IsIn(TRUTH) suspended?: (typeof TRUTH)[number];
 }
 
-/** The role that a member is to have. */
+/** The new role of the member. */
 @Lax()
 export class UpdateMemberDto {
   /** Only owners can make a member an owner. */
   @IsIn(ROLES) role!: Role;
 }
 
-/** Whose the board is to be. */
+/** The new primary owner. */
 @Lax()
 export class TransferOwnershipDto {
   /** Id of a member who is not suspended. */
   @IsString() @MinLength(1) newOwnerUserId!: string;
 }
 
-/** A member of the team behind a board. */
+/** A member of the board's team. */
 export class MemberDto {
   /** The same as `userId`. */
   id!: string;
@@ -57,7 +57,7 @@ export class MemberDto {
   );
 }
 
-/** A member who is one no more. */
+/** A member who was removed. */
 export class DeletedMemberDto {
   id!: string;
   object!: 'member';
@@ -68,7 +68,7 @@ export class DeletedMemberDto {
   }
 }
 
-/** Whose the board is. */
+/** The owner of the board. */
 export class AccountDto {
   /** The board. */
   id!: string;
@@ -76,30 +76,30 @@ export class AccountDto {
   primaryOwnerUserId!: string;
 }
 
-/** Which invitations a list shows. */
+/** Filters of the invitation list. */
 export class ListInvitationsQueryDto extends PageQueryDto {
   @Optional() @IsIn(STATUSES) status?: (typeof STATUSES)[number];
 }
 
-/** Who is to be invited. */
+/** A new invitation. */
 @Lax()
 export class CreateInvitationDto {
   /** Email address for the invitation. Case is ignored. @example 'ada@acme.example' */
   @IsString()
-  @Matches(EMAIL, { message: 'must be an e-mail address' })
+  @Matches(EMAIL, { message: 'must be an email address' })
   @ApiProperty({ format: 'email' })
   email!: string;
   /** Role of the new member. */
   @IsIn(INVITED_ROLES) role!: InvitedRole;
 }
 
-/** The role that an invitation is to give. */
+/** The new role of the invitation. */
 @Lax()
 export class UpdateInvitationDto {
   @IsIn(INVITED_ROLES) role!: InvitedRole;
 }
 
-/** An invitation to the team behind a board. */
+/** An invitation to the team of a board. */
 export class InvitationDto {
   id!: string;
   object!: 'invitation';
@@ -145,7 +145,7 @@ export class DeletedInvitationDto {
   deleted!: boolean;
 }
 
-/** The board that invites. */
+/** The board that sent the invitation. */
 export class InvitingBoardDto {
   name!: string;
   slug!: string;

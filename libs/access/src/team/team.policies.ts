@@ -5,7 +5,7 @@ import type { TeamEvents } from './team.decider.js';
 import { TeamMembers } from './team-members.js';
 import { TeamRow } from './team.read-model.js';
 
-/** Brings the table of members in step with the events of teams, whole and as the team is now. */
+/** Updates the table of members from the events of teams: always with the whole current team. */
 @Injectable()
 export class FollowTeam extends Policy {
   readonly name = 'follow-team';

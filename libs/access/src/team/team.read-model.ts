@@ -21,7 +21,7 @@ export interface InvitationView {
   readonly id: string;
   readonly email: string;
   readonly role: InvitedRole;
-  /** Of the token that the API answers, and of the secret that only the mail carries. */
+  /** Of the token in the API response, and of the secret that only the mail contains. */
   readonly tokenHash: string;
   readonly mailHash: string | null;
   readonly expiresAt: string;
@@ -30,16 +30,16 @@ export interface InvitationView {
   readonly createdAt: string;
 }
 
-/** The team behind a board; its id is that of the board. Seats are few, so that one row has all of it. */
+/** The team of a board; it has the id of the board. Seats are few, so one row has the whole team. */
 @ReadModel('teams', { version: 2 })
 export class TeamRow extends BoardRow {
-  /** By the moment when they joined. */
+  /** Earliest to join first. */
   @Column('jsonb') members!: readonly MemberView[];
   /** Newest first. */
   @Column('jsonb') invitations!: readonly InvitationView[];
 }
 
-/** A member as they joined. */
+/** A member at the time they joined. */
 export const memberView = (
   { userId, email, name, role, joinedAt }: Joined,
   primaryOwner: string | null = null,
@@ -91,7 +91,7 @@ export const teamRows: RowProjection<TeamRow, TeamEvents> = {
 export class TeamReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The team of the board of the request; null while it has no events. */
+  /** The team of the request's board; null while it has no events. */
   row(): Promise<TeamRow | null> {
     return this.tables.one(TeamRow, { id: facts().board });
   }

@@ -17,7 +17,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** The team behind a board, and who is asked to join it. */
+/** The team of a board, and its invitations. */
 export const teamResource: Resource = {
   controllers: [OperatorMembersController, OperatorInvitationsController, PublicInvitationsController],
   providers: [

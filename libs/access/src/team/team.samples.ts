@@ -32,10 +32,10 @@ export const founded: TeamEvent = {
 /** A person who is in no team. */
 export const guest = { userId: 'guest', email: 'guest@acme.example', name: 'Guest' };
 
-/** What a caller lacks who may do everything. */
+/** What a caller with all permissions lacks. */
 export const all: Lacking = { owner: [], admin: [], member: [] };
 
-/** What a caller lacks who may not manage jobs, as the roles named here may. */
+/** What a caller lacks who does not have the permission to manage jobs that the roles named here have. */
 export const without = (...roles: readonly Role[]): Lacking => ({
   ...all,
   ...Object.fromEntries(roles.map((role) => [role, ['jobs.manage']])),
@@ -44,7 +44,7 @@ export const without = (...roles: readonly Role[]): Lacking => ({
 /** A member is suspended. */
 export const suspended = (userId: string): TeamEvent => ({ type: 'MemberSuspended', data: { userId } });
 
-/** An invitation by Olga, made at the moment of the facts. */
+/** An invitation by Olga, sent at the time of the facts. */
 export const invited = (id: string, email: string, more: Partial<TeamEvents['InvitationCreated']> = {}): TeamEvent => ({
   type: 'InvitationCreated',
   data: {

@@ -34,7 +34,7 @@ beforeEach(() => {
   done = [];
 });
 
-/** Accepts by `secret`, in a process that dies at the command. */
+/** Accepts with `secret`, in a process that dies at the command. */
 async function accept(secret: string, shown: object = invitation): Promise<void> {
   const accounts = {
     known: () => Promise.resolve({ id: 'users_ada', email: 'ada@acme.example', name: 'Ada', isProved: false }),

@@ -18,13 +18,13 @@ import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';
 
-/** Which members a list shows. */
+/** Filters of the member list. */
 export interface MemberFilter {
   readonly role?: MemberView['role'] | undefined;
   readonly suspended?: boolean | undefined;
 }
 
-/** An invitation, and the token by which a person with a proved address accepts it. The secret of the mail is not in it. */
+/** An invitation, and the token with which a person with a verified address accepts it. It does not include the secret of the mail. */
 export interface SentInvitation {
   readonly invitation: InvitationView;
   readonly token: string;
@@ -36,13 +36,13 @@ export interface ShownInvitation {
   readonly invitation: InvitationView;
   readonly status: InvitationStatus;
   readonly board: Board;
-  /** Whether the secret is that of the mail, which proves the address. */
+  /** Whether the secret is that of the mail, which verifies the address. */
   readonly isMailed: boolean;
 }
 
 const PAGE = 50;
 
-/** Gathers what the rules of a team need: members from before there were events, seats of the plan, mails. */
+/** Loads what the rules of a team need: members from before it had events, the seats of the plan. Sends the mails. */
 @Injectable()
 export class TeamService {
   private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
@@ -64,7 +64,7 @@ export class TeamService {
     this.roles = permissionsOfRoles(parts);
   }
 
-  /** The members of the board, by the moment when they joined. */
+  /** The members of the board, the earliest to join first. */
   async members({ role, suspended }: MemberFilter): Promise<readonly MemberView[]> {
     const { members } = await this.team();
     return members.filter(
@@ -86,7 +86,7 @@ export class TeamService {
     const list = `invitations ${board} ${status ?? ''}`;
     const after = cursor === undefined ? null : this.cursors.open(list, cursor);
     const { invitations } = await this.team();
-    // Ids sort by time. The one that a cursor names may have been cancelled meanwhile.
+    // Ids sort by time. The invitation that a cursor names may have been cancelled meanwhile.
     const rows = invitations.filter(
       (each) => (status === undefined || statusOf(each, now) === status) && (after === null || each.id < after),
     );
@@ -96,8 +96,8 @@ export class TeamService {
 
   /**
    * Changes the role of a member.
-   * @throws Rejection `auth_forbidden` for a role with permissions that the caller lacks, `members_address_unproved` for an
-   * owner-to-be whose address nothing proves.
+   * @throws Rejection `auth_forbidden` for a role with permissions that the caller lacks, `members_address_unproved` for a new owner whose
+   * address is not verified.
    */
   async changeRole(caller: Principal, userId: string, role: Role): Promise<MemberView> {
     const isProved = role === 'owner' && (await this.accounts.isProved(userId));
@@ -127,14 +127,14 @@ export class TeamService {
   }
 
   /**
-   * Sends a command to the team of the board; returns when sessions everywhere are about to feel it.
-   * @param shown the team, where it was read already.
+   * Sends a command to the team of the board; returns when the change is about to take effect for all sessions.
+   * @param shown the team, if it was already read.
    */
   async send(command: Command<Receipt>, shown?: TeamRow | null): Promise<Receipt> {
     const { board } = facts();
     if (!(shown ?? (await this.reader.row()))) {
       const members = await this.table.founders(board);
-      // With ids of its own: a retry of the request may find the team founded, and must not take that for its own command.
+      // It has its own ids: a retry of the request may find that the team was already founded, and must not take that for its own command.
       const founding = () => this.bus.execute(teams.FoundTeam(board, { members }));
       await this.reactions.settle(this.follow, await withIdsOf('found-team', founding));
     }
@@ -143,7 +143,7 @@ export class TeamService {
     return receipt;
   }
 
-  /** Invites a person and sends the mail, which carries a secret of its own. */
+  /** Invites a person and sends the mail, which contains a secret of its own. */
   async invite(caller: Principal, { email, role }: { email: string; role: InvitedRole }): Promise<SentInvitation> {
     const { board } = facts();
     const secrets = newSecrets(board);
@@ -151,12 +151,12 @@ export class TeamService {
     const seats = await this.seats.limit();
     const wish = { ...this.asker(caller), ...secrets.hashes, id, email: emailKey(email), role, seats };
     const receipt = await this.send(teams.Invite(board, wish));
-    // An earlier try of the request wrote secrets that nobody knows any more.
+    // An earlier attempt of the request stored hashes of secrets that no longer exist.
     if (invitationIn(receipt.row(TeamRow), id).tokenHash !== wish.tokenHash) return this.renew(caller, id);
     return this.sent(receipt, id, secrets);
   }
 
-  /** Gives an invitation other secrets and seven days more, and sends the mail again. Both former secrets end. */
+  /** Gives an invitation new secrets and seven more days, and sends the mail again. Both previous secrets stop working. */
   async renew(caller: Principal, id: string): Promise<SentInvitation> {
     const { board } = facts();
     const secrets = newSecrets(board);
@@ -166,19 +166,19 @@ export class TeamService {
     return this.sent(receipt, id, secrets);
   }
 
-  /** Changes the role that an invitation gives. */
+  /** Changes the role of an invitation. */
   async changeInvitation(caller: Principal, id: string, role: InvitedRole): Promise<InvitationView> {
     const wish = { ...this.asker(caller), id, role };
     const receipt = await this.send(teams.ChangeInvitationRole(facts().board, wish));
     return invitationIn(receipt.row(TeamRow), id);
   }
 
-  /** Cancels an invitation; both of its secrets end. */
+  /** Cancels an invitation; both of its secrets stop working. */
   async cancel(caller: Principal, id: string): Promise<void> {
     await this.send(teams.CancelInvitation(facts().board, { ...this.asker(caller), id }));
   }
 
-  /** What either secret of an invitation invites to. @throws Rejection `invitations_not_found`. */
+  /** The invitation of either secret. @throws Rejection `invitations_not_found`. */
   async shown(secret: string): Promise<ShownInvitation> {
     return this.at(secret, async (board, hash) => {
       const row = await this.reader.row();
@@ -187,8 +187,8 @@ export class TeamService {
   }
 
   /**
-   * The address that the secret of a mail proves, as long as the invitation can be accepted.
-   * @throws Rejection `invitations_mail_required` for the token that the API answers, which proves nothing.
+   * The address that the secret of a mail verifies, while the invitation can be accepted.
+   * @throws Rejection `invitations_mail_required` for the token from the API response, which verifies nothing.
    */
   async mailedTo(secret: string): Promise<string> {
     const { invitation, isMailed } = await this.shown(secret);
@@ -197,14 +197,15 @@ export class TeamService {
       reject(
         'forbidden',
         'invitations_mail_required',
-        'This token proves no address: only the link in the mail makes an account. Sign in to accept with it.',
+        'This token does not verify an address. Use the link in the mail to create an account, or sign in to accept with this token.',
       );
     return invitation.email;
   }
 
   /**
-   * Makes a person a member of the board that `secret` names, which need not be that of the request. The secret of the mail proves
-   * the address of the person, before the invitation is used up: it proves nothing afterwards.
+   * Makes a person a member of the board that `secret` names, which may differ from the request's board. The secret of the mail verifies
+   * the
+   * person's address before the invitation is used up: afterwards it verifies nothing.
    */
   async accept(secret: string, userId: string): Promise<MemberView> {
     const user = await this.accounts.known(userId);
@@ -216,7 +217,7 @@ export class TeamService {
       if (isProof) await this.accounts.prove(user, 'invitation');
       const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }), shown);
       const accepted = receipt.row(TeamRow);
-      // A read model that is behind did not show the invitation.
+      // A read model that lags behind did not show the invitation.
       if (!isProof && shownOf(accepted.invitations, hash, board).isMailed)
         await this.accounts.prove(user, 'invitation');
       return accepted;
@@ -224,7 +225,7 @@ export class TeamService {
     return memberIn(row, userId);
   }
 
-  /** Turns an invitation down, by either secret. */
+  /** Declines an invitation, with either secret. */
   async decline(secret: string): Promise<ShownInvitation> {
     return this.at(secret, async (board, hash) => {
       const receipt = await this.send(teams.DeclineInvitation(board.id, { hash }));
@@ -236,12 +237,12 @@ export class TeamService {
     return { by: personOf(caller), lacking: lackingFor(this.roles, caller.permissions) };
   }
 
-  /** Does `command` to a member; answers the member as they are then. */
+  /** Sends `command` to a member; returns the member afterwards. */
   private async change(userId: string, command: Command<Receipt>): Promise<MemberView> {
     return memberIn((await this.send(command)).row(TeamRow), userId);
   }
 
-  /** The team; before its first event that of the table. */
+  /** The team; before its first event, the team in the table. */
   private async team(): Promise<Pick<TeamRow, 'members' | 'invitations'>> {
     const row = await this.reader.row();
     if (row) return row;
@@ -250,7 +251,7 @@ export class TeamService {
     return { members: founders.map((each) => memberView(each, primary)), invitations: [] };
   }
 
-  /** Does `work` on the board that a secret names. A board that is not there and an unknown secret are the same. */
+  /** Runs `work` on the board that a secret names. A board that does not exist gives the same error as an unknown secret. */
   private async at<T>(secret: string, work: (board: Board, hash: string) => Promise<T>): Promise<T> {
     const read = readInvitationToken(secret);
     const board = read && (await this.boards.ifThere(read.board));
@@ -272,11 +273,11 @@ export class TeamService {
   }
 }
 
-/** The two secrets of an invitation, and what is kept of them. */
+/** The two secrets of an invitation, and their stored forms. */
 interface Secrets {
-  /** What the API answers to the inviter. */
+  /** The token in the API response to the inviter. */
   readonly token: string;
-  /** What nothing but the mail carries. */
+  /** The secret that only the mail contains. */
   readonly mailed: string;
   readonly hashes: SecretHashes;
 }

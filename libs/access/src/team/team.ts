@@ -19,7 +19,7 @@ export interface Person {
 /** A member of a team, as the rules know them. */
 export interface Member extends Person {
   readonly role: Role;
-  /** Keeps the role and may do nothing. */
+  /** Keeps the role, but has no access. */
   readonly suspended: boolean;
 }
 
@@ -29,27 +29,27 @@ export interface Invitation {
   /** In lower case. */
   readonly email: string;
   readonly role: InvitedRole;
-  /** Of the token that the API answers; it proves no address. */
+  /** Of the token in the API response; it verifies no address. */
   readonly tokenHash: string;
-  /** Of the secret that only the mail carries; null for a mail of an earlier release, which carried the token. */
+  /** Of the secret that only the mail contains; null for a mail of an earlier release, which contained the token. */
   readonly mailHash: string | null;
   readonly expiresAt: string;
-  /** Null until somebody answered it. */
+  /** Null until it was accepted or declined. */
   readonly answer: 'accepted' | 'declined' | null;
 }
 
-/** Who works on a board, and who was asked to. */
+/** The members of a board, and its invitations. */
 export interface Team {
   readonly members: readonly Member[];
-  /** The user who owns the board before all other owners; null until the team has a member. */
+  /** The primary owner of the board; null until the team has a member. */
   readonly primaryOwner: string | null;
   readonly invitations: readonly Invitation[];
 }
 
-/** What an invitation has come to at `now`. */
+/** The status of an invitation at `now`. */
 export type InvitationStatus = 'pending' | 'expired' | 'accepted' | 'declined';
 
-/** The end of an invitation is no event: it follows from the moment. */
+/** The expiry of an invitation is no event: it follows from the time. */
 export function statusOf(
   { answer, expiresAt }: Pick<Invitation, 'answer' | 'expiresAt'>,
   now: string,
@@ -57,17 +57,17 @@ export function statusOf(
   return answer ?? (expiresAt > now ? 'pending' : 'expired');
 }
 
-/** When an invitation ends that is made or renewed at `now`. */
+/** When an invitation expires that is created or renewed at `now`. */
 export const endOfInvitation = (now: string): string =>
   new Date(Date.parse(now) + INVITATION_DAYS * 86_400_000).toISOString();
 
-/** The seats that are taken: members, suspended ones too, and invitations that can be accepted, but for the one named. */
+/** The seats in use: members, including suspended ones, and invitations that can be accepted, except the named one. */
 export function seatsTaken({ members, invitations }: Team, now: string, but?: string): number {
   const open = invitations.filter((each) => each.id !== but && statusOf(each, now) === 'pending');
   return members.length + open.length;
 }
 
-/** The member who asks; null for an API key. @throws Rejection `auth_forbidden` for who is not, or no longer, to be heard. */
+/** The calling member; null for an API key. @throws Rejection `auth_forbidden` for a caller who is not an active member. */
 export function requireStanding({ members }: Team, by: string | null): Member | null {
   if (by === null) return null;
   const member = members.find(({ userId }) => userId === by);
@@ -87,35 +87,40 @@ export function memberOf({ members }: Team, userId: string): Member {
 export type Lacking = Readonly<Record<Role, readonly string[]>>;
 
 /**
- * Nobody grants, or takes away, a role with permissions that they lack themselves.
+ * Checks that the caller has all permissions of a role that they grant or take away.
  * @throws Rejection `auth_forbidden` with `missing_scopes`.
  */
 export function requireReach(role: Role, lacking: Lacking): void {
   const missing = lacking[role];
   if (missing.length > 0)
-    reject('forbidden', 'auth_forbidden', `You lack permissions of the role ${role}: ${missing.join(', ')}.`, {
-      missing_scopes: missing,
-    });
+    reject(
+      'forbidden',
+      'auth_forbidden',
+      `You need every permission of the role \`${role}\`. You lack ${missing.join(', ')}.`,
+      {
+        missing_scopes: missing,
+      },
+    );
 }
 
-/** Only owners change what owners may do. @throws Rejection `auth_forbidden`, also for a role out of reach of the caller. */
+/** Checks that only owners change the access of owners. @throws Rejection `auth_forbidden`, also for a role beyond the caller's permissions. */
 export function requirePeer({ role }: Member, actor: Member | null, lacking: Lacking): void {
   if (role === 'owner' && actor?.role !== 'owner')
-    reject('forbidden', 'auth_forbidden', 'Only an owner changes what another owner may do.');
+    reject('forbidden', 'auth_forbidden', 'Only an owner can change the access of another owner.');
   requireReach(role, lacking);
 }
 
-/** @throws Rejection `members_address_unproved`: a board is owned by people whose address is proved. */
+/** @throws Rejection `members_address_unproved`: the owner of a board must have a verified address. */
 export function requireProved(isProved: boolean): void {
   if (!isProved)
     reject(
       'conflict',
       'members_address_unproved',
-      'The address of this account is not proved yet: its person asks for a new password by mail, which proves it.',
+      'The address of this account is not verified. A password reset by mail verifies it.',
     );
 }
 
-/** Which of the two secrets of an invitation `hash` is of; null for neither. */
+/** Which of the invitation's two secrets `hash` belongs to; null for neither. */
 export function secretOf(
   { tokenHash, mailHash }: Pick<Invitation, 'tokenHash' | 'mailHash'>,
   hash: string,
@@ -124,7 +129,7 @@ export function secretOf(
   return hash === tokenHash ? 'token' : null;
 }
 
-/** Whether `hash` proves that who has it reads the mails of `email`: it is of the secret that a mail carried there, and is good at `now`. */
+/** Whether `hash` verifies the address `email`: it belongs to the secret that a mail carried there, and is valid at `now`. */
 export const provesAddress = (invitation: Invitation, hash: string, email: string, now: string): boolean =>
   secretOf(invitation, hash) === 'mail' && invitation.email === email && statusOf(invitation, now) === 'pending';
 
@@ -133,34 +138,40 @@ export function invitationOf({ invitations }: Team, isIt: (invitation: Invitatio
   return invitations.find(isIt) ?? rejectMissing({ noun: 'invitation', missing: 'invitations_not_found' });
 }
 
-/** @throws Rejection when nobody can accept the invitation any more. */
+/** @throws Rejection when the invitation can no longer be accepted. */
 export function requireOpen(invitation: Pick<Invitation, 'answer' | 'expiresAt'>, now: string): void {
   if (invitation.answer !== null) rejectAnswered();
   if (statusOf(invitation, now) === 'expired')
-    reject('gone', 'invitations_expired', 'The invitation has expired: ask for a new one.');
+    reject('gone', 'invitations_expired', 'The invitation has expired. Ask for a new one.');
 }
 
 /** @throws Rejection always. */
 export function rejectAnswered(): never {
-  reject('conflict', 'invitations_not_pending', 'The invitation is not pending any more.');
+  reject('conflict', 'invitations_not_pending', 'The invitation is no longer pending.');
 }
 
-/** @throws Rejection when the address is of a member, or of an open invitation other than `but`. */
+/** @throws Rejection when the address belongs to a member, or to a pending invitation other than `but`. */
 export function requireFree({ members, invitations }: Team, email: string, now: string, but?: string): void {
   if (members.some((member) => member.email === email))
-    reject('conflict', 'members_already_member', 'Somebody with this e-mail address is a member already.');
+    reject('conflict', 'members_already_member', 'A member with this email address already exists.');
   if (invitations.some((each) => each.id !== but && each.email === email && statusOf(each, now) === 'pending'))
     reject(
       'conflict',
       'invitations_already_pending',
-      'Somebody with this e-mail address is invited already: renew that.',
+      'An invitation for this email address is already pending. Renew that one.',
     );
 }
 
-/** @throws Rejection `members_seat_limit_exceeded` when `taken` are more than the plan has; null: any number. */
+/** @throws Rejection `members_seat_limit_exceeded` when `taken` is more than the plan has; null: unlimited. */
 export function requireSeats(taken: number, seats: number | null): void {
   if (seats !== null && taken > seats)
-    reject('forbidden', 'members_seat_limit_exceeded', `The plan of this board has ${seats} seats.`, undefined, {
-      upgrade: { capability: 'teamSeatLimit', atLeast: taken },
-    });
+    reject(
+      'forbidden',
+      'members_seat_limit_exceeded',
+      `No seat left: the plan of this board has ${seats} seats. Upgrade the plan, or free a seat.`,
+      undefined,
+      {
+        upgrade: { capability: 'teamSeatLimit', atLeast: taken },
+      },
+    );
 }

@@ -1,8 +1,9 @@
 import type { ApiParts, Role } from '#http';
 
 /**
- * What each role may do, of all the permissions there are: owners and admins everything, members read everything and work on what
- * parts of the product leave to them. What is about owners is no permission but a rule of the team (decision A18).
+ * The permissions of each role: owners and admins have all; members have those to read, and those that parts of the product give them.
+ * Rules
+ * about owners are no permissions but rules of the team (decision A18).
  */
 export function permissionsOfRoles({
   scopes,

@@ -2,28 +2,28 @@ import { cookieHeader, cookiesNamed, HttpProblem, SESSION_COOKIE } from '#http';
 import { reject, rejectIssues } from '#kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How long a browser keeps the cookie, in seconds: as long as a session can last. */
+/** How long a browser keeps the cookie, in seconds: the longest lifetime of a session. */
 const LIFETIME_SECONDS = 30 * 86_400;
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-/** What of a request says who sends it, and from which page. */
+/** The parts of a request that say who sends it, and from which page. */
 export interface SentBy {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Sessions that a browser holds in a cookie, where no script can read them (decision 0200). Browsers send a cookie with requests of
- * other sites, too, so that a write by it has to come from a page of this server.
+ * Sessions in a cookie of the browser, which scripts cannot read (decision 0200). Browsers also send a cookie with requests of other sites,
+ * so a write with it must come from a page of this server.
  */
 export class SessionCookies {
   private origins: { readonly listening: string; readonly own: ReadonlySet<string> } | undefined;
 
   /**
-   * @param publicUrl where clients reach the API; null where that is not set.
-   * @param dashboardUrl where the dashboard is; null where it is this server's own.
-   * @param listening origin under which the server listens; the port may not be known before it does.
+   * @param publicUrl the URL of the API for clients; null if it is not configured.
+   * @param dashboardUrl the URL of the dashboard; null if this server serves it.
+   * @param listening returns the origin on which the server listens; its port may be unknown before.
    */
   constructor(
     private readonly publicUrl: string | null,
@@ -31,7 +31,7 @@ export class SessionCookies {
     private readonly listening: () => string,
   ) {}
 
-  /** Whether the session that begins with this request goes into a cookie. @throws Rejection for another `X-Session`. */
+  /** Whether the session that this request starts goes into a cookie. @throws Rejection for another value of `X-Session`. */
   isWanted({ headers }: SentBy): boolean {
     const form = headers['x-session'] ?? 'token';
     if (form === 'cookie') return true;
@@ -40,8 +40,8 @@ export class SessionCookies {
   }
 
   /**
-   * The credential in the cookie of a request that has no `Authorization`; undefined without one.
-   * @throws HttpProblem 401 for two cookies of the name: one may have been set by a neighbour of this host.
+   * The credential in the cookie of a request without `Authorization`; undefined without one.
+   * @throws HttpProblem 401 for two cookies of this name: another host of the same domain may have set one.
    * @throws Rejection `auth_origin_forbidden` for a write that does not come from a page of this server.
    */
   credentialOf(request: SentBy): string | undefined {
@@ -54,7 +54,7 @@ export class SessionCookies {
     return value;
   }
 
-  /** Requires that a page of this server sends the request. @throws Rejection `auth_origin_forbidden`. */
+  /** Checks that a page of this server sends the request. @throws Rejection `auth_origin_forbidden`. */
   requireOwnPage({ headers }: SentBy): void {
     const { origin } = headers;
     const site = headers['sec-fetch-site'];
@@ -63,11 +63,11 @@ export class SessionCookies {
     reject(
       'forbidden',
       'auth_origin_forbidden',
-      'A session in a cookie may write from a page of this server only. If this is one, set PUBLIC_URL to its origin.',
+      'With a session cookie, writes must come from a page of this server. If this page is one, set `PUBLIC_URL` to its origin.',
     );
   }
 
-  /** `Set-Cookie` for a session that begins. */
+  /** `Set-Cookie` for a session that starts. */
   begun(token: string): string {
     return this.cookie(token);
   }
@@ -78,8 +78,8 @@ export class SessionCookies {
   }
 
   /**
-   * Whether cookies are for HTTPS alone: all but those of an address that is plain HTTP by the settings, and of a server without
-   * one that listens on this machine.
+   * Whether cookies are sent only over HTTPS: always, except for a configured plain HTTP address, and for a server without a configured
+   * address that listens on this machine.
    */
   get isSecure(): boolean {
     const address = this.dashboardUrl ?? this.publicUrl;
@@ -99,7 +99,7 @@ export class SessionCookies {
   }
 }
 
-/** The origins under which browsers know a server that listens at `listening`: those of `settings`, and those of this machine. */
+/** The origins by which browsers know a server that listens at `listening`: the configured ones, and those of this machine. */
 export function ownOrigins(settings: readonly (string | null)[], listening: string): ReadonlySet<string> {
   const { port } = new URL(listening);
   const set = settings.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
@@ -111,7 +111,7 @@ function refuseTwo(): never {
   throw new HttpProblem({
     status: 401,
     code: 'auth_unauthenticated',
-    message: `There are two cookies called ${SESSION_COOKIE}: delete them, then sign in again.`,
+    message: `The request has two cookies named \`${SESSION_COOKIE}\`. Delete them and sign in again.`,
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

@@ -9,20 +9,20 @@ import type { Account, ListedSession, SessionTable, StoredSession } from './sess
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A session, and who its person is on each of their boards. */
+/** A session, and the principal of its person on each of their boards. */
 interface Known {
   readonly row: StoredSession;
   /** By id and by slug of the board. */
   readonly by: ReadonlyMap<string, UserSession>;
-  /** Where no board is named: null when one must be. */
+  /** For requests that name no board: null when one must be named. */
   readonly usual: UserSession | null;
-  /** For what is about the person alone. */
+  /** For requests about the person only. */
   readonly alone: UserSession;
 }
 
 /**
- * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the
- * person may do is remembered until their teams or boards change.
+ * Sessions of operators: `svc_sess_<session id>_<secret>`, of which only the SHA-256 of the secret is stored. The permissions of the person
+ * are cached until their teams or boards change.
  */
 export class UserSessions {
   private readonly remembered: Remembered<Known | null>;
@@ -30,7 +30,7 @@ export class UserSessions {
   private readonly header: string;
   private readonly pattern: RegExp;
 
-  /** @param rateLimit requests a minute of a session. */
+  /** @param rateLimit requests per minute of a session. */
   constructor(
     private readonly table: SessionTable,
     private readonly wire: Wire,
@@ -49,17 +49,19 @@ export class UserSessions {
     });
   }
 
-  /** Whether `credential` looks like a session, and so is no API key. */
+  /** Whether `credential` looks like a session token, and so is no API key. */
   isOne(credential: string): boolean {
     return credential.startsWith(this.wire.sessionPrefix);
   }
 
   /**
-   * The person that `credential` is, on the board that the account header names; at once when the session is remembered. Null when it is
-   * malformed, unknown, ended or expired.
-   * @param personal whether the request is about the person alone: then it is on no board, whatever the header says.
-   * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a
-   * board on which the person never worked.
+   * The person of `credential`, on the board that the account header names; synchronous when the session is in memory. Null when the
+   * credential
+   * is malformed, unknown, ended or expired.
+   * @param personal whether the request is only about the person: then it is on no board, and the header is ignored.
+   * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a board that
+   * the
+   * person never worked on.
    */
   identify(
     credential: string,
@@ -76,7 +78,7 @@ export class UserSessions {
       : this.chosen(known, secret, account);
   }
 
-  /** Begins a session. Its id is never the caller's to say. `write` runs before anybody can use it. */
+  /** Starts a session. The server chooses its id, never the caller. `write` runs before the session can be used. */
   async begin(userId: string, write: (sessionId: string) => Promise<void>): Promise<{ token: string } & ListedSession> {
     const id = randomId('sessions');
     const secret = newToken();
@@ -85,41 +87,41 @@ export class UserSessions {
     return { token: `${this.wire.sessionPrefix}${id.slice('sessions_'.length)}_${secret}`, ...session };
   }
 
-  /** The boards on which a person works, the oldest first. */
+  /** The boards that a person works on, oldest first. */
   async accounts(userId: string): Promise<readonly Account[]> {
     return (await this.table.accounts(userId)).filter(({ role }) => role !== null);
   }
 
-  /** The sessions of a person that can be used, newest first. */
+  /** The active sessions of a person, newest first. */
   list(userId: string): Promise<readonly ListedSession[]> {
     return this.table.list(userId);
   }
 
-  /** Ends a session of a person; false when they have none of this id. */
+  /** Ends a session of a person; false when they have none with this id. */
   async end(userId: string, id: string): Promise<boolean> {
     const isEnded = await this.table.end(userId, id);
     this.ended(id);
     return isEnded;
   }
 
-  /** Ends all sessions of a person, but for one; returns their ids. */
+  /** Ends all sessions of a person except one; returns their ids. */
   async endAll(userId: string, but: string | null): Promise<readonly string[]> {
     const ids = await this.table.endAll(userId, but);
     this.forget(ids);
     return ids;
   }
 
-  /** Forgets sessions that ended together with something else. */
+  /** Drops sessions from the cache that ended together with something else. */
   forget(ids: readonly string[]): void {
     for (const id of ids) this.ended(id);
   }
 
-  /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */
+  /** Deletes expired sessions and expired password reset tokens; returns how many. */
   forgetOld(): Promise<number> {
     return this.table.forgetOld();
   }
 
-  /** What a person may do changed without a change of their teams. */
+  /** Call it when the permissions of a person changed without a change of their teams. */
   personChanged(userId: string): void {
     this.changes.happened({ kind: 'member', id: userId, board: null });
   }
@@ -176,14 +178,14 @@ export class UserSessions {
     return known.by.get(String(account)) ?? rejectForeign();
   }
 
-  /** Notes the use in the background: whoever fails to does it at the next look. */
+  /** Records the use in the background: after a failure, the next read tries again. */
   private noteUse(id: string): void {
     void this.table.noteUse(id).catch(() => undefined);
     this.remembered.forget(id);
   }
 
   private rejectUnnamed(): never {
-    const message = 'is required: you work on several boards';
+    const message = 'is required, because you work on several boards';
     reject('invalid', 'validation_bad_request', `${this.wire.accountHeader} ${message}.`, {
       issues: [{ path: [this.wire.accountHeader], message }],
     });
@@ -200,5 +202,5 @@ const NOWHERE: Account = {
 };
 
 function rejectForeign(): never {
-  reject('forbidden', 'auth_forbidden', 'You do not work on this board.');
+  reject('forbidden', 'auth_forbidden', 'You are not a member of this board.');
 }

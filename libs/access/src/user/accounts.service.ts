@@ -19,7 +19,7 @@ import {
 import { operatorUsers } from './user.commands.js';
 import type { AddressProof } from './user.decider.js';
 
-/** What a person is mailed about their account. */
+/** The subjects of account mails. */
 const NEWS = {
   passwordSet: passwordSetMail,
   secondFactorAdded: secondFactorAddedMail,
@@ -27,7 +27,7 @@ const NEWS = {
   identityLinked: identityLinkedMail,
 };
 
-/** The accounts of people who operate boards: made by invitation or on the server, and their passwords. */
+/** Accounts of operators, created by invitation or on the server, and their passwords. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -38,13 +38,13 @@ export class Accounts {
     private readonly links: Links,
   ) {}
 
-  /** The account `id`. @throws Rejection when it is gone. */
+  /** The account `id`. @throws Rejection when it does not exist. */
   async known(id: string): Promise<OperatorUser> {
-    return (await this.users.byId(id)) ?? reject('missing', 'users_not_found', 'There is no such user.');
+    return (await this.users.byId(id)) ?? reject('missing', 'users_not_found', 'This user does not exist.');
   }
 
   /**
-   * Makes an account for an address that a mail proved. An account that exists is never changed.
+   * Creates an account for an address that a mail verified. An existing account is never changed.
    * @throws Rejection `users_already_exists`.
    */
   async register(email: string, { name, password }: { name: string; password: string }): Promise<OperatorUser> {
@@ -58,7 +58,7 @@ export class Accounts {
     return user;
   }
 
-  /** Makes an account without a password, on the server. @throws Rejection `users_already_exists`. */
+  /** Creates an account without a password, on the server. @throws Rejection `users_already_exists`. */
   async create(email: string, name: string): Promise<OperatorUser> {
     const address = emailKey(email);
     if (await this.users.byEmail(address)) rejectExisting();
@@ -68,12 +68,12 @@ export class Accounts {
     return (await this.users.add(user)) ?? rejectExisting();
   }
 
-  /** Whether the address of the account `id` is proved; false when there is no such account. */
+  /** Whether the address of the account `id` is verified; false if the account does not exist. */
   async isProved(id: string): Promise<boolean> {
     return (await this.users.byId(id))?.isProved ?? false;
   }
 
-  /** Keeps that the address of `user` is proved. */
+  /** Stores that the address of `user` is verified. */
   async prove({ id, isProved }: Pick<OperatorUser, 'id' | 'isProved'>, by: AddressProof): Promise<void> {
     if (isProved) return;
     await this.record(operatorUsers.ProveAddress(id, { by }));
@@ -81,14 +81,14 @@ export class Accounts {
     this.sessions.personChanged(id);
   }
 
-  /** Whether `password` is that of `user`. Takes as long when there is no such user, or no password. */
+  /** Whether `password` is that of `user`. Takes the same time without a user, or without a password. */
   async isPasswordOf(user: OperatorUser | null, password: string): Promise<boolean> {
     if (user?.passwordHash) return isPassword(password, user.passwordHash);
     await hashPassword(password);
     return false;
   }
 
-  /** Puts another password in the place of one that is known; all sessions but that of the request end. */
+  /** Replaces a password that the user knows; all sessions end except that of the request. */
   async changePassword(user: OperatorUser, sessionId: string, password: string): Promise<void> {
     const hash = await hashPassword(password);
     await this.record(operatorUsers.SetPassword(user.id, { reason: 'changed' }));
@@ -97,7 +97,7 @@ export class Accounts {
     await this.tell('passwordSet', user);
   }
 
-  /** Sets a password on the server, which vouches for the address; all sessions end. */
+  /** Sets a password on the server, which verifies the address; all sessions end. */
   async setPassword(user: OperatorUser, password: string): Promise<void> {
     const hash = await hashPassword(password);
     await this.record(operatorUsers.SetPassword(user.id, { reason: 'server' }));
@@ -107,27 +107,27 @@ export class Accounts {
     await this.tell('passwordSet', user);
   }
 
-  /** An address at which `user` can set a password, once, within the hour. */
+  /** A link with which `user` can set a password, once, within an hour. */
   async resetLink({ id }: OperatorUser): Promise<string> {
     const { url, keep } = this.resetToken(id);
     await keep();
     return url;
   }
 
-  /** Mails a link to set another password, when there is an account with this address. */
+  /** Mails a password reset link, if an account has this address. */
   async forgotten(email: string): Promise<void> {
     const user = await this.users.byEmail(emailKey(email));
     if (!user) return;
     const { url, keep } = this.resetToken(user.id);
-    // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end the link of the one before.
+    // Stored only when the mail is sent: a mail beyond the limit of its recipient must not invalidate the previous link.
     await this.onNoBoard(() => this.mails.send(resetMail({ id: newId('mails'), email: user.email }, url), keep));
   }
 
-  /** Sets the password to which a token entitles, once, and so proves the address; all sessions end. @throws Rejection `password_resets_not_found`. */
+  /** Sets the password with a reset token, once, which verifies the address; all sessions end. @throws Rejection `password_resets_not_found`. */
   async reset(token: string, password: string): Promise<void> {
     const hashed = tokenHash(token);
     const id = await this.users.resetOf(hashed);
-    // Only now, so that guesses of tokens do not cost the work of a hash.
+    // Hashed only now, so that guessed tokens do not cost the work of a hash.
     if (id === null) rejectToken();
     const passwordHash = await hashPassword(password);
     await this.record(operatorUsers.SetPassword(id, { reason: 'forgotten' }));
@@ -138,21 +138,25 @@ export class Accounts {
     await this.tell('passwordSet', await this.known(id));
   }
 
-  /** Removes a second factor, whatever codes are lost; all sessions end. @throws Rejection `users_second_factor_not_enabled`. */
+  /** Removes a second factor without a code; all sessions end. @throws Rejection `users_second_factor_not_enabled`. */
   async resetSecondFactor(user: OperatorUser): Promise<void> {
     if (user.totp === null)
-      reject('conflict', 'users_second_factor_not_enabled', `The account of ${user.email} has no second factor.`);
+      reject('conflict', 'users_second_factor_not_enabled', `The account ${user.email} has no second factor.`);
     await this.record(operatorUsers.RemoveSecondFactor(user.id, {}));
     await this.users.removeSecondFactor(user.id);
     await this.endSessions(user.id);
     await this.tell('secondFactorRemoved', user);
   }
 
-  /** Gives up the accounts at identity providers of `user`; all sessions end. @throws Rejection `users_identity_not_linked`. */
+  /** Unlinks the identity providers of `user`; all sessions end. @throws Rejection `users_identity_not_linked`. */
   async unlink(user: OperatorUser): Promise<void> {
     await this.record(operatorUsers.UnlinkIdentities(user.id, {}));
     if ((await this.users.unlink(user.id)) === 0)
-      reject('conflict', 'users_identity_not_linked', `The account of ${user.email} is linked to no provider.`);
+      reject(
+        'conflict',
+        'users_identity_not_linked',
+        `The account ${user.email} is not linked to an identity provider.`,
+      );
     await this.endSessions(user.id);
   }
 
@@ -161,7 +165,7 @@ export class Accounts {
     await this.onNoBoard(() => this.mails.send(NEWS[news]({ id: newId('mails'), email })));
   }
 
-  /** A token to set a password by, which replaces the one before once it is kept. */
+  /** A password reset token, which replaces the previous one when it is stored. */
   private resetToken(id: string): { readonly url: string; readonly keep: () => Promise<void> } {
     const token = newToken();
     return {
@@ -170,7 +174,7 @@ export class Accounts {
     };
   }
 
-  /** Ends the sessions of a user, but for one. */
+  /** Ends the sessions of a user, except one. */
   async endSessions(id: string, but: string | null = null): Promise<void> {
     const sessionIds = await this.sessions.endAll(id, but);
     await this.record(operatorUsers.EndSessions(id, { sessionIds }));
@@ -181,7 +185,7 @@ export class Accounts {
     await this.onNoBoard(() => this.bus.execute(command), actor);
   }
 
-  /** Accounts are of no board: what is about them is said on that of the visitors. */
+  /** Accounts belong to no board: their events are on the visitors' board. */
   private onNoBoard<T>(work: () => Promise<T>, actor?: string): Promise<T> {
     return onBoard(VISITORS.id, VISITORS.slug, work, actor);
   }
@@ -191,14 +195,10 @@ function rejectExisting(): never {
   reject(
     'conflict',
     'users_already_exists',
-    'There is an account with this e-mail address: sign in with it, or ask for a new password by mail.',
+    'An account with this email address already exists. Sign in with it, or reset your password by mail.',
   );
 }
 
 function rejectToken(): never {
-  reject(
-    'missing',
-    'password_resets_not_found',
-    'The token is unknown, was used, or has expired: ask for another one.',
-  );
+  reject('missing', 'password_resets_not_found', 'The token is unknown, used or expired. Request another one.');
 }

@@ -25,7 +25,7 @@ test.each([
 
 test('capitals are folded, and nothing else is taken for a letter of ASCII', () => {
   expect(emailKey('ADA@Acme.Example')).toBe('ada@acme.example');
-  // The Kelvin sign and the dotted capital I, which other foldings take for k and i.
+  // The Kelvin sign and the dotted capital I, which other foldings convert to k and i.
   expect(emailKey('\u212Aate@acme.example')).toBe('\u212Aate@acme.example');
   expect(emailKey('\u0130da@acme.example')).toBe('\u0130da@acme.example');
 });

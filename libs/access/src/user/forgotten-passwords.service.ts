@@ -3,7 +3,7 @@ import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import { Accounts } from './accounts.service.js';
 import { emailKey } from './email.js';
 
-/** Passwords that were forgotten, or that somebody says were. */
+/** Password reset requests. */
 @Injectable()
 export class ForgottenPasswords {
   private readonly log = new Logger(ForgottenPasswords.name);
@@ -14,8 +14,8 @@ export class ForgottenPasswords {
   ) {}
 
   /**
-   * Mails a link when there is an account. It is looked for behind the answer, so that how long the answer takes tells nothing; should
-   * the process die at that moment, there is no mail, and the person asks again. @throws Rejection `rate_limited`.
+   * Mails a reset link if the account exists. The lookup runs after the answer, so that the duration of the answer reveals nothing; if the
+   * process dies at that moment, no mail is sent, and the person must request it again. @throws Rejection `rate_limited`.
    */
   async begin(email: string): Promise<void> {
     await this.attempts.reset(emailKey(email));

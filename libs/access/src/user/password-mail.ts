@@ -1,32 +1,32 @@
 import type { Mail } from '#runtime';
 
-/** How long the token of a forgotten password is good. */
+/** How long a password reset token is valid. */
 export const RESET_MINUTES = 60;
 
-/** In whose name mails about accounts are sent: they are of no board. */
+/** The sender name of account mails: they belong to no board. */
 const FROM = 'Openings';
 
-/** A mail about an account: its id, and to whom it goes. */
+/** An account mail: its id and its recipient. */
 interface Addressed {
   readonly id: string;
   readonly email: string;
 }
 
-/** The mail by which somebody sets another password at `url`. */
+/** The mail with the link `url` to reset the password. */
 export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
   id,
   kind: 'operator_password_reset',
   to: email,
   from: FROM,
-  subject: 'Set another password',
+  subject: 'Reset your password',
   content: {
-    heading: 'Set another password',
+    heading: 'Reset your password',
     paragraphs: [
-      'Somebody asked for another password for this address.',
-      `The link is good once, for ${RESET_MINUTES} minutes. All sessions end when it is used.`,
+      'A new password was requested for this address.',
+      `The link works once, for ${RESET_MINUTES} minutes. All your sessions end when you use it.`,
     ],
-    action: { label: 'Set another password', url },
-    footer: 'If it was not you, nothing has to be done: the password stays as it is.',
+    action: { label: 'Reset your password', url },
+    footer: 'If you did not request this, you can ignore this email. Your password stays unchanged.',
   },
 });
 
@@ -41,11 +41,11 @@ export const passwordSetMail = ({ id, email }: Addressed): Mail => ({
   content: {
     heading: 'Your password was set',
     paragraphs: ['The password of your account was set or changed. All other sessions have ended.'],
-    footer: 'If it was not you, ask for another password at once, and tell the owners of your boards.',
+    footer: 'If it was not you, reset your password immediately and inform the owners of your boards.',
   },
 });
 
-/** Says that signing in takes a second factor from now on. */
+/** Says that signing in needs a second factor from now on. */
 export const secondFactorAddedMail = ({ id, email }: Addressed): Mail => ({
   id,
   kind: 'operator_second_factor_added',
@@ -55,13 +55,13 @@ export const secondFactorAddedMail = ({ id, email }: Addressed): Mail => ({
   subject: 'A second factor was added',
   content: {
     heading: 'A second factor was added',
-    paragraphs: ['An authenticator was added to your account. Signing in takes one of its codes from now on.'],
+    paragraphs: ['An authenticator app was added to your account. From now on, signing in needs one of its codes.'],
     footer:
-      'If it was not you, ask for another password at once, and ask the people who run the server to remove the second factor.',
+      'If it was not you, reset your password immediately, and ask the people who run the server to remove the second factor.',
   },
 });
 
-/** Says that signing in takes the password alone from now on. */
+/** Says that signing in needs only the password from now on. */
 export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
   id,
   kind: 'operator_second_factor_removed',
@@ -71,29 +71,33 @@ export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
   subject: 'Your second factor was removed',
   content: {
     heading: 'Your second factor was removed',
-    paragraphs: ['The authenticator of your account was removed. Signing in takes the password alone from now on.'],
-    footer: 'If it was not you, ask for another password at once, and tell the owners of your boards.',
+    paragraphs: [
+      'The authenticator app was removed from your account. From now on, signing in needs only the password.',
+    ],
+    footer: 'If it was not you, reset your password immediately and inform the owners of your boards.',
   },
 });
 
-/** Says that an account can be signed in to by an account at the identity provider. */
+/** Says that an account at the identity provider can sign in to this account. */
 export const identityLinkedMail = ({ id, email }: Addressed): Mail => ({
   id,
   kind: 'operator_identity_linked',
   limit: 'kind',
   to: email,
   from: FROM,
-  subject: 'Sign-in by your organisation was added',
+  subject: 'Sign-in with your organisation was added',
   content: {
-    heading: 'Sign-in by your organisation was added',
-    paragraphs: ['You signed in by your identity provider for the first time. From now on that account signs you in.'],
-    footer: 'If it was not you, tell the people who run the server and the owners of your boards.',
+    heading: 'Sign-in with your organisation was added',
+    paragraphs: [
+      'You signed in with your identity provider for the first time. From now on you can sign in with that account.',
+    ],
+    footer: 'If it was not you, inform the people who run the server and the owners of your boards.',
   },
 });
 
 const EXAMPLE: Addressed = { id: 'mails_example', email: 'ada@example.com' };
 
-/** With the data of nobody, for the page that shows what mails look like. */
+/** With example data, for the page that previews mails. */
 export const resetExample = resetMail(EXAMPLE, 'https://dashboard.example.com/password-resets/example');
 export const passwordSetExample = passwordSetMail(EXAMPLE);
 export const secondFactorAddedExample = secondFactorAddedMail(EXAMPLE);

@@ -9,7 +9,7 @@ import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.
 import { operatorUsers } from './user.commands.js';
 import type { SecondFactor } from './user.decider.js';
 
-/** Codes of the moment as a second factor, and codes that are written down for when the device is lost. */
+/** Time-based codes as a second factor, and recovery codes for when the device is lost. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -20,14 +20,18 @@ export class SecondFactors {
   ) {}
 
   /**
-   * Has `user`, whose password was right, pass their second factor; a code is used up by it.
+   * Checks the second factor of `user`, whose password was right, and uses up the code.
    * @throws Rejection `auth_second_factor_required` without a code, `auth_second_factor_invalid` for a wrong or used one,
-   * `rate_limited` after too many.
+   * `rate_limited` after too many attempts.
    */
   async pass(user: OperatorUser, code: string | undefined): Promise<SecondFactor> {
     if (user.totp === null) return 'none';
     if (code === undefined)
-      reject('unauthenticated', 'auth_second_factor_required', 'Send the code of your authenticator as well.');
+      reject(
+        'unauthenticated',
+        'auth_second_factor_required',
+        'Second factor required. Send the code of your authenticator app as well.',
+      );
     await this.attempts.prove(user.id);
     const step = this.stepOf(user, user.totp, code);
     if (step !== null && (await this.users.useStep(user.id, step))) return 'totp';
@@ -35,7 +39,7 @@ export class SecondFactors {
     rejectCode();
   }
 
-  /** A new secret, which is no second factor before it is confirmed. @throws Rejection `users_second_factor_enabled`. */
+  /** A new secret, which is no second factor until it is confirmed. @throws Rejection `users_second_factor_enabled`. */
   async begin(user: OperatorUser): Promise<{ readonly secret: string; readonly uri: string }> {
     if (user.totp !== null) rejectEnabled();
     const secret = newSecret();
@@ -43,16 +47,20 @@ export class SecondFactors {
     return { secret, uri: uriOf(secret, user.email) };
   }
 
-  /** Makes the secret the second factor; returns recovery codes, of which only hashes are kept. */
+  /** Makes the secret the second factor; returns recovery codes, of which only hashes are stored. */
   async confirm(userId: string, code: string): Promise<readonly string[]> {
     await this.attempts.prove(userId);
     const user = await this.accounts.known(userId);
     if (user.totp !== null) return this.recoveryAnew(user, user.totp, code);
     if (user.totpPending === null)
-      reject('conflict', 'users_second_factor_not_begun', 'Ask for a secret first, and enter it in an authenticator.');
+      reject(
+        'conflict',
+        'users_second_factor_not_begun',
+        'Create a secret first, and enter it in your authenticator app.',
+      );
     const step = stepOf(this.ciphers.open(user.totpPending, userId), code, facts().now, 0);
     if (step === null)
-      reject('unfit', 'users_second_factor_code_wrong', 'The code is not one of this secret and moment.');
+      reject('unfit', 'users_second_factor_code_wrong', 'Wrong code: it does not match the secret at this time.');
     const recoveryCodes = newRecoveryCodes();
     await this.accounts.record(operatorUsers.EnrolSecondFactor(userId, {}));
     await this.users.confirmPending(userId, step, recoveryCodes.map(recoveryHash));
@@ -61,12 +69,12 @@ export class SecondFactors {
   }
 
   /**
-   * Gives the second factor up, with a code of it, which need not be used up: a retry of the request shows it again.
+   * Removes the second factor, with one of its codes, which is not used up: a retry of the request sends it again.
    * @throws Rejection `users_second_factor_not_enabled`, `auth_second_factor_invalid`, `rate_limited`.
    */
   async remove(user: OperatorUser, code: string): Promise<void> {
     const { id, totp } = user;
-    // An earlier try of the request has done it.
+    // An earlier attempt of the request has done it.
     if (totp === null && idSource().repeats) return this.accounts.tell('secondFactorRemoved', user);
     if (totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
     const isCode = this.stepOf(user, totp, code) !== null;
@@ -76,7 +84,7 @@ export class SecondFactors {
     await this.accounts.tell('secondFactorRemoved', user);
   }
 
-  /** Other recovery codes for a retry of the request whose first try nobody heard of; it shows the code that is used up. */
+  /** New recovery codes for a retry of the request whose first answer was lost; the retry sends the code that is used up. */
   private async recoveryAnew(user: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
     const { id, totpStep } = user;
     const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
@@ -95,9 +103,9 @@ export class SecondFactors {
 const recoveryHash = (code: string): Buffer => tokenHash(recoveryKey(code));
 
 function rejectCode(): never {
-  reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong, or was used already.');
+  reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong or already used.');
 }
 
 function rejectEnabled(): never {
-  reject('conflict', 'users_second_factor_enabled', 'Your account has a second factor already: remove it first.');
+  reject('conflict', 'users_second_factor_enabled', 'Your account already has a second factor. Remove it first.');
 }

@@ -11,7 +11,7 @@ import type { ListedUser, OperatorUser, OperatorUsers } from './operator-users.j
 import { operatorUsers } from './user.commands.js';
 import { SHORTEST_PASSWORD } from './user.decider.js';
 
-/** What `ServerUsers` stands on. */
+/** Dependencies of `ServerUsers`. */
 export interface ServerUsersOn {
   readonly store: EventStore;
   readonly readModels: ReadModels;
@@ -21,7 +21,7 @@ export interface ServerUsersOn {
   readonly links: Links;
 }
 
-/** Accounts of people, for those who run the installation: the way in for the owner of a first board, and for who is locked out. */
+/** Accounts of people, for those who run the installation: for the owner of a first board, and for people who are locked out. */
 export class ServerUsers {
   private readonly accounts: Accounts;
 
@@ -30,32 +30,36 @@ export class ServerUsers {
     this.accounts = new Accounts(bus, on.operatorUsers, on.sessions, on.mails, on.links);
   }
 
-  /** Everybody who has an account, by address. */
+  /** All accounts, by address. */
   list(): Promise<readonly ListedUser[]> {
     return this.on.operatorUsers.list();
   }
 
-  /** Makes an account without a password. @throws Rejection when there is one with this address. */
+  /** Creates an account without a password. @throws Rejection when one with this address exists. */
   create(email: string, name: string): Promise<OperatorUser> {
     return this.act(() => this.accounts.create(email, name));
   }
 
-  /** An address at which the person sets a password, once, within the hour. @throws Rejection when there is no such account. */
+  /** A link with which the person sets a password, once, within an hour. @throws Rejection when the account does not exist. */
   link(email: string): Promise<string> {
     return this.act(async () => this.accounts.resetLink(await this.known(email)));
   }
 
-  /** Sets a password; all sessions end. @throws Rejection when there is no such account, or the password is too short or too common. */
+  /** Sets a password; all sessions end. @throws Rejection when the account does not exist, or the password is too short or too common. */
   setPassword(email: string, password: string): Promise<void> {
     return this.act(async () => {
       const user = await this.known(email);
       if (password.length < SHORTEST_PASSWORD)
-        reject('invalid', 'users_password_too_short', `A password has at least ${SHORTEST_PASSWORD} characters.`);
+        reject(
+          'invalid',
+          'users_password_too_short',
+          `The password is too short. Use at least ${SHORTEST_PASSWORD} characters.`,
+        );
       if (isCommonPassword(password))
         reject(
           'invalid',
           'users_password_too_common',
-          'The password is one of the 10,000 commonest: choose another one.',
+          'The password is one of the 10,000 most common ones. Choose another one.',
         );
       await this.accounts.setPassword(user, password);
     });
@@ -63,15 +67,15 @@ export class ServerUsers {
 
   /**
    * Removes the second factor of a person who is locked out; all sessions end.
-   * @throws Rejection when there is no such account, or it has no second factor.
+   * @throws Rejection when the account does not exist, or has no second factor.
    */
   resetSecondFactor(email: string): Promise<void> {
     return this.act(async () => this.accounts.resetSecondFactor(await this.known(email)));
   }
 
   /**
-   * Gives up the accounts at identity providers by which a person signs in; all sessions end. The next sign-in there links again.
-   * @throws Rejection when there is no such account, or it is linked to none.
+   * Unlinks the identity provider accounts with which a person signs in; all sessions end. The next sign-in there links again.
+   * @throws Rejection when the account does not exist, or is not linked.
    */
   unlink(email: string): Promise<void> {
     return this.act(async () => this.accounts.unlink(await this.known(email)));
@@ -80,7 +84,11 @@ export class ServerUsers {
   private async known(email: string): Promise<OperatorUser> {
     return (
       (await this.on.operatorUsers.byEmail(emailKey(email))) ??
-      reject('missing', 'users_not_found', `There is no account for ${email}; openings users create makes one.`)
+      reject(
+        'missing',
+        'users_not_found',
+        `The account ${email} does not exist. Run \`openings users create\` to create it.`,
+      )
     );
   }
 

@@ -1,25 +1,26 @@
 import type { Decider } from '#kernel';
 
-/** How a second factor was shown: not at all, by a code of the moment, or by one that was written down. */
+/** How a second factor was passed: not at all, by a time-based code, or by a recovery code. */
 export type SecondFactor = 'none' | 'totp' | 'recovery_code';
 
-/** Why a password is another one: it was changed by its owner, forgotten, or set on the server. */
+/** Why a password was set: its owner changed it, had forgotten it, or it was set on the server. */
 export type PasswordReason = 'changed' | 'forgotten' | 'server';
 
 /**
- * What proved that an account belongs to the owner of its address: the link in the mail of an invitation, the link by which a
- * password is set, the command line of the installation, or the identity provider.
+ * What verified that an account belongs to the owner of its address: the link in an invitation mail, a password reset link, the command
+ * line of
+ * the installation, or the identity provider.
  */
 export type AddressProof = 'invitation' | 'password_link' | 'server' | 'provider';
 
 /** An account at an identity provider. */
 export interface Identity {
   readonly issuer: string;
-  /** What the provider calls the person, for ever. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
 }
 
-/** Characters that a password of an account has at least. */
+/** Shortest length of an account's password. */
 export const SHORTEST_PASSWORD = 12;
 
 interface Named {
@@ -39,7 +40,7 @@ export interface OperatorUserCommands {
   UnlinkIdentities: Record<string, never>;
 }
 
-/** What happened to the account of a person. Passwords, secrets and tokens are in none of it. */
+/** What happened to the account of a person. The events contain no passwords, secrets or tokens. */
 export interface OperatorUserEvents {
   UserRegistered: Named;
   PasswordSet: { readonly reason: PasswordReason };
@@ -60,9 +61,9 @@ interface Account {
 }
 
 /**
- * The trail of an account. Accounts are of no board: their streams are on the board of the visitors. What signing in goes by is in
- * `OperatorUsers`, because a password must not be in a log; a change is recorded here before it is made there, so that
- * none goes unrecorded, and a change that is made twice is recorded once.
+ * The audit trail of an account. Accounts belong to no board: their streams are on the visitors' board. The credentials are in
+ * `OperatorUsers`, because a password must not be in a log. A change is recorded here before it is made there, so that no change goes
+ * unrecorded; a repeated change is recorded once.
  */
 export const operatorUserDecider: Decider<Account, OperatorUserCommands, OperatorUserEvents> = {
   category: 'operatorUser',

@@ -4,7 +4,7 @@ import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator
 import type { OperatorUser } from './operator-users.js';
 import { SHORTEST_PASSWORD } from './user.decider.js';
 
-/** Long enough that guessing is hopeless and not a common one, without rules that make people write it down (NIST SP 800-63B). */
+/** Long enough that guessing is hopeless, and not a common one; no further rules, which make people write it down (NIST SP 800-63B). */
 const NewPassword = (): PropertyDecorator =>
   applyDecorators(
     IsString() as PropertyDecorator,
@@ -12,7 +12,7 @@ const NewPassword = (): PropertyDecorator =>
     UncommonPassword(SHORTEST_PASSWORD),
   );
 
-/** An account for somebody who was invited. */
+/** A new account of an invited person. */
 export class CreateInvitedUserDto {
   /** Name of the person, without line breaks. @example 'Ada Lovelace' */
   @IsString()
@@ -23,7 +23,7 @@ export class CreateInvitedUserDto {
   @NewPassword() password!: string;
 }
 
-/** The account of a person who operates boards. */
+/** The account of an operator. */
 export class UserDto {
   id!: string;
   object!: 'user';
@@ -35,25 +35,25 @@ export class UserDto {
   }
 }
 
-/** The password of who calls, shown again. */
+/** The current user's password, entered again. */
 export class ConfirmPasswordDto {
   /** @example 'correct horse battery staple' */
   @IsString() @MinLength(1) @MaxLength(256) password!: string;
 }
 
-/** The password of who calls, and a code of the second factor. */
+/** The current user's password, and a code of the second factor. */
 export class RemoveSecondFactorDto extends ConfirmPasswordDto {
   /** A current code or a recovery code. @example '123456' */
   @IsString() @MinLength(6) @MaxLength(32) code!: string;
 }
 
-/** A code of the moment. */
+/** A time-based code. */
 export class ConfirmSecondFactorDto {
   /** @example '123456' */
   @IsString() @Matches(/^\d{6}$/, { message: 'must be six digits' }) code!: string;
 }
 
-/** Another password in the place of the present one. */
+/** A new password that replaces the current one. */
 export class ChangePasswordDto {
   /** @example 'correct horse battery staple' */
   @IsString() @MinLength(1) @MaxLength(256) currentPassword!: string;
@@ -61,7 +61,7 @@ export class ChangePasswordDto {
   @NewPassword() newPassword!: string;
 }
 
-/** A secret for an authenticator. It is shown once, and is no second factor before it is confirmed. */
+/** A secret for an authenticator app. It is shown once, and is no second factor until it is confirmed. */
 export class SecondFactorSecretDto {
   object!: 'second_factor';
   /** Secret in base32, for manual entry. Null when you repeat the request with the same idempotency key. */
@@ -70,26 +70,26 @@ export class SecondFactorSecretDto {
   uri!: string | null;
 }
 
-/** Codes for when the authenticator is lost, each good once. They are shown once. */
+/** Recovery codes for when the authenticator app is lost, each valid once. They are shown once. */
 export class RecoveryCodesDto {
   object!: 'recovery_codes';
   /** Null when you repeat the request with the same idempotency key. */
   codes!: string[] | null;
 }
 
-/** Whose password was forgotten. */
+/** The account whose password is reset. */
 export class CreatePasswordResetDto {
   /** @example 'ada@acme.example' */
   @IsString() @MinLength(1) @MaxLength(254) email!: string;
 }
 
-/** What comes of it, whether or not there is an account. */
+/** The same answer whether or not an account exists. */
 export class PasswordResetDto {
   object!: 'password_reset';
   status!: 'accepted';
 }
 
-/** The password that is to be. */
+/** The new password. */
 export class UsePasswordResetDto {
   /** At least 12 characters. The 10,000 most common passwords are refused. @example 'correct horse battery staple' */
   @NewPassword() password!: string;

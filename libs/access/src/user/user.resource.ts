@@ -15,7 +15,7 @@ import { operatorUsers } from './user.commands.js';
 import { operatorUserDecider } from './user.decider.js';
 import { OperatorPasswordResetsController } from './user.operator.controller.js';
 
-/** Accounts of people who operate boards. */
+/** Accounts of operators. */
 export const userResource: Resource = {
   controllers: [OperatorPasswordResetsController],
   providers: [

@@ -99,7 +99,7 @@ describe('a table of records', () => {
         failed: 6,
         errors: [
           { rowIndex: 0, code: 'custom_field_wrong_type', message: 'attributes.beds: must be a number' },
-          { rowIndex: 1, code: 'custom_field_out_of_range', message: 'attributes.beds: must be 1 at least' },
+          { rowIndex: 1, code: 'custom_field_out_of_range', message: 'attributes.beds: must be at least 1' },
           { rowIndex: 2, code: 'custom_field_required', message: 'attributes.beds: is required on this board' },
           {
             rowIndex: 3,

@@ -6,12 +6,12 @@ import { asked } from './byte-ranges.js';
 import { type BlobStore } from '#runtime';
 import { type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
 
-/** What a browser may show; everything else is only saved. All of it was checked by content before it was kept. */
+/** Types that a browser may display; it only saves everything else. The content of all of them was checked before it was stored. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const A_DAY_MS = 86_400_000;
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Where the bytes of blobs are read: public ones by everybody, others by who has a signed address. No part of the API. */
+/** Serves the bytes of blobs: public blobs to everyone, others to callers with a signed URL. Not part of the API. */
 export function addBlobRoutes(fastify: FastifyInstance, blobs: BlobStore, addresses: BlobAddresses): void {
   fastify.get(`${BLOBS_PATH}*`, { handlerTimeout: A_DAY_MS }, async (request, reply) => {
     try {
@@ -55,7 +55,7 @@ async function answerBlob(
     'Content-Length': String(wanted.range ? wanted.range.last - wanted.range.first + 1 : bytes),
     'Content-Disposition': shown ? 'inline' : attachment(key.split('/').at(-1) ?? 'file'),
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Storefronts live under other origins.
+    // Storefronts have other origins.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Accept-Ranges': 'bytes',
     'ETag': `"${tag}"`,
@@ -74,4 +74,4 @@ function isKey(key: string): boolean {
   }
 }
 
-const missing = () => new HttpProblem({ status: 404, code: 'not_found', message: 'There is no such file.' });
+const missing = () => new HttpProblem({ status: 404, code: 'not_found', message: 'This file does not exist.' });

@@ -1,11 +1,11 @@
 import type { BlobFacts, ByteRange } from '#runtime/engine';
 import { HttpProblem } from '../problems.js';
 
-/** What is asked of a blob: nothing, because the caller has it, or its bytes. */
+/** What a request wants from a blob: nothing, because the caller has it already, or its bytes. */
 export type Asked =
   { readonly kind: 'known'; readonly tag: string } | { readonly kind: 'bytes'; readonly range?: ByteRange };
 
-/** The request as far as it matters here. */
+/** The parts of the request that matter here. */
 interface Conditional {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -14,9 +14,9 @@ interface Conditional {
 const WHOLE: Asked = { kind: 'bytes' };
 
 /**
- * What a request asks of a blob, by `If-None-Match`, `Range` and `If-Range` (RFC 9110). Several ranges, and ranges in other units, are
- * answered with the whole. The facts are read only where one of the headers is there.
- * @throws HttpProblem 416 `range_not_satisfiable` for a range that begins behind the end.
+ * Evaluates `If-None-Match`, `Range` and `If-Range` (RFC 9110). A request for several ranges, or for ranges in other units, gets the whole
+ * file. The facts of the blob are read only if one of these headers is present.
+ * @throws HttpProblem 416 `range_not_satisfiable` for a range that starts after the end.
  */
 export async function asked({ method, headers }: Conditional, read: () => Promise<BlobFacts | null>): Promise<Asked> {
   const [known, range, unless] = [headers['if-none-match'], headers['range'], headers['if-range']].map((each) =>
@@ -26,13 +26,13 @@ export async function asked({ method, headers }: Conditional, read: () => Promis
   const facts = await read();
   if (!facts) return WHOLE;
   if (known !== undefined && names(known, facts.tag)) return { kind: 'known', tag: facts.tag };
-  // A moment in `If-Range` fits nothing: blobs have no moment of their last change.
+  // A date in `If-Range` never matches: blobs have no modification date.
   if (range === undefined || method !== 'GET' || (unless !== undefined && unless.trim() !== `"${facts.tag}"`))
     return WHOLE;
   return rangeOf(range, facts.bytes);
 }
 
-/** Whether a list of entity tags names `tag`; weakly, as `If-None-Match` compares. */
+/** Whether a list of entity tags contains `tag`; a weak comparison, as for `If-None-Match`. */
 const names = (list: string, tag: string): boolean =>
   list.trim() === '*' || list.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`);
 
@@ -46,7 +46,7 @@ function rangeOf(header: string, bytes: number): Asked {
     throw new HttpProblem({
       status: 416,
       code: 'range_not_satisfiable',
-      message: `The file has ${bytes} bytes.`,
+      message: `Range not satisfiable: the file has ${bytes} bytes.`,
       headers: { 'Content-Range': `bytes */${bytes}` },
     });
   }

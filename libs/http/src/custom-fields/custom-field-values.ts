@@ -15,7 +15,7 @@ const KINDS = [
   { type: 'number' },
 ];
 
-/** Values of custom fields by key; in requests, null clears one. */
+/** Values of custom fields by key; in requests, null clears a value. */
 export const CustomFieldValues = ({ nullable }: { nullable: boolean }): PropertyDecorator =>
   applyDecorators(
     ((target: object, propertyName: string) =>

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyText } from '#testing';
 import { cellOf, csvLines, unguarded } from './definition.js';
 
-/** What a spreadsheet runs when a cell begins with it. */
+/** Prefixes of cells that a spreadsheet runs. */
 const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 const nasty = fc.oneof(

@@ -9,49 +9,49 @@ import { stringify } from 'csv-stringify/sync';
 export type ExportValue =
   string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, unknown>>;
 
-/** Which objects are exported, and what of them. */
+/** Which objects are exported, and which of their values. */
 export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   /** Path of the collection below `/v1`; its export is at `/v1/<collection>/export`. */
   readonly collection: string;
-  /** The read model that is read, newest first unless `from` names a column. */
+  /** The exported read model, newest rows first unless `from` names a column. */
   readonly row: new () => Row;
-  /** Which of its rows; all when absent. */
+  /** Filter for its rows; all rows when absent. */
   readonly where?: () => Where<Row>;
-  /** Columns of the row that are written as they are, in the order of the file, the id first. No secrets. */
+  /** Columns that are written unchanged, in the order of the file, the id first. No secrets. */
   readonly columns: readonly (keyof Row & string)[];
-  /** What follows from others, after them. */
+  /** Columns computed from the row; they follow. */
   readonly derived?: Readonly<Record<string, (row: Row) => ExportValue>>;
-  /** What is looked up elsewhere for a batch of rows, in columns after those. */
+  /** Columns looked up elsewhere for a batch of rows; they follow those. */
   readonly looked?: LookUps<Row>;
-  /** What sums up the rows from the first one on, in columns after all others. */
+  /** Columns computed from all rows so far; they come last. */
   readonly running?: Running<Row>;
-  /** The file begins with the least value of this column, instead of the newest row. */
+  /** Sorts by this column, smallest value first, instead of newest first. */
   readonly from?: Exclude<keyof Row, 'board'> & string;
-  /** Columns that are not even read: long ones, that nothing follows from. */
+  /** Columns that are not read: long ones that nothing is computed from. */
   readonly omit?: readonly (keyof Row & string)[];
-  /** The permission that reads the collection, and so starts, downloads and cancels its export. */
+  /** The permission that reads the collection. It also allows a caller to start, download and cancel its export. */
   readonly scope: Permission;
-  /** The operation that leaves the file; `exports.generate` unless another one is named. */
+  /** The kind of the operation that writes the file; default `exports.generate`. */
   readonly kind?: OperationKind;
-  /** What a row is in JSON: the columns of the file unless this says otherwise. */
+  /** A row in JSON; by default, the columns of the file. */
   readonly json?: (row: Row) => object;
-  /** Whether people stand in it: its files go when one of them is erased. */
+  /** Whether the rows hold personal data: the files are deleted when one of the people is erased. */
   readonly personal?: true;
-  /** Code of the refusal of a list with too many rows; `exports_too_large` unless another one is named. */
+  /** Error code for a list with too many rows; default `exports_too_large`. */
   readonly tooLarge?: string;
 }
 
-/** Columns whose values stand in other places than the row. */
+/** Columns whose values are stored outside of the row. */
 export interface LookUps<Row extends RowIdentity> {
   readonly columns: readonly string[];
-  /** For each row what it has in each of `columns`, in their order. */
+  /** For each row, its values for `columns`, in that order. */
   readonly of: (rows: readonly Row[]) => Promise<(row: Row) => readonly ExportValue[]>;
 }
 
-/** Columns whose values follow from all rows up to theirs. */
+/** Columns computed from all rows up to the current one. */
 export interface Running<Row extends RowIdentity> {
   readonly columns: readonly string[];
-  /** Begins a file. The answer is called with each row, in the order of the file, and says what the row has in each of `columns`. */
+  /** Starts a file. The returned function is called with each row, in the order of the file, and returns the row's values for `columns`. */
   readonly begin: () => (row: Row) => readonly ExportValue[];
 }
 
@@ -60,7 +60,7 @@ export function headerOf({ columns, derived = {}, looked, running }: ExportDefin
   return [...columns, ...Object.keys(derived), ...(looked?.columns ?? []), ...(running?.columns ?? [])];
 }
 
-/** What rows say in each column, in the order of `headerOf`. One file takes one of these, which gets its rows in their order. */
+/** Returns the cells of rows, in the order of `headerOf`. Create one for each file, and pass it the rows in order. */
 export function recordsOf(
   definition: ExportDefinition,
 ): (rows: readonly RowIdentity[]) => Promise<readonly (readonly ExportValue[])[]> {
@@ -72,7 +72,7 @@ export function recordsOf(
   };
 }
 
-/** Tells what a row itself says, in the order of `headerOf`. */
+/** Returns the cells that a row itself has, in the order of `headerOf`. */
 function recorder({
   row: type,
   columns,
@@ -91,7 +91,7 @@ const momentOf = (name: keyof RowIdentity) => (row: RowIdentity) => {
   return typeof value === 'string' ? new Date(value) : null;
 };
 
-/** What rows say in JSON; one for each list, as `recordsOf`. */
+/** Returns rows as JSON; create one for each list, as with `recordsOf`. */
 export function jsonOf(definition: ExportDefinition): (rows: readonly RowIdentity[]) => Promise<readonly object[]> {
   const { json } = definition;
   if (json) return (rows) => Promise.resolve(rows.map(json));
@@ -104,13 +104,13 @@ export function jsonOf(definition: ExportDefinition): (rows: readonly RowIdentit
     );
 }
 
-// What a spreadsheet would take for a formula, also in its full-width forms, however many guards stand before it already:
-// so the guard can be taken off again without a doubt.
+// Texts that a spreadsheet would run as a formula, including full-width forms, with any number of guards before them: so the guard can be
+// removed unambiguously.
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * The text of a cell. What a spreadsheet would run begins with an apostrophe, which `unguarded` takes off again. Lists are
- * joined by semicolons; numbers stay numbers.
+ * The text of a cell. A text that a spreadsheet would run gets a leading apostrophe, which `unguarded` removes. Lists are joined by
+ * semicolons; numbers stay numbers.
  */
 export function cellOf(value: ExportValue): string {
   if (value === null) return '';
@@ -120,12 +120,12 @@ export function cellOf(value: ExportValue): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The reverse of the guard that `cellOf` puts before a text. */
+/** Removes the guard that `cellOf` puts before a text. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Lines of CSV as RFC 4180 has it. */
+/** Lines of CSV (RFC 4180). */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }

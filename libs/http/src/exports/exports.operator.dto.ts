@@ -5,7 +5,7 @@ import { IsIn } from 'class-validator';
 import { Optional } from '../fields/dto-decorators.js';
 import { Accepted } from '../operations/accepted.js';
 
-/** How an export is answered. */
+/** The format of an export. */
 export class ExportQueryDto {
   /** `csv` starts an operation that writes a file. `json` returns the rows at once, 10,000 at most. */
   @ApiProperty({ enum: ['csv', 'json'], default: 'csv', required: false })
@@ -21,14 +21,14 @@ const COLUMNS = {
   additionalProperties: true,
 };
 
-/** How an export differs from others. */
+/** Options of an export. */
 interface ExportedAs {
   readonly kind?: OperationKind;
-  /** What the list has, where that is not the columns of the file. */
+  /** The objects of the JSON list, if they differ from the columns of the file. */
   readonly dto?: Type;
 }
 
-/** The operation answers an export: 202 with an operation that leaves a CSV file, or 200 with a list. */
+/** The operation returns an export: 202 with an operation that writes a CSV file, or 200 with a list. */
 export const Exported = ({ kind = 'exports.generate', dto }: ExportedAs = {}): MethodDecorator =>
   applyDecorators(
     Accepted(kind),

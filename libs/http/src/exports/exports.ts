@@ -14,10 +14,10 @@ import { pipeline } from 'node:stream/promises';
 import { OperationDto } from '../operations/operations.operator.dto.js';
 import { cellOf, csvLines, type ExportDefinition, headerOf, jsonOf, recordsOf } from './definition.js';
 
-/** Rows of an export that are answered at once at most. */
+/** The most rows of an export in JSON. */
 export const INLINE_ROWS = 10_000;
 
-/** An export that is answered at once. */
+/** An export in JSON, in the response. */
 export interface InlineExport {
   readonly object: 'list';
   readonly url: string;
@@ -26,7 +26,7 @@ export interface InlineExport {
   readonly data: readonly object[];
 }
 
-/** Exports of whole collections: as JSON at once, or as CSV by an operation. */
+/** Exports of whole collections: as JSON in the response, or as CSV by a long-running operation. */
 @Injectable()
 export class Exports {
   private readonly definitions = new Map<string, ExportDefinition>();
@@ -38,26 +38,27 @@ export class Exports {
 
   /** @throws Error when a collection has two exports. */
   add<Row extends RowIdentity>(definition: ExportDefinition<Row>): ExportDefinition<Row> {
-    if (this.definitions.has(definition.collection)) throw new Error(`Two exports of ${definition.collection}.`);
+    if (this.definitions.has(definition.collection))
+      throw new Error(`The collection "${definition.collection}" has two exports.`);
     this.definitions.set(definition.collection, definition as unknown as ExportDefinition);
     return definition;
   }
 
-  /** The export of a collection; undefined where this release has none. */
+  /** The export of a collection; undefined if this release has none. */
   find(collection: string): ExportDefinition | undefined {
     return this.definitions.get(collection);
   }
 
-  /** @throws Error when there is no such export. */
+  /** @throws Error when the collection has no export. */
   of(collection: string): ExportDefinition {
     const found = this.find(collection);
-    if (!found) throw new Error(`There is no export of ${collection}.`);
+    if (!found) throw new Error(`The collection "${collection}" has no export.`);
     return found;
   }
 
   /**
-   * All objects of the collection on the board of the request: an operation that writes them as CSV, or a list of them.
-   * @throws Rejection `exports_too_large`, or the code that the definition has in its place, for a list of more than 10,000.
+   * All objects of the collection on the request's board: an operation that writes them as CSV, or a list of them.
+   * @throws Rejection `exports_too_large`, or the code that the definition uses instead, for a list of more than 10,000.
    */
   async answer(collection: string, format: 'csv' | 'json' = 'csv'): Promise<OperationDto | InlineExport> {
     const definition = this.of(collection);
@@ -73,14 +74,14 @@ export class Exports {
   }
 }
 
-/** A provider that makes an export known; one line in the module of its context. */
+/** A provider that registers an export; one line in the module of its context. */
 export const exportable = <Row extends RowIdentity>(definition: ExportDefinition<Row>): Provider => ({
   provide: Symbol(definition.collection),
   useFactory: (exports: Exports) => exports.add(definition),
   inject: [Exports],
 });
 
-/** The same for an export that looks something up: `source` is what its definition is made with. */
+/** The same for an export that needs `source` to look up values. */
 export const exportableFrom = <Row extends RowIdentity, Source>(
   source: Type<Source>,
   define: (source: Source) => ExportDefinition<Row>,
@@ -92,7 +93,7 @@ export const exportableFrom = <Row extends RowIdentity, Source>(
 
 const whereOf = ({ where }: ExportDefinition) => where?.() ?? {};
 
-/** Rows that are read at a time. */
+/** Rows that are read in one query. */
 const BATCH = 500;
 
 /** All rows of an export in its order, in batches. */
@@ -110,11 +111,11 @@ async function* rowsOf(tables: BoardTables, definition: ExportDefinition): Async
 }
 
 function tooLarge({ tooLarge: code = 'exports_too_large' }: ExportDefinition): Rejection {
-  const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
+  const message = `Too many rows for JSON: the limit is ${INLINE_ROWS}. Use \`format=csv\`.`;
   return new Rejection('too_large', code, message, { max_rows: INLINE_ROWS });
 }
 
-/** Writes a collection to a CSV file, batch by batch: neither the rows nor the file are ever held whole. */
+/** Writes a collection to a CSV file, batch by batch, so that neither the rows nor the file are ever in memory as a whole. */
 @Injectable()
 export class GenerateExport extends OperationWorker<{ readonly collection: string }> {
   readonly kind: OperationKind = 'exports.generate';
@@ -145,7 +146,7 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     return { totalRows: written.rows, created: 0, updated: 0, failed: 0, errors: [] };
   }
 
-  // A run that was broken off leaves no file: the next one writes it from its beginning.
+  // An interrupted run leaves no file: the next run writes it from the start.
   private async *lines(
     definition: ExportDefinition,
     work: OperationWork,
@@ -158,7 +159,7 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     for await (const rows of rowsOf(this.tables, definition)) {
       yield csvLines((await records(rows)).map((record) => record.map(cellOf)));
       written.rows += rows.length;
-      // Objects may have been made since they were counted.
+      // Objects may have been created since they were counted.
       work.progress({ processed: written.rows, total: Math.max(total, written.rows) });
     }
   }

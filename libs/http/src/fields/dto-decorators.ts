@@ -19,31 +19,32 @@ import {
 import { instantFrom } from '#kernel';
 import { Transform, Type as TypeOf } from './instance.js';
 
-/** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
+/** The key is optional, and is checked only when it is present. Unlike with `IsOptional`, null does not pass. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** Null passes, everything else goes on to the other checks; an absent key too, when `Optional` is there as well. */
+/** Null passes, and other values go on to the other checks; an absent key passes too if `Optional` is also used. */
 export const OrNull = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined && value !== null);
 
-/** A whole number written in a query. */
+/** A whole number in a query. */
 export const FromQuery = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
   );
 
 /**
- * Rules that are kept and that the reference does not name, such as the size of what can be stored where the contract has none. The reference is
- * made of the rules that a field has itself.
+ * Rules that are enforced and not shown in the API document, such as the size of what can be stored where the contract has no limit. The
+ * API
+ * document shows only the rules that a field has itself.
  */
 export const Unstated = (...rules: readonly PropertyDecorator[]): PropertyDecorator => applyDecorators(...rules);
 
-/** A moment in an answer, ISO 8601 in UTC. */
+/** A timestamp in an answer, ISO 8601 in UTC. */
 export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time' });
 
-/** The address of a page in an answer. */
+/** The URL of a page in an answer. */
 export const Address = (): PropertyDecorator => ApiProperty({ format: 'uri' });
 
-/** A moment in ISO 8601, in UTC when it has no zone (`instantFrom`); normalised to UTC with milliseconds. */
+/** A timestamp in ISO 8601, in UTC if it has no zone (`instantFrom`); normalised to UTC with milliseconds. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
     Moment(),
@@ -58,14 +59,14 @@ export const IsInstant = (): PropertyDecorator =>
         validator: {
           validate: (value) => typeof value === 'string' && instantFrom(value) !== null,
           defaultMessage: () =>
-            'must be a moment in ISO 8601, such as 2026-12-31T18:00:00Z; one without a zone is read as UTC',
+            'must be an ISO 8601 date and time, such as 2026-12-31T18:00:00Z; without a zone it is UTC',
         },
       })) as PropertyDecorator,
   );
 
 /**
- * A moment in a body: ISO 8601 as `IsInstant` reads it, or epoch milliseconds, from 1970 on. The class has it in epoch milliseconds.
- * @param nullable whether null is taken, too; `OrNull` lets it pass.
+ * A timestamp in a body: ISO 8601 as `IsInstant` reads it, or epoch milliseconds, from 1970 on. The instance has epoch milliseconds.
+ * @param nullable whether null is also accepted; `OrNull` lets it pass.
  */
 export const IsMoment = ({ nullable = false }: { nullable?: boolean } = {}): PropertyDecorator =>
   applyDecorators(
@@ -87,7 +88,8 @@ export const IsMoment = ({ nullable = false }: { nullable?: boolean } = {}): Pro
         propertyName,
         validator: {
           validate: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-          defaultMessage: () => 'must be a moment in ISO 8601, such as 2026-12-31T18:00:00Z, or epoch milliseconds',
+          defaultMessage: () =>
+            'must be an ISO 8601 date and time, such as 2026-12-31T18:00:00Z, or epoch milliseconds',
         },
       })) as PropertyDecorator,
   );
@@ -114,8 +116,8 @@ export const Integer = ({
   );
 
 /**
- * A list of texts, each at least one character long.
- * @param saysLength false: the reference does not name that.
+ * A list of texts, each with at least one character.
+ * @param saysLength false: the API document does not mention this minimum.
  */
 export const Texts = ({
   max = 1_000,
@@ -133,16 +135,16 @@ export const Texts = ({
     }),
   );
 
-/** Values that a filter may have at most. */
+/** The most values of a filter. */
 const FILTER_VALUES = 10;
 
-/** The name of the rule that says so; its refusal has a code of its own, `too_many_filter_values`. */
+/** The name of the rule that checks this; its error has a code of its own, `too_many_filter_values`. */
 export const FILTER_CAP = 'filterCap';
 
-/** What the values of a filter may be: those of a list, or texts of a form. */
+/** The allowed values of a filter: those of a list, or texts of a form. */
 type FilterForm = readonly string[] | { readonly pattern?: RegExp; readonly min?: number; readonly max?: number };
 
-/** Values of a filter, any of which may match: 10 at most. */
+/** Values of a filter; a row matches if any of them does. 10 at most. */
 export function FilterOf(form: FilterForm = {}): PropertyDecorator {
   const each = { each: true };
   const { pattern, min = 1, max } = 'length' in form ? {} : (form as { pattern?: RegExp; min?: number; max?: number });
@@ -168,7 +170,7 @@ export function FilterOf(form: FilterForm = {}): PropertyDecorator {
       propertyName: String(propertyName),
       validator: {
         validate: (value) => !Array.isArray(value) || value.length <= FILTER_VALUES,
-        defaultMessage: () => `must have ${FILTER_VALUES} values at most`,
+        defaultMessage: () => `must have at most ${FILTER_VALUES} values`,
       },
     });
   return applyDecorators(
@@ -179,7 +181,7 @@ export function FilterOf(form: FilterForm = {}): PropertyDecorator {
   );
 }
 
-/** A list of values out of `values`. */
+/** A list of values from `values`. */
 export const SomeOf = (values: readonly string[]): PropertyDecorator =>
   applyDecorators(
     IsArray() as PropertyDecorator,

@@ -26,7 +26,7 @@ class LargerBoardDto extends BoardDto {
 
 const wire = wireNames('acme');
 
-/** What is wrong with `value`, as `path: message`; none when it passes. */
+/** What is wrong with `value`, as `path: message`; empty when it passes. */
 function issuesOf(value: unknown, dto: new () => object = BoardDto): readonly string[] {
   try {
     validated(dto, value, wire);
@@ -75,7 +75,7 @@ describe('a map of objects', () => {
     [{ slots: 'a' }, /^slots: /],
     [{ slots: { a: 1 } }, /^slots\/a: must be an object$/],
     [{ slots: { a: [] } }, /^slots\/a: must be an object$/],
-    [{ slots: { A: slot } }, /^slots\/A: is a key that does not match /],
+    [{ slots: { A: slot } }, /^slots\/A: is not a valid key: it must match /],
     [{ slots: { a: { ...slot, enabled: 'yes' } } }, /^slots\/a\/enabled: must be a boolean/],
     [{ slots: { a: { enabled: true } } }, /^slots\/a\/number: is required$/],
     [{ slots: { a: slot, b: slot, c: slot } }, /^slots: must not have more than 2 entries$/],

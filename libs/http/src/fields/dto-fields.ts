@@ -14,7 +14,7 @@ const maps = new Map<object, MapField[]>();
 const wireFields = new Map<object, WireField[]>();
 const lax = new Set<object>();
 
-/** What was noted for `dto` and the classes that it extends. */
+/** What was recorded for `dto` and the classes that it extends. */
 const noted = <T>(notes: ReadonlyMap<object, readonly T[]>, dto: object): readonly T[] => {
   const found: T[] = [];
   for (let each: object | null = dto; typeof each === 'function'; each = Object.getPrototypeOf(each) as object | null)
@@ -29,10 +29,10 @@ const note = <T>(notes: Map<object, T[]>, dto: object, what: T): void => {
 /** The fields of `dto` that map names to objects. */
 export const mapsOf = (dto: object): readonly MapField[] => noted(maps, dto);
 
-/** The fields of `dto` that have another name on the wire. */
+/** The fields of `dto` that have another name in JSON. */
 export const wireFieldsOf = (dto: object): readonly WireField[] => noted(wireFields, dto);
 
-/** Names mapped to objects of the class `dto`; `keys` is what a name must be, `max` how many there may be. */
+/** A map from names to objects of the class `dto`; `keys` is the pattern of names, `max` the most entries. */
 export const MapOf = (
   of: () => Type,
   { keys, max }: { readonly keys: RegExp; readonly max: number },
@@ -55,37 +55,37 @@ export const MapOf = (
     }) as PropertyDecorator,
   );
 
-/** The field is called on the wire as the wire says: its name here is a key of `Wire`, and unknown there. */
+/** The field has the configured wire name in JSON: its name here is a key of `Wire`, and is unknown in requests. */
 export const WireNamed = (): PropertyDecorator => (target, property) =>
   note(wireFields, target.constructor, property as WireField);
 
-/** Keys that the class does not name are dropped and not refused: it is part of a body that clients fill with more. */
+/** Drops keys that the class does not have, and does not refuse them: the object is part of a body that clients send with more keys. */
 export const Lax = (): ClassDecorator => (target) => {
   lax.add(target);
 };
 
-/** Whether the class is one of those. */
+/** Whether unknown keys of the class are dropped. */
 export const isLax = (dto: object): boolean => lax.has(dto);
 
-/** The names of the classes that are. */
+/** The names of all classes whose unknown keys are dropped. */
 export const laxNames = (): readonly string[] => [...lax].map((dto) => (dto as Type).name);
 
 const alternatives = new Map<string, readonly string[]>();
 
-/** Says in the reference that a body has exactly one of `fields`; the operation refuses the others. */
+/** Documents that a body has exactly one of `fields`; the operation itself refuses other bodies. */
 export const OneOfFields =
   (...fields: readonly string[]): ClassDecorator =>
   (target) =>
     void alternatives.set(target.name, fields);
 
-/** The fields of which a body has exactly one, by the name of its class. */
+/** The fields of which a body must have exactly one, by the name of its class. */
 export const alternativesOf = (): ReadonlyMap<string, readonly string[]> => alternatives;
 
 interface TextRules {
   readonly maxLength?: number;
   readonly pattern?: RegExp;
   readonly format?: 'email';
-  /** It is shown as an address of the web: it names no scheme but http and https. */
+  /** A URL that is displayed as a link: only the schemes http and https are allowed. */
   readonly web?: true;
 }
 
@@ -101,7 +101,7 @@ const NamesNoOtherScheme = (): PropertyDecorator =>
       },
     })) as PropertyDecorator;
 
-/** A text that is cleared by null and by an empty one; any other must keep the rules. May be absent only with `Optional`. */
+/** A text that null or an empty text clears; other values must keep the rules. It can be absent only with `Optional`. */
 export const Clearable = ({ maxLength, pattern, format, web }: TextRules): PropertyDecorator => {
   const rules = {
     ...(maxLength === undefined ? {} : { maxLength }),

@@ -2,7 +2,7 @@ import type { Type as Class } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
 import { isObject } from '../json.js';
 
-/** What a transform is called with: the value of the field, and the object and key that it comes from. */
+/** The argument of a transform: the value of the field, and the object and key that it comes from. */
 interface TransformInput {
   readonly value: unknown;
   readonly obj: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export const Transform = (transform: (input: TransformInput) => unknown): Proper
 /** The field holds an object of the class `of`, or a list of them. */
 export const Type = (of: () => Class): PropertyDecorator => decorator({ of });
 
-/** The class `parent` without some of its fields. Validation, types and transforms of the others stay. */
+/** The class `parent` without some of its fields. The other fields keep their validation, types and transforms. */
 export const Without: typeof OmitType = (parent, keys) => {
   const less = OmitType(parent, keys);
   const dropped: readonly unknown[] = keys;
@@ -40,7 +40,7 @@ export const Without: typeof OmitType = (parent, keys) => {
   return less;
 };
 
-/** Rules by field, those of the classes that `dto` extends first. */
+/** Rules by field; those of the classes that `dto` extends come first. */
 function planOf(dto: object): ReadonlyMap<string, readonly FieldRule[]> {
   const known = plans.get(dto);
   if (known) return known;
@@ -53,8 +53,8 @@ function planOf(dto: object): ReadonlyMap<string, readonly FieldRule[]> {
 }
 
 /**
- * `plain` as an instance of `dto`: nested classes are made, transforms applied. It validates nothing: keys that the class does
- * not have stay, and values are those of `plain`, not copies.
+ * `plain` as an instance of `dto`: creates nested instances and applies transforms. It validates nothing: keys that the class does not
+ * have stay, and values are those of `plain`, not copies.
  */
 export function instanceOf<T extends object>(dto: new () => T, plain: object): T {
   const instance = new dto();

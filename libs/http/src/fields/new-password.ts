@@ -2,8 +2,8 @@ import { isCommonPassword } from '#runtime';
 import { registerDecorator } from 'class-validator';
 
 /**
- * A new password that is not one of the 10,000 commonest.
- * @param atLeast characters that another rule asks for: shorter values are left to that rule.
+ * A new password that is not among the 10,000 most common ones.
+ * @param atLeast minimum length that another rule checks: shorter values are left to that rule.
  */
 export const UncommonPassword = (atLeast: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>
@@ -13,6 +13,6 @@ export const UncommonPassword = (atLeast: number): PropertyDecorator =>
       propertyName,
       validator: {
         validate: (value) => typeof value !== 'string' || value.length < atLeast || !isCommonPassword(value),
-        defaultMessage: () => 'must not be one of the 10,000 commonest passwords',
+        defaultMessage: () => 'must not be one of the 10,000 most common passwords',
       },
     })) as PropertyDecorator;

@@ -6,7 +6,7 @@ import { validated } from './validation.js';
 
 const of = <T extends object>(dto: new () => T, members: object): T => Object.assign(new dto(), members);
 
-/** A rule that answers with `answer`. */
+/** A rule whose result is `answer`. */
 const answers =
   (answer: unknown, async = false): PropertyDecorator =>
   (target, propertyName) =>
@@ -73,7 +73,7 @@ describe('compiled rules', () => {
 
   it('leave to class-validator what they do not know: promises, rules that take their time, answers that are no booleans, other kinds', () => {
     for (const dto of [Truthy, Promised, Slow, Defined, Later]) expect(passes(of(dto, { name: 'x' }))).toBe(false);
-    // It finds nothing wrong with them.
+    // class-validator finds nothing wrong with them.
     for (const dto of [Truthy, Slow, Defined]) expect(validated(dto, { name: 'x' })).toBeInstanceOf(dto);
   });
 });

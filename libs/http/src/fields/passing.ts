@@ -6,7 +6,7 @@ type Check = (object: object, value: unknown) => boolean;
 
 interface Property {
   readonly name: string;
-  /** All must hold, or the property is not looked at. */
+  /** Conditions that must all hold, or the property is not checked. */
   readonly conditions: readonly Check[];
   readonly checks: readonly Check[];
 }
@@ -19,10 +19,9 @@ interface Compiled {
 const compiled = new WeakMap<object, Compiled | null>();
 
 /**
- * Whether class-validator would surely find nothing wrong with `instance`, unknown keys included. False says no more than
- * that it must be asked: what is wrong, and in which words, only it tells. The rules of each class are brought into lists
- * once, from the metadata that its decorators left; where class-validator looks them up, groups and filters them for each
- * object anew.
+ * Whether class-validator is certain to accept `instance`, without unknown keys. False means only that class-validator must check it: the
+ * errors and their texts come from there. The rules of each class are collected into lists once, from the metadata that its decorators
+ * left; class-validator looks them up, groups and filters them for each object.
  */
 export function passes(instance: object): boolean {
   const rules = rulesOf(instance.constructor);
@@ -41,7 +40,7 @@ function all(checks: readonly Check[], object: object, value: unknown): boolean 
   return true;
 }
 
-/** The rules of `dto`; null when it has one of a kind that is not known here. */
+/** The rules of `dto`; null when one of them is of a kind that is not known here. */
 function rulesOf(dto: object): Compiled | null {
   let rules = compiled.get(dto);
   if (rules === undefined) {
@@ -82,18 +81,18 @@ function compile(dto: object): Compiled | null {
   };
 }
 
-/** As class-validator goes into what is nested: lists member by member, objects by their own class, nothing else. */
+/** Follows class-validator into nested values: lists member by member, objects by their own class, nothing else. */
 function nestedPasses(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((each) => each === undefined || nestedPasses(each));
   return value instanceof Object && !(value instanceof Set) && !(value instanceof Map) && passes(value);
 }
 
-/** Null for a rule that may take its time. */
+/** Null for a rule that may be asynchronous. */
 function customCheck({ constraintCls, constraints, each, validateIf, propertyName }: Metadata): Check | null {
   const rules = getMetadataStorage().getTargetValidatorConstraints(constraintCls);
   if (rules.some(({ async }) => async)) return null;
   const instances = rules.map(({ instance }) => instance);
-  // Anything but true, a promise above all, is for class-validator to judge.
+  // Any other result than true, above all a promise, is left to class-validator.
   const holds = (value: unknown, given: ValidationArguments) =>
     instances.every((rule) => rule.validate(value, given) === true);
   return (object, value) => {

@@ -24,7 +24,7 @@ class JobDto {
   @Optional() @IsBoolean() isFeatured?: boolean;
 }
 
-/** The issues of `value`; none when it passes. Anything but a refusal of the usual form is an error. */
+/** The issues of `value`; empty when it passes. Any other error than invalid input is thrown. */
 function issuesOf(value: unknown): readonly Issue[] {
   try {
     validated(JobDto, value);
@@ -75,7 +75,7 @@ describe('validation', () => {
     'takes %j for no moment',
     (until) =>
       expect(issuesOf({ ...job, until })).toEqual([
-        { path: ['until'], message: expect.stringContaining('without a zone is read as UTC') },
+        { path: ['until'], message: expect.stringContaining('without a zone it is UTC') },
       ]),
   );
 

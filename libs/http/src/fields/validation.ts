@@ -16,7 +16,7 @@ type Class = new () => object;
 
 const MAX_DEPTH = 32;
 
-/** Checks bodies and queries against their DTO classes. Strict: a key that the class does not name is an issue. */
+/** Checks bodies and queries against their DTO classes. Strict: a key that the class does not have is an issue. */
 export class Validation implements PipeTransform {
   constructor(private readonly wire?: Wire) {}
 
@@ -32,7 +32,7 @@ export class Validation implements PipeTransform {
   }
 }
 
-/** Refuses an absent body; around the operations that `NeedsBody` marks. */
+/** Refuses an absent body; used on operations with `NeedsBody`. */
 export class BodyNeeded implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -43,7 +43,7 @@ export class BodyNeeded implements NestInterceptor {
 
 /**
  * `value` as an instance of `dto`.
- * @param wire what fields are called that have another name on the wire; needed for classes with such fields.
+ * @param wire the names of fields with a configured wire name; needed for classes with such fields.
  * @throws Rejection `validation_bad_request` with every issue and its path.
  */
 export function validated<T extends object>(dto: new () => T, value: unknown, wire?: Wire): T {
@@ -56,7 +56,7 @@ export function validated<T extends object>(dto: new () => T, value: unknown, wi
   return instance;
 }
 
-/** `value` as an instance of `dto`, with what is wrong with it added to `issues`. */
+/** `value` as an instance of `dto`; adds what is wrong with it to `issues`. */
 function checked<T extends object>(
   dto: new () => T,
   value: object,
@@ -65,13 +65,13 @@ function checked<T extends object>(
   wire?: Wire,
 ): T {
   const instance = instanceOf(dto, fromWire(dto, value, path, issues, wire));
-  // A form often carries more than was asked for, such as the button that was pressed.
+  // A form often carries extra parts, such as the button that was pressed.
   const strict = !(value instanceof MultipartForm);
   const errors = passes(instance)
     ? []
     : validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
   if (issues.length === 0 && errors.length > 0 && errors.every(onlyTooMany))
-    reject('invalid', 'too_many_filter_values', 'A filter has more values than it may have.', {
+    reject('invalid', 'too_many_filter_values', 'Too many values: a filter accepts up to 10.', {
       issues: errors.flatMap((error) => issuesOf(error, path, wire)),
     });
   issues.push(...errors.flatMap((error) => issuesOf(error, path, wire)));
@@ -80,7 +80,7 @@ function checked<T extends object>(
     if (!isObject(map)) continue;
     const entries = Object.entries(map).map(([key, child]) => {
       const at = [...path, property, key];
-      if (!keys.test(key)) issues.push({ path: at, message: `is a key that does not match ${keys.source}` });
+      if (!keys.test(key)) issues.push({ path: at, message: `is not a valid key: it must match ${keys.source}` });
       if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
       issues.push({ path: at, message: 'must be an object' });
       return [key, child];
@@ -90,7 +90,7 @@ function checked<T extends object>(
   return instance;
 }
 
-/** `value` with the fields that the wire names called as `dto` calls them. What `dto` calls them is no name on the wire. */
+/** `value` with the fields that have a wire name renamed to their names in `dto`. Those names are unknown in requests. */
 function fromWire(
   dto: object,
   value: object,
@@ -113,8 +113,8 @@ function fromWire(
 }
 
 /**
- * Texts that no database keeps (NUL, halves of surrogate pairs), depths that no schema has, and keys that every object
- * has from birth, which would otherwise be dropped in silence on the way into a class.
+ * Finds texts that no database stores (NUL, lone surrogates), nesting deeper than any schema, and keys that every object inherits, which
+ * would otherwise be dropped silently when an instance is made.
  */
 function findUnstorable(value: unknown, path: (string | number)[], issues: Issue[]): void {
   if (typeof value === 'string') {
@@ -127,7 +127,7 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
     issues.push({ path: path.slice(0, 3), message: `must not be nested deeper than ${MAX_DEPTH} levels` });
     return;
   }
-  // One path for all, longer by a step on the way down: copies are for what is found.
+  // One path for all values, extended by a step on the way down: it is copied only for an issue.
   const depth = path.length;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && issues.length < 100; index++) {
@@ -149,7 +149,7 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
   path.length = depth;
 }
 
-/** Whether nothing is wrong but that filters have too many values. */
+/** Whether the only issues are filters with too many values. */
 function onlyTooMany({ constraints = {}, children = [] }: ValidationError): boolean {
   return Object.keys(constraints).every((rule) => rule === FILTER_CAP) && children.every(onlyTooMany);
 }
@@ -195,7 +195,7 @@ function knownKeys(dto: object, wire: Wire | undefined): readonly string[] {
   return keys;
 }
 
-/** The path says where; the message need not begin with it again. */
+/** The path names the field, so the message does not repeat it. */
 function stripProperty(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }

@@ -50,6 +50,8 @@ describe('a view', () => {
     view<Dto, Row>()('id title tags created_at', { url: () => '/', name: () => 'x' });
     // @ts-expect-error `url` is a text.
     view<Dto, Row>()('id title tags created_at', { url: () => 1 });
-    expect(() => view<Record<'a b', string>, Row>()('', { 'a b': () => 'x' })).toThrow('"a b" is no name of a field.');
+    expect(() => view<Record<'a b', string>, Row>()('', { 'a b': () => 'x' })).toThrow(
+      '"a b" is not a valid field name.',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { exchange } from '../context.js';
 import { IsInstant, Optional } from '../fields/dto-decorators.js';
 import { validated } from '../fields/validation.js';
 
-/** The query of an operation that can answer as of a moment. */
+/** The query of an operation that can return a past state. */
 class AtQuery {
   @Optional() @IsInstant() at?: string;
 }
@@ -22,16 +22,15 @@ export const ReadsPast = (): MethodDecorator =>
   });
 
 /**
- * The query parameter `at`, UTC ISO text with milliseconds; undefined when there is no query, which costs one look.
- * @throws Rejection `validation_bad_request` for what is no moment, for one in the future, whose answer could change, and for any
- * other key.
+ * The query parameter `at`, UTC ISO text with milliseconds; undefined without a query, which is checked first.
+ * @throws Rejection `validation_bad_request` for an invalid time, for one in the future, whose answer could change, and for any other key.
  */
 export const At = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {
   const query = exchange(context).request.query as object;
   return isEmpty(query) ? undefined : momentIn(query);
 });
 
-/** Without a list of keys: most requests have no query. */
+/** Without a list of the keys: most requests have no query. */
 function isEmpty(query: object): boolean {
   for (const _ in query) return false;
   return true;

@@ -1,9 +1,9 @@
 import type { Recorded } from '#kernel';
 import { happeningId } from '#store/engine';
 
-/** What ids of changes begin with. */
+/** The prefix of change ids. */
 export const CHANGES = 'changes';
 
-/** The id of the change that an event is, in histories and in the audit log: it sorts by moment, then by place in the stream. */
+/** The id of an event as a change, in histories and in the audit log: it sorts by time, then by position in the stream. */
 export const changeId = ({ id, at, version }: Pick<Recorded, 'id' | 'at' | 'version'>): string =>
   happeningId(CHANGES, id, Date.parse(at), version);

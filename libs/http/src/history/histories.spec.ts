@@ -59,7 +59,7 @@ describe('histories', () => {
     histories = new Histories(store, readModels, new Cursors(new Uint8Array(32)));
   });
 
-  /** One event a second, from second 0 on. */
+  /** One event per second, from second 0 on. */
   async function happened(id: string, events: readonly Pick<NewEvent, 'type' | 'data'>[], seconds?: readonly number[]) {
     const metadata = { actor: 'visitor', commandId: '', requestId: 'req_1', correlationId: 'req_1', causationId: null };
     for (const [nth, { type, data }] of events.entries())

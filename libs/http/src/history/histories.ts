@@ -7,22 +7,22 @@ import { changeId } from './change-id.js';
 import { type Fields, changesBetween } from './changes.js';
 import { ChangeDto } from './history.operator.dto.js';
 
-/** How long events are folded before other work of the process has its turn, in milliseconds. */
+/** How long events are folded before the event loop handles other work, in milliseconds. */
 const TURN_MS = 4;
 const USUAL_LIMIT = 50;
 
-/** What the history of a kind of object is made of. */
+/** What the history of a kind of object needs. */
 export interface HistoryOf<Row extends RowIdentity> {
   readonly names: EventNames;
   /** Row of the read model that the API answers from. */
   readonly row: new () => Row;
-  /** Of the decider: what refusals say of an object that is not there. */
+  /** From the decider: the error for an object that does not exist. */
   readonly decider: { readonly noun: string; readonly missing: string };
-  /** What those who read the API see of a row, without what follows from every change, such as `updatedAt` and `revision`. */
+  /** The fields of a row that the API shows, without those that follow from every change, such as `updatedAt` and `revision`. */
   readonly fields: (row: Row) => Fields;
 }
 
-/** What an event did to the row of its object. */
+/** What an event changed in the row of its object. */
 interface Step<Row> {
   readonly event: Recorded;
   readonly before: Row | null;
@@ -30,8 +30,8 @@ interface Step<Row> {
 }
 
 /**
- * What happened to objects and how they were, from their events. Each answer costs one reading of one stream and one fold of its
- * events by the read model that the API answers from; events that the fold cannot take leave the object as it was, as in the table.
+ * Histories and past states of objects, from their events. Each answer costs one read of one stream and one fold of its events by the read
+ * model that the API answers from. An event that the fold cannot apply leaves the object unchanged, as in the table.
  */
 @Injectable()
 export class Histories {
@@ -42,9 +42,9 @@ export class Histories {
   ) {}
 
   /**
-   * The changes of the object `id` of the board, newest first, also of one that is gone.
-   * @throws Rejection the `missing` of the decider when there never was one, `pagination_invalid_cursor` for a cursor that is
-   * broken or of another list.
+   * The changes of the object `id` of the board, newest first; also of a deleted object.
+   * @throws Rejection the `missing` code of the decider when the object never existed, `pagination_invalid_cursor` for a cursor that is
+   * broken or belongs to another list.
    */
   async page<Row extends RowIdentity>(
     of: HistoryOf<Row>,
@@ -65,15 +65,15 @@ export class Histories {
     };
   }
 
-  /** The row of the object `id` of the board as it was at the moment `at`. @throws Rejection the `missing` of the decider when there was none. */
+  /** The row of the object `id` of the board at the time `at`. @throws Rejection the `missing` code of the decider when it did not exist then. */
   async at<Row extends RowIdentity>(of: HistoryOf<Row>, id: string, at: string): Promise<Row> {
     return (await this.findAt(of, id, at)) ?? rejectMissing(of.decider);
   }
 
-  /** As `at`, but null when there was none. */
+  /** Like `at`, but returns null when the object did not exist. */
   async findAt<Row extends RowIdentity>(of: HistoryOf<Row>, id: string, at: string): Promise<Row | null> {
     const history = await this.store.read({ category: of.names.category, board: facts().board, objectId: id });
-    // Clocks of processes differ: what is cut off is the rest of the stream, so that no event is without those before it.
+    // Clocks of processes differ: the rest of the stream is cut off, so that no event remains without those before it.
     const later = history.findIndex((event) => event.at > at);
     const until = later < 0 ? history.length : later;
     const [newest] = await this.steps(of, history.slice(0, until), until - 1);
@@ -123,7 +123,7 @@ export class Histories {
   }
 }
 
-/** What `type` is called in public; `unknown` for one that a newer release wrote. */
+/** The public name of `type`; `unknown` for an event that a newer release wrote. */
 export function publicType({ types }: Pick<EventNames, 'types'>, type: string): string {
   return (Object.hasOwn(types, type) ? types[type] : undefined) ?? 'unknown';
 }

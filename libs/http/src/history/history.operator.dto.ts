@@ -4,7 +4,7 @@ import { Moment } from '../fields/dto-decorators.js';
 import { ActorDto } from './actor.operator.dto.js';
 import type { FieldChange } from './changes.js';
 
-/** A field may have a value of any kind. */
+/** The value of a field may have any type. */
 const VALUES = [
   { type: 'string' },
   { type: 'number' },

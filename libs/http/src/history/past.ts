@@ -1,10 +1,10 @@
-/** Answers of the past: they have a revision, and yet no `ETag` that a condition could be held against. */
+/** Marks answers about the past: they have a revision, but no `ETag`, because no condition can apply to them. */
 const past = new WeakSet<object>();
 
-/** Whether `body` is of a moment that is over. */
+/** Whether `body` is a past state. */
 export const isPast = (body: object): boolean => past.has(body);
 
-/** `body`, noted as an answer about a moment that is over: it is sent without an `ETag`. */
+/** Marks `body` as a past state, and returns it: it is sent without an `ETag`. */
 export function ofPast<T extends object>(body: T): T {
   past.add(body);
   return body;

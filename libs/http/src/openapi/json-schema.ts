@@ -24,7 +24,7 @@ function rewritten(value: unknown, isMap: boolean): unknown {
   return isMap || !isSchema(whole) ? whole : withNull(withExamples(withMedia(unwrapped(whole))));
 }
 
-/** Bodies and parameters have an `example`, too, which OpenAPI 3.1 keeps there. */
+/** Bodies and parameters also have an `example`, which OpenAPI 3.1 keeps there. */
 const isSchema = (value: Json): boolean =>
   !('content' in value) &&
   !('schema' in value) &&

@@ -6,7 +6,7 @@ type Responses = NonNullable<OpenAPIObject['paths'][string]['get']>['responses']
 const header = (description: string, schema: Json): Json => ({ description, schema });
 const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of answers, by their names. */
+/** The headers of answers, by name. */
 const HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': header('Id of the request. Include it when you report a problem.', { type: 'string' }),
   'Link': header('Link for problem reports by programs: `rel="agent-feedback"`.', { type: 'string' }),
@@ -33,7 +33,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
 
 const KEY: Json = { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' };
 
-/** The parameters in headers that several operations take. The account header is called as the wire says. */
+/** The header parameters that several operations accept. The name of the account header depends on the wire name. */
 const PARAMETERS: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -92,22 +92,22 @@ const described = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, refer(nameOf(name))]));
 
 const COUNTED = ['RateLimit', 'RateLimit-Policy'];
-/** Refusals that are kept under an idempotency key, and sent again. */
+/** Errors that are stored under an idempotency key, and replayed. */
 const KEPT = new Set([402, 404, 409, 410, 422]);
 
-/** What of an operation the headers of its answers depend on. */
+/** What the headers of an operation's answers depend on. */
 interface Traits {
   readonly counted: boolean;
   readonly keyed: boolean;
-  /** Answers to some callers may be kept by caches. */
+  /** Whether caches may store answers to some callers. */
   readonly cached: boolean;
-  /** Whether successes may set a cookie. */
+  /** Whether successful answers may set a cookie. */
   readonly setsCookie: boolean;
   /** The schemas of the document, by name. */
   readonly schemas: Readonly<Record<string, Json>>;
 }
 
-/** A refusal with one of `codes`. */
+/** An error response with one of `codes`. */
 export function refusal(status: number, codes: readonly string[], { counted, keyed }: Traits): Json {
   const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_use');
   return {
@@ -139,10 +139,10 @@ export function refusal(status: number, codes: readonly string[], { counted, key
   };
 }
 
-/** Media types of answers that are not saved under a name. */
+/** Media types of answers that are not downloads. */
 const NO_FILES = ['application/json', 'text/event-stream'];
 
-/** Adds to the successes among `responses` which headers they have. */
+/** Adds to the successful `responses` the headers that they have. */
 export function describeSuccesses(responses: Responses, { counted, keyed, cached, setsCookie, schemas }: Traits): void {
   for (const [status, answer] of Object.entries(responses)) {
     if (!answer || '$ref' in answer || !status.startsWith('2')) continue;
@@ -165,7 +165,7 @@ export function describeSuccesses(responses: Responses, { counted, keyed, cached
   }
 }
 
-/** The properties of `schema`, with those of what it refers to and consists of. */
+/** The properties of `schema`, with those of the schemas that it refers to and is composed of. */
 export function propertiesOf(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? '')) ?? [];
   const found = name ? (schemas[name] ?? {}) : schema;
@@ -173,10 +173,10 @@ export function propertiesOf(schema: Json, schemas: Readonly<Record<string, Json
   return Object.assign({}, ...parts, found['properties'] as Json | undefined) as Json;
 }
 
-/** Refusals that many operations share are components; each has the name of its codes. */
+/** Error responses that many operations share become components, named after their codes. */
 const SHARED_BY = 5;
 
-/** Moves refusals that several operations of `paths` share to components, and returns those. */
+/** Moves error responses that several operations of `paths` share to components, and returns those. */
 export function shareRefusals(paths: Readonly<Record<string, object>>): Readonly<Record<string, Json>> {
   const places = new Map<string, { readonly responses: Record<string, unknown>; readonly status: string }[]>();
   for (const item of Object.values(paths))

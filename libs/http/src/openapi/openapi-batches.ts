@@ -9,7 +9,7 @@ interface Described {
 
 const REFERENCE = '#/components/schemas/';
 
-/** `document` with a request for each `…/batch` whose entries have the bodies of the single operations: `JobBatchRequest`. */
+/** `document` with a request schema for each `…/batch`, whose entries have the bodies of the single operations: `JobBatchRequest`. */
 export function withTypedBatches(given: object): object {
   const document = structuredClone(given) as Described;
   const { schemas } = document.components;

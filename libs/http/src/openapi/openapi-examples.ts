@@ -3,7 +3,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const NAME = '#/components/schemas/';
 
-/** Plain values for what says nothing better; a pattern has to come with an example of its own. */
+/** Default example values for types that have no better one; a field with a pattern must have an example of its own. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-12-31T18:00:00.000Z',
   'date': '2026-12-31',
@@ -12,8 +12,9 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A valid value for `schema`: its examples where it has some, else the least that it takes. Optional keys are left out
- * unless they have an example; an object that needs no key shows its first one all the same.
+ * A valid value for `schema`: its examples if it has any, otherwise the smallest valid value. Optional keys are left out unless they have
+ * an
+ * example; an object without required keys still shows its first one.
  */
 export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const { $ref, example, enum: values, default: preset, oneOf, anyOf, type } = schema;
@@ -22,7 +23,7 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
   if (preset !== undefined) return preset;
   if (Array.isArray(values)) return (values as unknown[])[0];
   const [first] = (oneOf ?? anyOf ?? []) as Schema[];
-  // Alternatives beside properties say which of those are required.
+  // Alternatives next to properties say which of those are required.
   if (first && 'properties' in schema) return objectOf({ ...schema, ...first }, schemas);
   if (first) return exampleOf(first, schemas);
   if ('allOf' in schema || 'properties' in schema || type === 'object') return objectOf(schema, schemas);
@@ -50,7 +51,7 @@ function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Re
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   const required = (schema['required'] ?? []) as string[];
   const shown = properties.filter(([name, property]) => required.includes(name) || hasExample(property, schemas));
-  // A word of a vocabulary says more than a made-up text.
+  // A value of a vocabulary is a better example than a made-up text.
   const first = properties.find(([, { enum: words }]) => words !== undefined) ?? properties[0];
   return Object.assign(
     {},
@@ -61,7 +62,7 @@ function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Re
   ) as Record<string, unknown>;
 }
 
-/** Whether `schema` has an example, of its own or in what it consists of. */
+/** Whether `schema` has an example, itself or in a part of it. */
 function hasExample(schema: Schema, schemas: Readonly<Record<string, Schema>>, seen: readonly string[] = []): boolean {
   const { $ref, example } = schema;
   if (example !== undefined) return true;

@@ -38,7 +38,7 @@ describe('lists', () => {
   it('are refused when their name is taken by something else', () => {
     const document = documentOf({ listJobs: envelope('Job') });
     Object.assign(document.components.schemas, { JobList: { type: 'string' } });
-    expect(() => withNamedLists(document)).toThrow('Two schemas are called JobList.');
+    expect(() => withNamedLists(document)).toThrow('Two different schemas have the name JobList.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Vocabularies } from '../api-parts.js';
 import { isObject, type Json, sortedByKey } from '../json.js';
 
-/** The parts of an OpenAPI 3.1 document that get names here. */
+/** The parts of an OpenAPI 3.1 document that are renamed here. */
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
@@ -15,7 +15,7 @@ const withSchemas = (document: Described, more: Readonly<Record<string, Json>>):
   return { ...document, components: { ...document.components, schemas } };
 };
 
-/** An answer that is the envelope of a list, and where it stands. */
+/** A response that is the envelope of a list, and its location in the document. */
 interface Envelope {
   readonly schema: Json;
   readonly text: string;
@@ -24,9 +24,9 @@ interface Envelope {
 }
 
 /**
- * `document` with a component for each envelope of a list: `JobList`, `JobCatalog` where the list counts, `JobSearchResult`. Where
- * envelopes of one kind differ, those that have more than others are called by their operation.
- * @throws Error when two different schemas would have one name.
+ * `document` with a component for each envelope of a list: `JobList`, `JobCatalog` if the list has a count, `JobSearchResult`. If
+ * envelopes of one kind differ, those with extra keys are named after their operation.
+ * @throws Error when two different schemas would get one name.
  */
 export function withNamedLists(given: object): object {
   const document = structuredClone(given) as Described;
@@ -43,7 +43,7 @@ export function withNamedLists(given: object): object {
   const named: Record<string, Json> = {};
   const name = (as: string, { schema, text, content }: Envelope): void => {
     const taken = named[as] ?? document.components.schemas[as];
-    if (taken && JSON.stringify(taken) !== text) throw new Error(`Two schemas are called ${as}.`);
+    if (taken && JSON.stringify(taken) !== text) throw new Error(`Two different schemas have the name ${as}.`);
     named[as] = schema;
     content['schema'] = refer(as);
   };
@@ -84,8 +84,8 @@ const ownName = (operationId: string, shared: string): string => {
 const keyOf = (values: readonly unknown[]): string => JSON.stringify([...values].map(String).sort());
 
 /**
- * `document` with a component for each of `vocabularies` that it uses; the order of values is that of the vocabulary. Values without
- * a name are sorted: the compiler lists those of a union in an order that changes with what else it compiled.
+ * `document` with a component for each of `vocabularies` that it uses; the values are in the order of the vocabulary. Other unions are
+ * sorted: the compiler lists their values in an order that depends on what else it compiled.
  */
 export function withNamedValues(given: object, vocabularies: Vocabularies): object {
   const names = new Map(Object.entries(vocabularies).map(([name, values]) => [keyOf(values), name]));

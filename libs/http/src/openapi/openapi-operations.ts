@@ -9,7 +9,7 @@ export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 /** An operation of the document. */
 export type DocumentedOperation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
 
-/** What every operation may answer. */
+/** Errors that every operation may return. */
 const ALWAYS: readonly (readonly [status: number, code: string])[] = [[503, 'service_unavailable']];
 const WITH_LIMIT: typeof ALWAYS = [
   [429, 'rate_limited'],
@@ -22,21 +22,21 @@ const WITH_KEY: typeof ALWAYS = [
   ...WITH_LIMIT,
 ];
 
-/** What a write is answered that a cookie lets in, and no page of this server sends. */
+/** The error of a write with a cookie that no page of this server sends. */
 const BY_COOKIE: typeof ALWAYS = [[403, 'auth_origin_forbidden']];
 
 const OPEN: typeof ALWAYS = [[402, 'plan_upgrade_required'], [404, 'boards_not_found'], ...WITH_LIMIT];
-/** What operations of the Board API may answer, by whether the password of the board has to be known. */
+/** Errors that operations of the Board API may return, by whether they need the board's password. */
 const VISITED = { open: OPEN, gated: [[401, 'board_password_required'], ...OPEN] as typeof ALWAYS };
 
-/** What is answered besides to who is not signed in, where one must be. */
+/** Additional errors of operations that need a signed-in user. */
 const SIGNED_IN: typeof ALWAYS = [
   [401, 'board_auth_invalid_token'],
   [401, 'board_auth_token_expired'],
   [403, 'auth_forbidden'],
 ];
 
-/** Adds to an operation what is the same for all, and turns its refusals into answers. */
+/** Adds to an operation what is the same for all, and turns its error codes into responses. */
 export function complete(
   operation: DocumentedOperation,
   method: (typeof METHODS)[number],
@@ -49,7 +49,7 @@ export function complete(
     ...(operation.parameters ?? []).map(readable),
     ...(keyed ? [parameter(needsKey(operation) ? 'RequiredIdempotencyKey' : 'IdempotencyKey')] : []),
     ...(operation['x-if-match'] ? [parameter('IfMatch')] : []),
-    // Sessions of people work where keys do; the Board API knows neither.
+    // Sessions of people work where keys do; the Board API accepts neither.
     ...(operation['x-auth'] === undefined && operation['x-visited'] === undefined ? [parameter('Account')] : []),
   ];
   const isGated = operation['x-visited'] === 'gated';
@@ -76,14 +76,14 @@ export function complete(
     | { required?: boolean; content?: Record<string, { schema?: Schema; example?: unknown }> }
     | undefined;
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
-  // An absent body is an empty one: it is refused where it lacks something, and nowhere else. A change without one changes nothing,
-  // so that the document asks for it all the same.
+  // An absent body counts as `{}`: it is refused only if the operation requires a field. An update with an empty body changes nothing, so
+  // the document requires its body.
   const lenient = method === 'post' && !operation['x-needs-body'];
   if (body) body.required = !lenient || needsSomething(body.content?.['application/json']?.schema, schemas);
   for (const key of INTERNAL) delete operation[key];
 }
 
-/** What the decorators say to this file alone. */
+/** What the decorators say only for this file. */
 const INTERNAL = [
   'x-refuses',
   'x-scopes-instead',
@@ -100,7 +100,7 @@ const INTERNAL = [
 
 type Parameter = NonNullable<DocumentedOperation['parameters']>[number];
 
-/** `parameter` with how lists are written in a query, and truth values as such: their texts are the same on the wire. */
+/** `parameter` with the query format of lists, and with booleans as such: their texts on the wire are the same. */
 function readable(each: Parameter): Parameter {
   if (!('in' in each) || each.in !== 'query') return each;
   const { schema = {} } = each as { schema?: Schema };
@@ -114,26 +114,26 @@ function readable(each: Parameter): Parameter {
   };
 }
 
-/** Whether idempotency keys have an effect: the operation writes, knows whose the key is, and may keep its answer. */
+/** Whether idempotency keys have an effect: the operation writes, has an owner for the key, and may store its answer. */
 const takesKeys = (operation: DocumentedOperation, method: string): boolean =>
   method !== 'get' && !operation['x-ignores-keys'] && operation['x-auth'] !== 'public';
 
 const needsKey = (operation: DocumentedOperation): boolean => operation['x-idempotency-key'] === 'required';
 
-/** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
+/** Whether a JSON body of this schema has required keys. A body without a schema is a file, and is required. */
 function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema?.['$ref'] ?? '')) ?? [];
   const named = name ? schemas[name] : schema;
   return named?.['type'] !== 'object' || ((named['required'] ?? []) as readonly string[]).length > 0;
 }
 
-/** The schema of the JSON that `operation` takes. */
+/** The schema of the JSON body of `operation`. */
 function bodyOf({ requestBody }: DocumentedOperation): Record<string, unknown> {
   const { content = {} } = (requestBody ?? {}) as { content?: Record<string, { schema?: Record<string, unknown> }> };
   return content['application/json']?.schema ?? {};
 }
 
-/** The codes with which `operation` refuses, by their status. */
+/** The error codes of `operation`, by status. */
 function codesOf(
   operation: DocumentedOperation,
   method: (typeof METHODS)[number],
@@ -176,7 +176,7 @@ function codesOf(
   return [...codes].sort(([a], [b]) => a - b);
 }
 
-/** What a success means, where the code says no more than its shape. */
+/** Descriptions of success codes that say nothing about the content. */
 function successOf(status: string, answer: object): string {
   if (status === '204') return 'Done. There is no body.';
   if (status === '202') return 'Accepted.';
@@ -190,7 +190,7 @@ function successOf(status: string, answer: object): string {
   return status === '201' ? `The created ${words}.` : `The ${words}.`;
 }
 
-/** The first sentence sums an operation up; the description has all of it, and what one needs to be let in. */
+/** The first sentence becomes the summary; the description has the whole text, and what a caller needs to be let in. */
 function describe(operation: DocumentedOperation, method: string): void {
   const text = (operation.summary ?? '').trim();
   const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
@@ -226,7 +226,7 @@ function describe(operation: DocumentedOperation, method: string): void {
     .join('\n\n');
 }
 
-/** The scopes that do as well. */
+/** The scopes that are sufficient instead. */
 function insteadOf(operation: DocumentedOperation): string {
   const scopes = (operation['x-scopes-instead'] ?? []) as readonly string[];
   return scopes.length === 0 ? '' : `, or ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`;

@@ -16,7 +16,7 @@ import { complete, METHODS, type DocumentedOperation } from './openapi-operation
 const ERRORS = `All errors have the same format, with a \`code\` to branch on and a \`requestId\` to quote. Every response has its
 request id in \`X-Request-Id\`.`;
 
-/** The two surfaces of the API; each has a document of its own. */
+/** The two APIs; each has a document of its own. */
 export type Surface = 'operator' | 'board';
 
 const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> = {
@@ -61,7 +61,10 @@ const SESSION_IN_COOKIE = {
     'A user session in a cookie. Create it with `createSession` and `X-Session: cookie`. `Authorization` takes precedence. A write needs the origin of the server in `Origin`, or `Sec-Fetch-Site: same-origin`.',
 } as const;
 
-/** The OpenAPI document of a surface, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
+/**
+ * The OpenAPI document of an API, from the controllers and DTOs of `app` and what its `parts` add. The same code always gives the same
+ * bytes.
+ */
 export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
   const { title, about, under: own } = SURFACES[surface];
   const builder = new DocumentBuilder()
@@ -113,7 +116,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       if (!operation) continue;
       if (!under) operation.servers = [{ url: '/' }];
       complete(operation, method, schemas);
-      // Forms are lenient: they often carry more than was asked for.
+      // Forms are lenient: they often carry extra parts.
       if (!operation['x-upload']) for (const name of namesIn(operation.requestBody)) bodies.add(name);
       for (const tag of operation.tags ?? []) tags.add(tag);
     }
@@ -154,7 +157,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
   return withAnswerExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
 }
 
-/** Values that parts of the product bring. */
+/** Values that parts of the product add. */
 function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
   const values = property['x-registered'] as OperationValues | undefined;
   if (!values) return;
@@ -203,7 +206,7 @@ const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
   },
 };
 
-/** Request bodies are strict; class descriptions cannot say so. */
+/** Request bodies are strict, which decorators of a class cannot express. */
 function close(schema: Record<string, unknown> | undefined): void {
   if (schema?.['type'] === 'object' && schema['additionalProperties'] === undefined)
     schema['additionalProperties'] = false;
@@ -226,12 +229,12 @@ function reachable(from: ReadonlySet<string>, schemas: Readonly<Record<string, S
   return seen;
 }
 
-/** Schemas are called by what they are, not by the suffix of their class, and fields as the wire names them. */
+/** Renames schemas: without the suffix of their class, and fields by their wire names. */
 function renamed(wire: Wire, document: object): object {
   return JSON.parse(
     JSON.stringify(document)
       .replaceAll('"showBranding"', JSON.stringify(wire.showBranding))
-      // What an answer of another service is shown with.
+      // The name of this product in an example answer of another service.
       .replaceAll('"productFacts"', JSON.stringify(wire.name))
       .replaceAll(/(#\/components\/schemas\/[A-Za-z]+?)Dto"/g, '$1"')
       .replace(/"schemas":\{.*$/s, (rest) => rest.replaceAll(/"([A-Z][A-Za-z]+)Dto":\{/g, '"$1":{')),

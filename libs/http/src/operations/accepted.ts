@@ -5,8 +5,8 @@ import type { OperationKind } from '#runtime/operations';
 import { OperationDto } from './operations.operator.dto.js';
 
 /**
- * The operation answers 202 with an operation of `kind`, and says in `Location` where that is found. Stands next to a
- * literal `@HttpCode(202)`, except where an answer of another kind is possible: then the answer decides.
+ * The operation returns 202 with a long-running operation of `kind`, and its path in `Location`. Use it next to a literal `@HttpCode(202)`,
+ * unless another kind of answer is possible: then the answer sets the status.
  */
 export const Accepted = (kind: OperationKind): MethodDecorator =>
   applyDecorators(
@@ -23,7 +23,7 @@ const A_DAY_MS = 86_400_000;
 
 const BYTES = { type: 'string', format: 'binary' };
 
-/** The operation answers with a file of this media type, for as long as that takes; `schema` is that of a file of JSON. */
+/** The operation returns a file of this media type, as a stream without a deadline; `schema` is that of a JSON file. */
 export const Download = (contentType: string, schema: object = BYTES): MethodDecorator =>
   applyDecorators(
     configured({ handlerTimeout: A_DAY_MS }),

@@ -10,10 +10,10 @@ import {
   type OperationRow,
 } from '#runtime/operations';
 
-/** Values that the parts of the product bring: `describeApi` fills them in. */
+/** Values that the parts of the product add: `describeApi` fills them in. */
 const REGISTERED = (values: OperationValues) => ({ 'type': String, 'x-registered': values }) as const;
 
-/** How far an operation is. What is not known is absent. */
+/** The progress of an operation. Unknown values are absent. */
 export class OperationProgressDto {
   @ApiProperty({ minimum: 0, maximum: 100 }) percent?: number;
   message?: string;
@@ -27,7 +27,7 @@ export class OperationErrorDto {
   message!: string;
 }
 
-/** A row that was not taken over. */
+/** A row that was refused. */
 export class OperationRowErrorDto {
   /** Starts at 0, without the header row. */
   rowIndex!: number;
@@ -35,7 +35,7 @@ export class OperationRowErrorDto {
   message!: string;
 }
 
-/** What only some kinds of operation tell. */
+/** Results that only some kinds of operation have. */
 const EXTRAS = [
   'skippedDuplicates',
   'candidateId',
@@ -47,7 +47,7 @@ const EXTRAS = [
   'deletedMemberships',
 ] as const satisfies readonly (keyof OperationResult)[];
 
-/** What came of the rows of an operation. */
+/** The outcome of an operation, by rows. */
 export class OperationResultDto {
   totalRows!: number;
   created!: number;
@@ -68,7 +68,7 @@ export class OperationResultDto {
   /** Only for an employer deletion. */
   deletedMemberships?: number;
 
-  // The database keeps no order of keys.
+  // The database does not preserve the order of keys.
   private static readonly five = view<OperationResultDto, OperationResult>()(
     'totalRows created updated failed errors',
     { errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })) },
@@ -81,13 +81,13 @@ export class OperationResultDto {
   }
 }
 
-/** What an operation is about. */
+/** The subject of an operation. */
 export class OperationSubjectDto {
   @ApiProperty(REGISTERED('startedSubjects')) object!: OperationResource['object'];
   id!: string;
 }
 
-/** Work that goes on after its answer. It can be looked at for 30 days after its end. */
+/** A long-running operation. It can be read for 30 days after its end. */
 export class OperationDto {
   id!: string;
   object!: 'operation';
@@ -115,12 +115,12 @@ export class OperationDto {
   );
 }
 
-/** What an operation of any kind is about. */
+/** The subject of an operation of any kind. */
 export class AnyOperationSubjectDto extends OperationSubjectDto {
   @ApiProperty(REGISTERED('operationSubjects')) declare object: OperationResource['object'];
 }
 
-/** An operation of any kind, those of runs included. */
+/** An operation of any kind, including those that only the scheduler starts. */
 export class AnyOperationDto extends OperationDto {
   @ApiProperty(REGISTERED('operationKinds')) declare kind: OperationKind;
   /** The object that the operation is about, if it has an id. */

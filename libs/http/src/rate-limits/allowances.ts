@@ -1,33 +1,33 @@
 import { type Ask, type Grant, LEASE_AT_LEAST, LEASED_UP_TO } from './rate-windows.js';
 
-/** What is left of a window. */
+/** What remains of a window. */
 export interface Allowance {
   readonly limit: number;
-  /** May lag behind other processes, but never grows while the window lasts. */
+  /** May lag behind other processes, but never grows within a window. */
   readonly remaining: number;
   /** Seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
   readonly exceeded: boolean;
 }
 
-/** How long a lease is held without asking again, far from the limit and nearer to it. */
+/** How long a lease is held before it is settled, far from the limit and near it. */
 const HOLD_MS = 1_000;
 const HOLD_NEAR_MS = 250;
 const NEAR = 0.5;
-/** Over how long the pace of requests is measured. */
+/** The period over which the rate of requests is measured. */
 const PACE_MS = 1_000;
 
 /**
- * What this process knows of a bucket: a lease of its window, if it has one, and how fast requests come. Moments are those
- * of `performance.now()`.
+ * What this process knows about a bucket: the lease of its window, if it has one, and the rate of requests. Times are those of
+ * `performance.now()`.
  */
 export class BucketLease {
-  /** What may still be let through without asking. */
+  /** Requests that can still be let through without a query. */
   left = 0;
-  /** `left`, and what was let through and is not accounted for yet. */
+  /** `left`, plus requests that were let through and are not settled yet. */
   private size = 0;
   private window = -1;
-  /** The window lasts until then at least. */
+  /** The window lasts at least until then. */
   private endsAt = 0;
   private count = 0;
   private holdUntil = 0;
@@ -35,9 +35,9 @@ export class BucketLease {
   private requests = 0;
   private since: number;
   private accounting = 0;
-  /** Whether it leased something of this window. */
+  /** Whether it leased requests of this window. */
   private leases = false;
-  /** Whether the limit was changed since the lease was given. */
+  /** Whether the limit has changed since the lease was granted. */
   private recalled = false;
 
   constructor(
@@ -48,12 +48,12 @@ export class BucketLease {
     this.since = now;
   }
 
-  /** Whether there is something to account for. */
+  /** Whether anything has to be settled. */
   get open(): boolean {
     return this.size > 0;
   }
 
-  /** Lets one request through by what is leased; null when that is not possible. */
+  /** Lets one request through from the lease; null when that is not possible. */
   serve(limit: number, now: number): Allowance | null {
     if (limit !== this.limit) {
       this.limit = limit;
@@ -65,7 +65,7 @@ export class BucketLease {
     return this.tell(this.limit - this.count + this.left, now);
   }
 
-  /** Asks for `want` requests that wait, and, at the pace of the last second, for those to come. */
+  /** Asks for `want` waiting requests and, at the rate of the last second, for those to come. */
   ask(bucket: string, want: number, now: number): Ask {
     this.requests += want;
     const pace = this.pace(now);
@@ -74,7 +74,7 @@ export class BucketLease {
     return this.account(bucket, want, pace >= LEASE_AT_LEAST ? pace : 0, returned, now);
   }
 
-  /** Accounts for what was used: goes on at the pace of the last second, or gives everything back when `over`, slow or unused. */
+  /** Settles what was used: leases on at the rate of the last second, or returns everything when `over`, slow or unused. */
   renew(bucket: string, now: number, over: boolean): Ask {
     const pace = this.pace(now);
     const ends = over || this.recalled || pace < LEASE_AT_LEAST || this.left === this.size;
@@ -82,7 +82,7 @@ export class BucketLease {
     return this.account(bucket, 0, keeps > 0 ? Math.max(pace - keeps, 1) : 0, this.left - keeps, now);
   }
 
-  /** Whether it is time to account for what was used. What is left of a window that is over is forgotten. */
+  /** Whether it is time to settle. What is left of a past window is dropped. */
   due(now: number): boolean {
     if (now >= this.endsAt) {
       this.left = 0;
@@ -93,7 +93,7 @@ export class BucketLease {
   }
 
   /**
-   * Takes in the answer to what was asked at `asked`.
+   * Applies the answer to what was asked at `asked`.
    * @returns the allowances of those of the `want` requests that are let through, in their order.
    */
   granted(grant: Grant, asked: number, now: number): Allowance[] {
@@ -107,7 +107,7 @@ export class BucketLease {
       this.size -= this.accounting;
     }
     this.accounting = 0;
-    // The clock of the database was read after the question was sent: the window ends then or later.
+    // The database read its clock after the question was sent: the window ends then or later.
     this.endsAt = asked + (this.seconds - grant.elapsed) * 1_000;
     this.count = grant.count;
     this.left += grant.lent;
@@ -118,12 +118,12 @@ export class BucketLease {
     return Array.from({ length: grant.granted }, (_, place) => this.tell(free - place - 1, now));
   }
 
-  /** Whether what is left should be given back at once: others count one by one from here on. */
+  /** Whether the rest of the lease should be returned immediately: other processes count one by one from here on. */
   near(): boolean {
     return this.left > 0 && this.count >= LEASED_UP_TO * this.limit;
   }
 
-  /** What others may still give back. */
+  /** What other processes may still return. */
   leasedByOthers({ leased, lent }: Grant): number {
     return leased - (this.size - lent);
   }
@@ -151,7 +151,7 @@ export class BucketLease {
 
   private tell(remaining: number, now: number): Allowance {
     const least = Math.max(Math.min(this.reported, remaining), 0);
-    // The number of requests that are not leased is exact, also when the window was set back.
+    // The number of requests that are not leased is exact, even if the window was set back.
     if (this.leases) this.reported = least;
     return { limit: this.limit, remaining: least, resetSeconds: this.resetSeconds(now), exceeded: false };
   }
@@ -160,7 +160,7 @@ export class BucketLease {
     return Math.max(1, Math.ceil((this.endsAt - now) / 1_000));
   }
 
-  /** Requests a second; of a bucket that was idle or is new, as many as there were. */
+  /** Requests per second; for an idle or new bucket, the number of requests so far. */
   private pace(now: number): number {
     const passed = now - this.since;
     if (passed <= PACE_MS) return this.requests;

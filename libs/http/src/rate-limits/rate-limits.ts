@@ -6,47 +6,46 @@ import { HttpProblem } from '../problems.js';
 import { type Ask, takeOf } from './rate-windows.js';
 
 const MINUTE = 60;
-/** Windows that ended so long ago are of no use to anybody. */
+/** Windows that ended so long ago can be deleted. */
 const KEPT = '1 day';
-/** How often leases are looked at, while there are any. */
+/** Interval at which leases are checked, while there are any. */
 const LOOK_MS = 50;
-/** How soon a request asks again whose answer hangs on what others have leased. */
+/** Delay before a request asks again whose answer depends on the leases of other processes. */
 const AGAIN_MS = 25;
-/** Buckets without a lease are forgotten when there are more than this. */
+/** When there are more buckets than this, those without a lease are dropped. */
 const REMEMBERED_AT_MOST = 10_000;
 
-/** Limits that belong to an operation instead of a key, by their name. */
+/** Limits that belong to an operation instead of a key, by name. */
 export interface OperationLimits {
   readonly [name: string]: { readonly limit: number; readonly seconds: number };
 }
 
-/** One request of a bucket, or an account of its lease: given back whole when `over`. */
+/** One request of a bucket, or a settlement of its lease; it returns the lease completely when `over`. */
 interface Item {
   readonly bucket: string;
   readonly lease: BucketLease;
   readonly kind: 'request' | 'renew' | 'over';
 }
 
-/** An allowance, or how long it may take until others have accounted for what it hangs on. */
+/** An allowance, or how long other processes may take to settle the leases that it depends on. */
 type Counted = Allowance | { readonly pendingMs: number };
 
 const NOTHING: Counted = { pendingMs: 0 };
 
 /**
- * Counts requests in windows, of a minute unless another length is asked for. Exact across processes: PostgreSQL counts,
- * by its own clock. Far from its limit a bucket that is asked for often is leased in parts, from which a process lets
- * requests through without asking; near the limit every request is counted for itself, and nobody is refused while others
- * hold what they may not need (decision 0045).
+ * Counts requests in windows, of a minute unless another length is given. Exact across processes: PostgreSQL counts, by its own clock. Far
+ * from its limit, a process leases a part of a busy bucket, and lets requests through from the lease without a query. Near the limit every
+ * request is counted individually, and none is refused while other processes hold a lease that they may not need (decision 0045).
  */
 export class RateLimits {
   private readonly leases = new Map<string, BucketLease>();
   private readonly open = new Map<string, BucketLease>();
-  /** One statement at a time, so that what it says of a lease is in order. */
+  /** One statement at a time, so that its statements about a lease are in order. */
   private readonly counts: Batcher<Item, Counted>;
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
-  /** @param accountedWithin seconds after which a lease that nobody accounted for counts as used. */
+  /** @param accountedWithin seconds after which a lease that was not settled counts as used. */
   constructor(
     private readonly pool: Pool,
     private readonly limits: OperationLimits = {},
@@ -56,7 +55,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request of `bucket`, whose windows are always of the same length. At once when the bucket has a lease.
+   * Counts one request of `bucket`, whose windows always have the same length. Synchronous when the bucket has a lease.
    * @throws HttpProblem 503 `rate_limit_unavailable`, as a rejection, when requests cannot be counted.
    */
   take(bucket: string, limit: number, seconds = MINUTE): Allowance | Promise<Allowance> {
@@ -68,14 +67,14 @@ export class RateLimits {
     );
   }
 
-  /** The limit of that name. @throws Error when there is none. */
+  /** The limit with this name. @throws Error when it does not exist. */
   named(name: string): OperationLimits[string] {
     const found = this.limits[name];
-    if (!found) throw new Error(`There is no limit "${name}".`);
+    if (!found) throw new Error(`The limit "${name}" does not exist.`);
     return found;
   }
 
-  /** Forgets windows that ended long ago, of visitors above all; returns how many. */
+  /** Deletes windows that ended long ago, above all those of visitors; returns how many. */
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `delete from rate_windows where window_start < extract(epoch from now() - interval '${KEPT}')`,
@@ -83,7 +82,7 @@ export class RateLimits {
     return rowCount ?? 0;
   }
 
-  /** Gives all leases back, and takes no new ones: every request is counted for itself from here on. Never throws. */
+  /** Returns all leases and takes no new ones: from here on every request is counted individually. Never throws. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.timer);
@@ -120,7 +119,7 @@ export class RateLimits {
     this.timer = this.open.size > 0 && !this.closing ? setTimeout(() => this.look(), LOOK_MS).unref() : undefined;
   }
 
-  /** What could not be accounted for counts as used. */
+  /** What could not be settled counts as used. */
   private async account(bucket: string, lease: BucketLease, kind: 'renew' | 'over'): Promise<void> {
     await this.counts.run({ bucket, lease, kind }).catch(() => undefined);
   }
@@ -139,7 +138,7 @@ export class RateLimits {
       return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
     });
     const grants = await takeOf(this.pool, asks, this.accountedWithin).catch((cause: unknown) => {
-      const message = 'Requests cannot be counted right now.';
+      const message = 'The rate limit is not available. Retry later.';
       const headers = { 'Retry-After': '1' };
       throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), {
         cause,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a process wants of a window, and what it accounts for. */
+/** What a process requests from a window, and what it settles. */
 export interface Ask {
   readonly bucket: string;
   readonly limit: number;
@@ -8,26 +8,26 @@ export interface Ask {
   readonly seconds: number;
   /** Requests that wait to be counted. */
   readonly want: number;
-  /** What the process would like to lease for requests to come. With `want` 0, it also keeps what it has not accounted for. */
+  /** Requests to come that the process would like to lease. With `want` 0, it also keeps what it has not settled. */
   readonly ahead: number;
-  /** Start of the window whose lease is accounted for, as seconds since 1970; -1 without one. */
+  /** Start of the window whose lease is settled, as seconds since 1970; -1 without one. */
   readonly window: number;
-  /** So much of the lease is accounted for, `returned` of it as not used. */
+  /** The settled part of the lease; `returned` of it was not used. */
   readonly settled: number;
   readonly returned: number;
 }
 
-/** What a process gets of a window. */
+/** What a process gets from a window. */
 export interface Grant {
-  /** How many of the waiting requests are within the limit. */
+  /** The number of waiting requests that are within the limit. */
   readonly granted: number;
-  /** How many more the process may let through by itself, until the window ends. */
+  /** The number of further requests that the process may let through by itself, until the window ends. */
   readonly lent: number;
-  /** Requests of the window, and all that is leased. */
+  /** Requests of the window, including all leases. */
   readonly count: number;
-  /** What was leased before and is not accounted for, by all processes. */
+  /** Earlier leases of all processes that are not settled. */
   readonly leased: number;
-  /** How long leases may still be accounted for; 0 when that is over. */
+  /** How long leases can still be settled; 0 when that is over. */
   readonly leasedMs: number;
   /** Start of the window, as seconds since 1970. */
   readonly window: number;
@@ -35,18 +35,18 @@ export interface Grant {
   readonly elapsed: number;
 }
 
-/** Leases are given up to this part of a limit; beyond it requests are counted one by one. */
+/** Leases are granted up to this part of a limit; beyond it requests are counted one by one. */
 export const LEASED_UP_TO = 0.9;
-/** A lease is no more than this part of what is left until there. */
+/** A lease is at most this part of what is left until there. */
 const SHARE = 0.05;
-/** Fewer are not worth a lease. */
+/** Smaller leases are not granted. */
 export const LEASE_AT_LEAST = 8;
-/** A lease that is not accounted for after so long counts as used: its process died or hangs. */
+/** A lease that is not settled within this time counts as used: its process died or hangs. */
 const ACCOUNTED_WITHIN_SECONDS = 2;
 
-// Rows that exist are locked first, in one order everywhere, so that two processes that count the same buckets do not
-// deadlock, and what is granted follows from what the last one left. A row that somebody else makes at this moment is
-// left alone: it is not among the answers, and its bucket is asked for again.
+// Existing rows are locked first, in the same order everywhere, so that two processes that count the same buckets do not deadlock, and
+// grants follow from what the previous process left. A row that another process inserts at this moment is skipped: it is not among the
+// answers, and its bucket is asked for again.
 const TAKE = `with asked as (
     select a.*, floor(extract(epoch from now()) / a.seconds)::bigint * a.seconds as start
     from unnest($1::text[], $2::float8[], $3::int[], $4::int[], $5::int[], $6::float8[], $7::int[], $8::int[])
@@ -82,8 +82,7 @@ const TAKE = `with asked as (
   from given g join written using (bucket)`;
 
 /**
- * Counts for several buckets, each named once, in one statement; a second one for those that are seen for the first time
- * by two processes at the same moment.
+ * Counts for several different buckets in one statement; uses a second one for buckets that two processes insert at the same moment.
  * @param accountedWithin see `ACCOUNTED_WITHIN_SECONDS`.
  */
 export async function takeOf(

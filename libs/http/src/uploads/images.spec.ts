@@ -35,7 +35,7 @@ const outcome = async (bytes: Buffer, declared?: string): Promise<string> =>
 const UNSUPPORTED = '415 media_unsupported_type';
 const TOO_LARGE = '413 media_payload_too_large';
 
-/** A PNG whose header tells these dimensions, and whose data are a few bytes. */
+/** A PNG whose header has these dimensions, and whose data is a few bytes. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -195,7 +195,7 @@ describe('what is refused', () => {
   test('bombs, before they are drawn', async () => {
     expect(await outcome(bomb(50_000, 50_000))).toBe(TOO_LARGE);
     expect(await outcome(bomb(8_000, 8_000))).toBe(TOO_LARGE);
-    // Small frames, very many of them.
+    // Very many small frames.
     expect(await outcome(await frames(600, 2).gif({ delay: 10, keepDuplicateFrames: true }).toBuffer())).toBe(
       TOO_LARGE,
     );

@@ -1,25 +1,25 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { Rejection } from '#kernel';
 
-/** An image that is safe to keep and to show. */
+/** An image that is safe to store and to show. */
 export interface CheckedImage {
   readonly bytes: Buffer;
   readonly contentType: ImageType;
   /** Without its dot. */
   readonly extension: string;
-  /** In pixels; of an animation, those of one frame. */
+  /** In pixels; for an animation, of one frame. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The types that images are taken in and kept as. */
+/** The accepted and stored image types. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** Largest file of an image. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** Pixels of an image at most, all frames of an animation counted: 40 megapixels take 160 MB when they are drawn. */
+/** Most pixels of an image, counting all frames of an animation: 40 megapixels take 160 MB when decoded. */
 const PIXELS = 40_000_000;
 const FRAMES = 500;
 const SECONDS = 10;
@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<string, readonly [type: ImageType, extension: str
   gif: ['image/gif', 'gif'],
 };
 
-/** How the bytes of each format begin. */
+/** The first bytes of each format. */
 const SIGNATURES: readonly (readonly [format: string, test: (bytes: Buffer) => boolean])[] = [
   ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
@@ -45,11 +45,11 @@ export class Images {
   private loading: Promise<(input: Buffer, options: SharpOptions) => Sharp> | undefined;
 
   /**
-   * `given` as an image that is safe: the same format, upright, in sRGB, without metadata or anything hidden before, in or
-   * behind it, at most `within` pixels wide and high. Animations stay animations.
-   * @param declared what its sender says it is; refused when that is no image type of ours.
-   * @throws Rejection `media_unsupported_type` for what is no PNG, JPEG, WebP or GIF, or cannot be read;
-   * `media_payload_too_large` for more than 5 MB or 40 megapixels, and for what takes too long to draw.
+   * `given` as a safe image: the same format, upright, in sRGB, without metadata or hidden data before, in or after it, at most `within`
+   * pixels wide and high. Animations stay animations.
+   * @param declared the media type that the client sent; refused when it is no accepted image type.
+   * @throws Rejection `media_unsupported_type` for a file that is no PNG, JPEG, WebP or GIF, or cannot be read;
+   * `media_payload_too_large` for more than 5 MB or 40 megapixels, and for an image that takes too long to decode.
    */
   async check(
     given: Buffer,
@@ -67,8 +67,9 @@ export class Images {
   }
 
   /**
-   * `given` as a WebP of `side` pixels in width and height: the whole picture in the middle, on a transparent ground; of an animation
-   * the first frame. Otherwise as `check`, and refused as there.
+   * `given` as a WebP of `side` pixels in width and height: the whole picture in the centre, on a transparent background; the first frame
+   * of an
+   * animation. Otherwise like `check`, with the same errors.
    */
   async square(given: Buffer, side: number, declared?: string): Promise<CheckedImage> {
     const { draw } = await this.looked(given, declared);
@@ -80,30 +81,31 @@ export class Images {
     return { ...(await kept(drawn)), contentType: 'image/webp', extension: 'webp' };
   }
 
-  /** Looks at what `given` is before anything of it is drawn. @throws as `check`. */
+  /** Checks `given` before any of it is decoded. @throws as `check`. */
   private async looked(
     given: Buffer,
     declared: string | undefined,
   ): Promise<{ readonly draw: (animated: boolean) => Sharp; readonly format: string; readonly pages: number }> {
-    if (given.length > IMAGE_BYTES) throw tooLarge(`An image may have ${IMAGE_BYTES} bytes; this has ${given.length}.`);
-    if (declared !== undefined && !isDeclarable(declared)) throw unsupported(`It was sent as ${declared}.`);
+    if (given.length > IMAGE_BYTES)
+      throw tooLarge(`The image is too large: the limit is ${IMAGE_BYTES} bytes, and it has ${given.length}.`);
+    if (declared !== undefined && !isDeclarable(declared)) throw unsupported(`The file was sent as ${declared}.`);
     const format = SIGNATURES.find(([, test]) => test(given))?.[0];
-    if (!format) throw unsupported('It does not begin like one.');
+    if (!format) throw unsupported('The file has another format.');
     const draw = await this.drawing();
     const options: SharpOptions = { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true };
     let metadata: Metadata;
     try {
       metadata = await draw(given, { ...options, animated: true }).metadata();
     } catch (error) {
-      throw isTooMany(error) ? tooManyPixels() : unsupported('It cannot be read.');
+      throw isTooMany(error) ? tooManyPixels() : unsupported('The file cannot be read.');
     }
     const { width = 0, height = 0, pages = 1, pageHeight = height } = metadata;
-    if (metadata.format !== format) throw unsupported('It begins like another format than it is.');
+    if (metadata.format !== format) throw unsupported('The format of the file does not match its first bytes.');
     if (pages > FRAMES || width * pageHeight * pages > PIXELS) throw tooManyPixels();
     return { draw: (animated) => draw(given, { ...options, animated }), format, pages };
   }
 
-  /** The library is loaded with the first image, and knows only the formats that are taken. */
+  /** The library is loaded with the first image, with only the accepted formats enabled. */
   private drawing(): Promise<(input: Buffer, options: SharpOptions) => Sharp> {
     this.loading ??= import('sharp').then(({ default: sharp }) => {
       sharp.block({ operation: ['VipsForeignLoad'] });
@@ -115,7 +117,7 @@ export class Images {
           'VipsForeignLoadNsgifBuffer',
         ],
       });
-      // Images come one by one and never twice.
+      // Each image is processed only once, so a cache would not help.
       sharp.cache(false);
       sharp.concurrency(1);
       return sharp;
@@ -124,14 +126,15 @@ export class Images {
   }
 }
 
-/** The bytes of a drawn image. @throws Rejection when it is broken, or takes too long. */
+/** The bytes of an encoded image. @throws Rejection when the image is broken, or takes too long. */
 async function kept(image: Sharp): Promise<Pick<CheckedImage, 'bytes' | 'width' | 'height'>> {
   try {
     const { data, info } = await image.timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
   } catch (error) {
-    if (error instanceof Error && /timeout/i.test(error.message)) throw tooLarge('The image takes too long to draw.');
-    throw isTooMany(error) ? tooManyPixels() : unsupported('It is broken.');
+    if (error instanceof Error && /timeout/i.test(error.message))
+      throw tooLarge('The image takes too long to process. Send a smaller one.');
+    throw isTooMany(error) ? tooManyPixels() : unsupported('The file is broken.');
   }
 }
 
@@ -162,7 +165,7 @@ function unsupported(why: string): Rejection {
 }
 
 function tooManyPixels(): Rejection {
-  return tooLarge(`An image may have ${PIXELS / 1_000_000} megapixels, all frames counted.`);
+  return tooLarge(`The image is too large: the limit is ${PIXELS / 1_000_000} megapixels, counting all frames.`);
 }
 
 function tooLarge(message: string): Rejection {

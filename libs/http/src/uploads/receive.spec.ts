@@ -18,7 +18,7 @@ const arriving = (chunks: readonly Buffer[]): IncomingMessage =>
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   }) as unknown as IncomingMessage;
 
-/** What became of the form. */
+/** The outcome of the form. */
 async function outcome(chunks: readonly Buffer[]): Promise<unknown> {
   try {
     const { form, dispose } = await receiveForm(arriving(chunks), { maxBytes: MAX, tooLarge: 'too_large' });

@@ -8,29 +8,29 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MultipartForm, UploadedFile } from './uploaded-file.js';
 
-/** What a form may have beside its file. */
+/** Limits for a form besides its file. */
 const TEXTS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, headerPairs: 50, headerSize: 16 * 1024 };
 /** Texts, boundaries and headers of parts. */
 const AROUND = 512 * 1024;
 const FILE = 'file';
 
-/** A form that was received; `dispose` when its file is of no more use. */
+/** A received form; call `dispose` when its file is no longer needed. */
 export interface Received {
   readonly form: MultipartForm;
   dispose(): Promise<void>;
 }
 
 /**
- * Reads the form of `request`: texts into memory, its one file to disk, of which only the digest and the size are known
- * at once. What is too large is refused as soon as that is known.
- * @throws Rejection `tooLarge`; `validation_bad_request` for anything that is no such form.
+ * Reads the form of `request`: texts into memory, its one file to disk. It returns only the digest and the size of the file. Too large
+ * parts are refused as soon as their size is known.
+ * @throws Rejection `tooLarge`; `validation_bad_request` for anything else than such a form.
  */
 export async function receiveForm(
   request: IncomingMessage,
   { maxBytes, tooLarge, part = FILE }: { readonly maxBytes: number; readonly tooLarge: string; readonly part?: string },
 ): Promise<Received> {
   const refuseSize = () =>
-    new Rejection('too_large', tooLarge, `The file may have ${maxBytes} bytes; it has more.`, { maxBytes });
+    new Rejection('too_large', tooLarge, `The file is too large: the limit is ${maxBytes} bytes.`, { maxBytes });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + AROUND) throw refuseSize();
   const parts: Record<string, string | UploadedFile> = {};
   let spool: FileHandle | undefined;
@@ -60,7 +60,7 @@ export async function receiveForm(
         over = true;
         request.off('data', count).off('aborted', gone).off('error', gone);
         request.unpipe(parser);
-        // What is still to come is read and forgotten, so that the client hears the answer.
+        // The rest of the request is read and discarded, so that the client receives the answer.
         request.resume();
         if (error === undefined) {
           resolve();
@@ -68,24 +68,24 @@ export async function receiveForm(
         }
         reject(error as Error);
         parser.on('error', () => undefined).destroy();
-        // The parser leaves it open, and its reader would wait for ever.
+        // The parser does not close it, and its reader would wait forever.
         file?.destroy(error as Error);
       };
       const refuse = (path: readonly string[], message: string) => end(asRejection([{ path, message }]));
       parser
         .on('field', (name, value, nameTruncated, valueTruncated) => {
-          // The parser cuts names in other kinds of form only.
+          // The parser truncates names only in other kinds of form.
           if (nameTruncated || name.length > TEXTS.fieldNameSize || Object.hasOwn(Object.prototype, name))
-            refuse([], 'must not have a part of such a name');
-          else if (valueTruncated) refuse([name], `must have ${TEXTS.fieldSize} bytes at most`);
-          else if (Object.hasOwn(parts, name)) refuse([name], 'must be given once');
+            refuse([], 'must not have a part with this name');
+          else if (valueTruncated) refuse([name], `must have at most ${TEXTS.fieldSize} bytes`);
+          else if (Object.hasOwn(parts, name)) refuse([name], 'must be sent once');
           else parts[name] = value;
         })
         .on('file', (name, stream, filename, _, contentType) => {
           stream.on('error', () => undefined);
-          // After a refusal, what is left of the chunk is still parsed.
+          // After a refusal, the rest of the chunk is still parsed.
           if (over || name !== part) stream.resume();
-          else if (spooled) refuse([part], 'must be given once');
+          else if (spooled) refuse([part], 'must be sent once');
           else {
             file = stream;
             stream.once('limit', () => end(refuseSize()));
@@ -97,7 +97,7 @@ export async function receiveForm(
         })
         .on('partsLimit', () => refuse([], `must not have more than ${TEXTS.fields} parts beside its file`))
         .on('fieldsLimit', () => refuse([], `must not have more than ${TEXTS.fields} parts beside its file`))
-        .on('filesLimit', () => refuse([part], 'must be given once'))
+        .on('filesLimit', () => refuse([part], 'must be sent once'))
         .on('error', (error: unknown) => end(unreadable(error)))
         .on('finish', () => void (spooled ?? Promise.resolve()).then(() => end(), end));
       request.on('data', count).on('aborted', gone).on('error', gone);
@@ -111,7 +111,7 @@ export async function receiveForm(
   return { form: Object.assign(new MultipartForm(), parts), dispose: async () => spool?.close() };
 }
 
-/** Writes `stream` to a file without a name: it is gone when it is closed, or when the process is. */
+/** Writes `stream` to a file without a name: the system deletes it when it is closed, or when the process ends. */
 async function keep(stream: Readable, opened: (spool: FileHandle) => void): Promise<{ size: number; sha256: string }> {
   const path = join(tmpdir(), `openings-upload-${randomUUID()}`);
   // The stream waits, because nothing reads it yet.

@@ -8,8 +8,9 @@ import { unsupportedMediaType } from '../problems.js';
 import { receiveForm } from './receive.js';
 
 /**
- * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart()` under the name of the part, `file` unless the rules say otherwise, whose other keys
- * are the texts of the form; texts that the class does not know are dropped.
+ * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart()` under the name of the part: `file`
+ * unless
+ * the rules name another. The other keys of the class are the texts of the form; texts that the class does not have are dropped.
  */
 export const Upload = (rules: UploadRules): MethodDecorator =>
   applyDecorators(
@@ -20,8 +21,8 @@ export const Upload = (rules: UploadRules): MethodDecorator =>
   );
 
 /**
- * Receives the form of an operation with `@Upload` before anything looks at the body: for all that follows, idempotency
- * keys above all, the file is its digest.
+ * Receives the form of an operation with `@Upload` before anything looks at the body: everything that follows, above all idempotency keys,
+ * uses the digest of the file.
  */
 export class UploadInterceptor implements NestInterceptor {
   constructor(private readonly limits: Limits) {}
@@ -38,7 +39,11 @@ export class UploadInterceptor implements NestInterceptor {
         request.body = form;
         return next
           .handle()
-          .pipe(finalize(() => void dispose().catch((err: unknown) => request.log.warn({ err }, 'Upload not closed'))));
+          .pipe(
+            finalize(
+              () => void dispose().catch((err: unknown) => request.log.warn({ err }, 'Could not close an upload')),
+            ),
+          );
       }),
     );
   }

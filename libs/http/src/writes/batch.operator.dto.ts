@@ -24,7 +24,7 @@ export class BatchOperation {
 
 const KEYS = ['id', 'method', 'action', 'resourceId', 'body'] as const;
 
-/** An entry with the keys that it may have; others are dropped, as the contract leaves entries open. */
+/** An entry with its allowed keys; unknown keys are dropped, as the contract says. */
 function entry(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const operation = new BatchOperation();
@@ -81,13 +81,13 @@ const Entries = (max: number): PropertyDecorator =>
     }),
   );
 
-/** Many operations in one request, done in order. */
+/** Several operations in one request, run in order. */
 export class BatchRequestDto {
   /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given. PATCH updates. DELETE deletes. */
   @Entries(100) operations!: BatchOperation[];
 }
 
-/** Many operations on objects with long texts in one request, done in order. */
+/** Several operations on objects with long texts in one request, run in order. */
 export class SmallBatchRequestDto {
   /** 1 to 50 entries: POST creates, or acts on `resourceId` when `action` is given. PATCH updates. DELETE deletes. */
   @Entries(50) operations!: BatchOperation[];
@@ -101,7 +101,7 @@ export class BatchErrorDto {
   @ApiProperty({ required: false, allOf: [{ $ref: '#/components/schemas/ErrorDetails' }] }) details?: unknown;
 }
 
-/** What became of one entry. */
+/** The outcome of one entry. */
 export class BatchEntryDto {
   id!: string;
   /** The HTTP status of the single operation. */
@@ -111,7 +111,7 @@ export class BatchEntryDto {
   error?: BatchErrorDto;
 }
 
-/** What became of a batch: one entry for each operation, in their order. */
+/** The outcome of a batch: one result for each entry, in order. */
 export class BatchResultDto {
   object!: 'batch_result';
   data!: BatchEntryDto[];

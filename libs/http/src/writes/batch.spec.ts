@@ -17,7 +17,7 @@ const run = (handlers: BatchHandlers, operations: readonly object[]) => {
   );
 };
 
-/** Entries that note with what they were done. */
+/** Entries that record what they were run with. */
 function noting(fault?: string) {
   const gatherings: string[][] = [];
   const done: unknown[] = [];

@@ -8,43 +8,44 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validated } from '../fields/validation.js';
 import type { Permission } from '../api-parts.js';
 
-/** What an entry touches, as keys. */
+/** The keys of what an entry touches. */
 export interface Touched {
-  /** What no neighbour may touch at the same time. */
+  /** What no neighbour may touch concurrently. */
   readonly alone: readonly string[];
-  /** What neighbours may touch at the same time, unless one of them touches it alone. */
+  /** What neighbours may touch concurrently, unless one of them touches it exclusively. */
   readonly beside?: readonly string[];
 }
 
-/** How one kind of entry is done: the scopes it needs, its body, and the work. */
+/** How one kind of entry is executed: the scopes that it needs, its body, and the work. */
 export interface BatchHandler {
   readonly allow: readonly Permission[];
-  /** What `body` of an entry must be. Absent: the entry takes no body. */
+  /** The class of the body. Absent: the entry takes no body. */
   readonly body?: new () => object;
   readonly status: 200 | 201 | 204;
   /**
-   * What an entry with this body touches. Neighbours that do not get in each other's way are done at the same time: what
-   * comes of them is what would come of them one after the other. Absent: it touches everything.
+   * What an entry with this body touches. Neighbours that do not conflict run concurrently, with the same result as one after the other.
+   * Absent:
+   * it touches everything.
    */
   readonly touches?: (body: never) => Touched;
   /** Scopes that only some bodies need. */
   readonly allowFor?: (body: never) => readonly Permission[];
-  /** Gathers once what neighbours with these bodies need, when several are done at the same time. */
+  /** Loads once what neighbours with these bodies need, when several of them run concurrently. */
   readonly gather?: (bodies: readonly never[]) => Promise<unknown>;
   /**
    * @param id `resourceId`; empty for a create.
-   * @param gathered what `gather` answered; undefined when it was not asked.
+   * @param gathered what `gather` returned; undefined when it was not called.
    */
   run(body: never, id: string, gathered: never): Promise<unknown>;
 }
 
-/** Entries that are checked, or begun, before other requests have their turn. */
+/** Entries that are checked, or started, before the event loop handles other requests. */
 const IN_ONE_TURN = 8;
 
-/** Entries by what they ask for: `POST` creates; `PATCH`, `DELETE`; and `POST <action>`. */
+/** Entries by their kind: `POST` creates; `PATCH`, `DELETE`; and `POST <action>`. */
 export type BatchHandlers = Readonly<Record<string, BatchHandler>>;
 
-/** An entry and how it is done; its body is checked once. */
+/** An entry and its handler; its body is checked once. */
 class Entry {
   readonly name: string;
   readonly handler: BatchHandler | undefined;
@@ -72,11 +73,11 @@ class Entry {
     return 'error' in this.checked || !this.handler ? undefined : this.checked.body;
   }
 
-  /** What the entry touches; undefined when it must be done alone. */
+  /** What the entry touches; undefined when it must run alone. */
   touched(): Touched | undefined {
     if (!this.handler?.touches) return undefined;
     this.checked ??= this.check();
-    // What will be refused touches nothing.
+    // An entry that will be refused touches nothing.
     return 'error' in this.checked ? { alone: [] } : this.handler.touches(this.checked.body as never);
   }
 
@@ -89,7 +90,7 @@ class Entry {
   }
 }
 
-/** `entries`, in their order, in groups of neighbours that do not get in each other's way. */
+/** `entries`, in order, in groups of neighbours that do not conflict. */
 function* apart(entries: readonly Entry[]): Generator<readonly Entry[]> {
   let group: Entry[] = [];
   let closed = false;
@@ -115,7 +116,7 @@ function* apart(entries: readonly Entry[]): Generator<readonly Entry[]> {
   if (group.length > 0) yield group;
 }
 
-/** Does batches: entries as if one after the other, each authorised and refused for itself, nothing rolled back. */
+/** Executes batches as if their entries ran one after the other. Each entry is authorised and refused individually; nothing is rolled back. */
 @Injectable()
 export class Batches {
   /**
@@ -144,14 +145,14 @@ export class Batches {
       const gathered = gathering(group);
       const done: Promise<BatchEntryDto>[] = [];
       for (const [nth, entry] of group.entries()) {
-        // Each makes ids of its own, so that a retry makes the same ones, in whatever order entries end.
+        // Each entry generates its own ids, so that a retry generates the same ones, in any order of completion.
         const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
-        // A fault is thrown below, when all have ended; until then its rejection must be handled.
+        // A fault is thrown below, after all entries have ended; until then its rejection must be handled.
         work.catch(() => undefined);
         done.push(work);
         if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
       }
-      // All are waited for, also when one ends in a fault: nothing goes on behind the answer.
+      // Waits for all entries, even if one has failed: nothing may run on after the answer.
       await Promise.allSettled(done);
       data.push(...(await Promise.all(done)));
     }
@@ -178,7 +179,7 @@ export class Batches {
       if (!creates && resourceId === undefined)
         return rejectWhole([{ path: ['resourceId'], message: 'is required for this operation' }]);
       if (creates && resourceId !== undefined)
-        return rejectWhole([{ path: ['resourceId'], message: 'must be absent: a create makes the id' }]);
+        return rejectWhole([{ path: ['resourceId'], message: 'must be absent: a create generates the id' }]);
       const body = entry.body() as never;
       authorise(caller, handler.allowFor?.(body) ?? []);
       const answer = await handler.run(body, resourceId ?? '', (await gathered(handler)) as never);
@@ -191,10 +192,10 @@ export class Batches {
   }
 }
 
-/** What was gathered for the entries of a handler. */
+/** What was loaded for the entries of a handler. */
 type Gathered = (handler: BatchHandler) => Promise<unknown>;
 
-/** Gathers for the entries of `group`, once for each handler and when it is first asked. */
+/** Loads what the entries of `group` need, once for each handler, when it is first requested. */
 function gathering(group: readonly Entry[]): Gathered {
   const begun = new Map<BatchHandler, Promise<unknown>>();
   return (handler) => {

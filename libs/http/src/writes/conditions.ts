@@ -3,32 +3,33 @@ import { ApiExtension } from '@nestjs/swagger';
 import { rejectIssues } from '#kernel';
 import { exchange } from '../context.js';
 
-/** What a condition is held against. */
+/** What a condition is compared with. */
 export interface Revised {
   readonly revision: number;
-  /** Version of the stream that shows this revision. */
+  /** Version of the stream that has this revision. */
   readonly version: number;
 }
 
 /** The condition of a conditional write (decision A6). */
 export interface Condition {
   /**
-   * The version of the stream that a command may expect: that of the object when the caller names its revision, one that
-   * no stream has when they name another, undefined when they name none. The command refuses, not this: a retry whose
-   * first try went through must find that out before it is measured against what it changed itself.
-   * @param read the object, or null when it is not there; only asked when there is a condition.
+   * The stream version that a command may expect: that of the object when the caller names its revision, a version that no stream has when
+   * they
+   * name another, undefined when they name none. The command refuses a mismatch, and not this function: a retry whose first attempt
+   * succeeded must find that out before it is compared with its own changes.
+   * @param read returns the object, or null when it does not exist; called only when there is a condition.
    */
   expect(read: () => Promise<Revised | null>): Promise<number | undefined>;
 }
 
 const NEVER = -1;
 
-/** The condition that nothing is held against. */
+/** The condition that always holds. */
 export const UNCONDITIONAL: Condition = { expect: () => Promise.resolve(undefined) };
 
 /** The header `If-Match` of the request, as a condition. @throws Rejection when it is not a list of entity tags. */
 export const IfMatch = createParamDecorator(conditionOf, [
-  // For the reference.
+  // For the API document.
   (target, key) => {
     const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
     if (key !== undefined && descriptor) ApiExtension('x-if-match', true)(target, key, descriptor);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hash } from 'node:crypto';
 import { fingerprint } from './idempotency-keys.js';
 
-/** The fingerprint as it is defined; rows of earlier releases hold it. */
+/** The fingerprint as it is defined; rows of earlier releases contain it. */
 function defined(method: string, url: string, body: unknown): string {
   const canonical = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(canonical);

@@ -8,34 +8,35 @@ import { KEPT, type KeptAnswer, KeyGroups, type KeyOwner, nameOf } from './key-g
 
 export type { KeptAnswer, KeyOwner };
 
-/** How long a request holds its key before a retry may take over, should the process die of which nobody can tell. */
+/** How long a request holds its key before a retry may take over, if its process died without a sign. */
 const HELD_SECONDS = 60;
-/** How long a process must seem to be gone, from one retry to another, before a retry takes over. It may only have lost its session. */
+/** How long a process must seem to be gone, from one retry to another, before a retry takes over. It may only have lost its database session. */
 const GONE_SECONDS = 3;
 const KEEP_MS = 250;
-/** A try that holds its key. */
+/** An attempt that holds its key. */
 export interface Try {
-  /** Ids are derived from it: the same again when an earlier try died half-way or ended in doubt. */
+  /** Ids derive from it: it is the same again when an earlier attempt died half-way or its outcome is unknown. */
   readonly seed: string;
-  /** Whether there was an earlier try, which may have written what this one is about to write. */
+  /** Whether an earlier attempt may have written what this one is about to write. */
   readonly again: boolean;
-  /** Tells the hold of this try from that of another one which took the key over. */
+  /** Distinguishes the hold of this attempt from that of another one that took the key over. */
   readonly until: string;
   /**
-   * Asked before each append: undefined while the hold stands. After a crash of the database it may be lost; then resolves when it is
-   * written again. @throws Rejection `idempotency_key_in_use` when another try has taken the key meanwhile.
+   * Called before each append. Undefined while the hold is valid. A crash of the database may have lost the hold; then it returns a promise
+   * that resolves when the hold is written again. @throws Rejection `idempotency_key_in_use` when another attempt has taken the key
+   * meanwhile.
    */
   readonly stands: () => Promise<void> | undefined;
 }
 
-/** A key that this process works on. */
+/** A key of a request that this process handles. */
 interface Held extends KeyOwner {
-  /** The session by which it is held. */
+  /** The database session that holds it. */
   readonly holder: number;
   readonly fingerprint: Buffer;
   readonly seed: string;
   readonly until: string;
-  /** After the session was lost: resolves when it is written again, and rejects when it could not be. */
+  /** After the session was lost: resolves when the hold is written again, and rejects when that fails. */
   again?: Promise<void>;
 }
 
@@ -46,26 +47,27 @@ export type Begun =
   /** The key was used for another request. */
   | { readonly state: 'reused' };
 
-/** @throws Rejection: the first request with the key still runs, or is about to be taken over. */
+/** @throws Rejection: the first request with the key is still running, or about to be taken over. */
 export function refuseInUse(): never {
-  const detail = 'The first request with this idempotency key is still running.';
+  const detail = 'The first request with this idempotency key is still running. Retry later.';
   reject('conflict', 'idempotency_key_in_use', detail, undefined, { retryAfter: 1 });
 }
 
 const NOBODY: Presence = { session: null, onLost: () => undefined };
 
 /**
- * Requests by their idempotency key, and what was answered. A key belongs to the process that works on its request: a retry takes
- * it over when that process has been gone for three seconds.
+ * Idempotency keys of requests, and the stored answers. A key belongs to the process that handles its request: a retry takes it over when
+ * that process has been gone for three seconds.
  */
 export class IdempotencyKeys {
   private readonly held = new Map<string, Held>();
   private readonly groups: KeyGroups;
 
   /**
-   * @param presence how others find out that this process is gone. Absent: by the time that a key is held at most.
-   * @param sameLog whether events are in the database of the keys: then an append that is on its disk has its key there, and a key need
-   * not wait for the disk by itself (decision 0160).
+   * @param presence how other processes find out that this process is gone. Absent: only by the longest time that a key is held.
+   * @param sameLog whether events are in the same database as the keys: then an append that is on disk has its key there, and a key does
+   * not
+   * have to wait for the disk itself (decision 0160).
    */
   constructor(
     private readonly pool: Pool,
@@ -78,7 +80,7 @@ export class IdempotencyKeys {
 
   /**
    * Takes the key for a request, or returns the outcome of the request that took it before.
-   * @param fresh the seed of the request, unless an earlier try has left one.
+   * @param fresh the seed of the request, unless an earlier attempt has left one.
    */
   async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = uuidv7()): Promise<Begun> {
     const holder = this.presence.session;
@@ -90,7 +92,7 @@ export class IdempotencyKeys {
       const name = nameOf({ board, credential, key });
       if (holder !== null) {
         this.held.set(name, { board, credential, key, fingerprint, seed, until, holder });
-        // Lost while the key was taken.
+        // The session was lost while the key was taken.
         if (this.presence.session !== holder) void this.lost(holder);
         await this.held.get(name)?.again?.catch((error: unknown) => {
           this.held.delete(name);
@@ -106,7 +108,7 @@ export class IdempotencyKeys {
       body: string | null;
     }>({
       name: 'idempotency-look',
-      // A holder that is gone is noted, and forgotten when it is not: it had only lost its session.
+      // A holder that seems gone is noted, and the note is removed when it is not gone: it had only lost its session.
       text: `with known as (
           select fingerprint = $4 as same, status, headers, body, gone_since,
             status is null and locked_until > now() and holder is not null and ${isGoneSql('holder')} as gone
@@ -119,7 +121,7 @@ export class IdempotencyKeys {
       values: [board, credential, key, fingerprint],
     });
     const [known] = rows;
-    // Released between the two statements: its holder is done, and the next try will get it.
+    // Released between the two statements: its holder is done, and the next attempt will get it.
     if (!known) return { state: 'running' };
     if (!known.same) return { state: 'reused' };
     if (known.status === null) return { state: 'running' };
@@ -127,8 +129,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Keeps the answer for retries. `person`: the id of whose data it holds. `once`: it shows what cannot be shown again, so that it waits
-   * for the disk.
+   * Stores the answer for retries. `person`: the id of the person whose data it holds. `once`: it shows what cannot be shown again, so it
+   * waits for the disk.
    */
   async finish(
     owner: KeyOwner,
@@ -145,14 +147,15 @@ export class IdempotencyKeys {
     await this.lastly(owner, () => this.groups.keep(answered));
   }
 
-  /** The answer was kept by the append of the request. */
+  /** The append of the request has stored the answer. */
   finished(owner: KeyOwner): void {
     this.held.delete(nameOf(owner));
   }
 
   /**
-   * Ends a try whose outcome is unknown: what it wrote may be there. The key and its seed stay, and the next try of the
-   * same request takes them over at once. While the database is away it is tried again, for as long as the hold lasts.
+   * Ends an attempt whose outcome is unknown: its writes may exist. The key and its seed stay, and the next attempt of the same request
+   * takes
+   * them over immediately. While the database is not available this is retried, for as long as the hold lasts.
    */
   async leave(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
     const { board, credential, key } = owner;
@@ -167,7 +170,7 @@ export class IdempotencyKeys {
     await this.lastly(owner, () => leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS)));
   }
 
-  /** Gives the key back, as if the request had never been made. Only of a first try: a later one does not know what is there. */
+  /** Releases the key, as if the request had never been made. Only for a first attempt: a later one does not know what exists. */
   async release(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
     const { board, credential, key } = owner;
     await this.lastly(owner, () =>
@@ -181,7 +184,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** However it ends, this process works on the request no longer. */
+  /** However the request ends, this process no longer handles it. */
   private lastly(owner: KeyOwner, work: () => Promise<unknown>): Promise<unknown> {
     this.held.delete(nameOf(owner));
     return work();
@@ -195,14 +198,15 @@ export class IdempotencyKeys {
         await leaving();
         return;
       } catch {
-        // The database is still away.
+        // The database is still not available.
       }
     }
   }
 
   /**
-   * This process has lost the session by which others see that it is there, and goes on: what it holds, it holds by time from now on.
-   * Tried until it succeeds; while the database does not answer, nobody can take a key over either.
+   * This process has lost the session by which others see that it is alive, and goes on: from now on it holds its keys by time. Retried
+   * until
+   * it succeeds; while the database does not answer, no other process can take a key over either.
    */
   private async lost(session: number): Promise<void> {
     for (const end = performance.now() + HELD_SECONDS * 1_000; performance.now() < end && !this.pool.ending;) {
@@ -222,7 +226,10 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Holds `held` by time. What a crash of the database lost is there again, unless another try was faster. @returns who is held. */
+  /**
+   * Holds `held` by time. Restores holds that a crash of the database lost, unless another attempt was faster. @returns the keys that it
+   * holds.
+   */
   private async keepWithout(session: number, held: readonly Held[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<KeyOwner>({
       name: 'idempotency-keep',
@@ -247,7 +254,7 @@ export class IdempotencyKeys {
     return new Set(rows.map(nameOf));
   }
 
-  /** Forgets answers older than 30 days; returns how many. */
+  /** Deletes answers older than 30 days; returns how many. */
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `delete from idempotency_keys where created_at < now() - interval '${KEPT}'`,
@@ -256,7 +263,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** What makes two requests the same: method, path, query in any order, body with keys in any order. */
+/** The fingerprint of a request: method, path, query in any order, body with keys in any order. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {
   let path = url;
   let query = '';
@@ -269,7 +276,7 @@ export function fingerprint(method: string, url: string, body: unknown): Buffer 
   return hash('sha256', `${JSON.stringify([method, path, query]).slice(0, -1)},${canonical(body)}]`, 'buffer');
 }
 
-/** A path that is its own normal form, without a query. */
+/** A path that is already in normal form, without a query. */
 const PLAIN_PATH = /^(\/[\w-]+)+$/;
 
 /** JSON of `value` in which objects are lists of their members, by name. */

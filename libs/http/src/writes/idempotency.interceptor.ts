@@ -23,9 +23,9 @@ import { describeOperation, entityTag, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
 
 const HTTP_CODE = '__httpCode__';
-/** Refusals that the same request need not meet again: it was malformed, or lost a race or its key. */
+/** Errors that the same request may not meet again: it was malformed, or it lost a race or its key. */
 const NOT_DECIDED = ['validation_bad_request', 'stale_version', 'idempotency_key_in_use'];
-/** Refusals that are not about the state of the board: the same request may pass with another key, limit or size. */
+/** Errors that are not about the state of the board: the same request may succeed with another key, limit or size. */
 const NOT_ABOUT_STATE: readonly RejectionKind[] = [
   'forbidden',
   'rate_limited',
@@ -38,14 +38,14 @@ const KEPT_HEADERS = ['location', 'etag'];
 /** An answer, and the id of the person whom it is about. */
 type AnswerGiven = KeptAnswer & { readonly person?: string | null };
 
-/** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
+/** Thrown instead of an answer when a stored answer exists: status and body are sent unchanged. */
 export class Replayed {
   constructor(readonly answer: KeptAnswer) {}
 }
 
 /**
- * Everything around the handler of a write that is the same for every operation: the list envelope, `ETag`, `Location`, and
- * idempotency keys (decisions A1, A6, A7). Around reads there is `describeRead`.
+ * Wraps the handlers of writes with what is the same for every operation: the list envelope, `ETag`, `Location`, and idempotency keys
+ * (decisions A1, A6, A7). `describeRead` does it for reads.
  */
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const status = this.statusOf(handler, request);
     const accepts = this.reflector.get<boolean | undefined>(ACCEPTED, handler);
     const paged = this.reflector.get<EnvelopeName | undefined>(PAGED, handler);
-    // Deferred: under an idempotency key the handler runs only when the key is ours.
+    // Deferred: with an idempotency key, the handler runs only when this request holds the key.
     const answers = defer(() => next.handle()).pipe(
       map((result: unknown) => {
         const body = paged ? envelope(paged, request, result as Page<object>) : result;
@@ -82,7 +82,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.once(owner, request, reply, { status, oneTime, person, answer, early }));
   }
 
-  /** The same on the Board API, where answers have no `ETag` and no `Location`. Without a key the handler runs as if nothing were here. */
+  /** The same for the Board API, whose answers have no `ETag` and no `Location`. Without a key the handler runs directly. */
   private ofBoard(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { request, reply } = exchange(context);
     const { visiting, keyOwner, boardUser } = request;
@@ -90,7 +90,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = this.keyOf(request);
     if (key === undefined) return next.handle();
     const handler = context.getHandler();
-    // An answer that names a visitor is not kept: nothing would find it when that person is erased. Such operations repeat themselves.
+    // An answer that names a visitor is not stored: nothing would find it when that person is erased. Such operations handle repeats
+    // themselves.
     if (!boardUser && this.reflector.get<string | undefined>(ABOUT_PERSON, handler) !== undefined) return next.handle();
     const { paged } = operationOf(handler);
     const answer = async () => {
@@ -102,7 +103,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     };
     const status = this.statusOf(handler, request);
     const owner = { board: visiting.id, credential: keyOwner, key };
-    // Answers to users are about them; those that are kept of visitors name nobody.
+    // Answers to users are about them; stored answers to visitors name no person.
     const person = () => boardUser?.id ?? null;
     return from(this.once(owner, request, reply, { status, oneTime: [], person, answer, early: false }));
   }
@@ -123,7 +124,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       /** The id of the person whom the answer is about. */
       readonly person: (body: unknown) => string | null;
       readonly answer: () => Promise<unknown>;
-      /** Whether it may begin before the key is held: all it does until its first append is reading. */
+      /** Whether it may start before the key is held: until its first append it only reads. */
       readonly early: boolean;
     },
   ): Promise<unknown> {
@@ -144,7 +145,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         reject(
           'unfit',
           'idempotency_key_reused',
-          'This idempotency key was used for another request. Use a fresh key for each request.',
+          'This idempotency key was used for another request. Use a new key for each request.',
         );
       case 'running':
         refuseInUse();
@@ -173,15 +174,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw error;
     }
     if (text === null || oneTime.length > 0) return body;
-    // The text is the answer: it is not serialised a second time.
+    // The stored text is the answer: it is not serialised again.
     reply.type('application/json; charset=utf-8');
     return text;
   }
 
   /**
-   * What the domain decided stays decided; what was refused before anything was done may end otherwise next time. A fault
-   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote. So does
-   * it when this try went on with an earlier one's seed, and was refused before it could find out.
+   * A decision of the domain is final; a request that was refused before anything was done may end differently next time. After a fault or
+   * an
+   * outage it is unknown what was done: the next attempt continues with the same seed, and finds what this one wrote. The same holds when
+   * this attempt continued with the seed of an earlier one, and was refused before it could find out.
    */
   private async keepRefusal(owner: KeyOwner, begun: Try, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
@@ -193,7 +195,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
   }
 
-  /** The status of an answer of `handler` that is no refusal. */
+  /** The status of a successful answer of `handler`. */
   private statusOf(handler: ReturnType<ExecutionContext['getHandler']>, { method }: FastifyRequest): number {
     return this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (method === 'POST' ? 201 : 200);
   }
@@ -214,13 +216,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /** @throws Rejection `idempotency_key_required` always. */
 function refuseKeyless(): never {
-  const message = 'is required here: send a fresh key for each new request, and the same key for a retry';
+  const message = 'is required: send a new key for each new request, and the same key for a retry';
   reject('invalid', 'idempotency_key_required', `Idempotency-Key ${message}.`, {
     issues: [{ path: ['Idempotency-Key'], message }],
   });
 }
 
-/** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`, unless it is made below. */
+/** `ETag` for an object with a revision; `Location` for a created object: `/v1/<collection>/<id>`, unless it is created below the path. */
 function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   tag(reply, body);
@@ -229,8 +231,9 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
 }
 
 /**
- * Begins `answer` while its key is taken, with the seed that it has if no earlier try left one. Its first append waits for the key; when that is
- * not held by a first try, nothing is appended, and what it ends with is nobody's.
+ * Starts `answer` while its key is being taken, with the seed that it has if no earlier attempt left one. Its first append waits for the
+ * key.
+ * If this attempt does not hold the key as the first one, nothing is appended, and its outcome is ignored.
  */
 function beforeTheKey(
   begins: Promise<Begun>,
@@ -245,17 +248,17 @@ function beforeTheKey(
   });
   const stands = () => (begun ? standing(begun) : taken);
   const first = reseeded(fresh, { repeats: false, stands, keeping }, answer);
-  // Nobody may wait for them.
+  // The promises may have no listener.
   for (const each of [taken, first]) each.catch(() => undefined);
   return first;
 }
 
-/** As `Try.stands`, for a first try. @throws Rejection when it is none. */
+/** Like `Try.stands`, for a first attempt. @throws Rejection when it is not the first. */
 function standing(begun: Begun): Promise<void> | undefined {
   return begun.state === 'begun' && !begun.again ? begun.stands() : refuseInUse();
 }
 
-/** The headers among `KEPT_HEADERS` that `describe` gives to an answer, in their order. */
+/** The headers among `KEPT_HEADERS` that `describe` sets on an answer, in their order. */
 function headersOf(request: FastifyRequest, status: number, body: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
   if (typeof body !== 'object' || body === null) return headers;
@@ -272,18 +275,18 @@ function locationOf(request: FastifyRequest, body: object): string | null {
   return `${config.madeBelow ? pathOf(request) : url.split('/:')[0]}/${body.id}`;
 }
 
-/** Whether what an append kept is the answer that is given. */
+/** Whether the answer stored by an append is the answer that is sent. */
 function isKept(kept: AnswerToKeep | undefined, { status, headers, body, person = null }: AnswerGiven): boolean {
   if (kept?.status !== status || kept.body !== body) return false;
   return kept.person === person && kept.headers === JSON.stringify(headers);
 }
 
-/** The JSON of `body` as it is kept; null for an answer without one. */
+/** The JSON of `body` as it is stored; null for an answer without a body. */
 function textOf(body: unknown, oneTime: readonly string[]): string | null {
   return body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
 }
 
-/** The id of the person whom the answer is about: a parameter of the path, or what the answer has under a key. */
+/** The id of the person whom the answer is about: a path parameter, or a field of the answer. */
 function personOf(about: string, { params }: FastifyRequest, body: unknown): string | null {
   return about.startsWith(':') ? idIn(params, about.slice(1)) : idIn(body, about);
 }
@@ -294,7 +297,7 @@ function idIn(body: unknown, key: string): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** `body` as it is kept: what is shown once is null (decision A1). */
+/** `body` as it is stored: fields that are shown once become null (decision A1). */
 function withoutSecrets(body: unknown, keys: readonly string[]): unknown {
   if (keys.length === 0 || typeof body !== 'object' || body === null) return body;
   return { ...body, ...Object.fromEntries(keys.filter((key) => key in body).map((key) => [key, null])) };

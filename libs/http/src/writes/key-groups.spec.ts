@@ -7,7 +7,7 @@ interface Sent {
   readonly keys: readonly string[];
 }
 
-/** Groups on a database that takes every key; `fails` may throw instead. */
+/** Groups on a database that accepts every key; `fails` may throw instead. */
 function groups(fails: (sent: Sent) => void = () => undefined): { readonly groups: KeyGroups; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const query = async ({ name, values }: { name: string; values: readonly (readonly string[])[] }) => {

@@ -11,20 +11,20 @@ import {
   opaque,
 } from '#store/engine';
 
-/** Those that come in the same turn share a statement; while one half of a crowd is written, the other uses its answers. */
+/** Keys of one event loop turn share a statement; while one half of them is written, the requests of the other half run. */
 const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };
 const DEADLOCK = '40P01';
-/** How long an answer is kept (decision A1). */
+/** How long an answer is stored (decision A1). */
 export const KEPT = '30 days';
 
-/** Whose key it is: the same text from another board or credential is another key. */
+/** The owner of the key: the same text from another board or credential is another key. */
 export interface KeyOwner {
   readonly board: string;
   readonly credential: string;
   readonly key: string;
 }
 
-/** An answer as it was given. */
+/** An answer as it was sent. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,24 +32,24 @@ export interface KeptAnswer {
   readonly body: string | null;
 }
 
-/** A key that a request asks for. */
+/** A key that a request wants to take. */
 interface Asked extends KeyOwner {
   readonly fingerprint: Buffer;
-  /** The seed of the request, if no earlier try has left one. */
+  /** The seed of the request, if no earlier attempt has left one. */
   readonly fresh: string;
-  /** The session of its process. */
+  /** The database session of its process. */
   readonly holder: number | null;
   /** Whether the commit may follow (decision 0160). */
   readonly follows: boolean;
 }
 
-/** A key that is held, by which seed and until when. */
+/** A key that is held, with which seed and until when. */
 interface Taken {
   readonly seed: string;
   readonly until: string;
 }
 
-/** An answer to be kept. */
+/** An answer to be stored. */
 interface Answered extends KeptAnswer, KeyOwner {
   readonly person: string | null;
   readonly follows: boolean;
@@ -58,8 +58,8 @@ interface Answered extends KeptAnswer, KeyOwner {
 export const nameOf = ({ board, credential, key }: KeyOwner): string => `${board} ${credential} ${key}`;
 
 /**
- * A batcher whose groups fall apart when PostgreSQL ends one for a deadlock: an append locks keys, too, in an order of its own. Nothing of
- * the group is written then.
+ * A batcher that splits a group when PostgreSQL aborts its statement for a deadlock: an append also locks keys, in another order. Nothing
+ * of the group is written then.
  */
 function grouped<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -76,14 +76,14 @@ function grouped<Item, Result>(
   }, options);
 }
 
-/** The statements of idempotency keys that each request sends. */
+/** The statements for idempotency keys that each request sends. */
 export class KeyGroups {
   private readonly asks: Batcher<Asked, Taken | null>;
   private readonly answers: Batcher<Answered, void>;
 
   /**
    * @param heldSeconds how long a key is held.
-   * @param goneSeconds how long its holder must have seemed to be gone before another try takes it.
+   * @param goneSeconds how long its holder must have seemed to be gone before another attempt takes it.
    */
   constructor(
     private readonly pool: Pool,
@@ -95,12 +95,12 @@ export class KeyGroups {
     this.answers = grouped((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
   }
 
-  /** Takes a key; null when it is held or was answered. @throws what the database throws, for all of its group. */
+  /** Takes a key; null when it is held or has an answer. @throws the error of the database, for its whole group. */
   take(asked: Asked): Promise<Taken | null> {
     return this.asks.run(asked);
   }
 
-  /** Keeps an answer. @throws what the database throws, for all of its group. */
+  /** Stores an answer. @throws the error of the database, for its whole group. */
   keep(answered: Answered): Promise<void> {
     return this.answers.run(answered);
   }
@@ -109,7 +109,7 @@ export class KeyGroups {
     const follows = asked.every((each) => each.follows);
     const { rows } = await this.pool.query<KeyOwner & Taken>({
       name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',
-      // In one order everywhere, so that groups wait for each other rather than deadlock.
+      // In the same order everywhere, so that groups wait for each other instead of deadlocking.
       text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
         select a.board, a.credential, a.key, a.fingerprint, a.seed, now() + make_interval(secs => ${this.heldSeconds}), a.holder
         from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}, ${opaque(3, 'text[]')}, ${opaque(4, 'bytea[]')},

@@ -3,8 +3,9 @@ import { facts } from '#store';
 import type { Pool } from 'pg';
 
 /**
- * Answers with data of people, as they are kept for retries (`AboutPerson`), and answers to others that name them, such as messages. A retry
- * afterwards gets the status alone.
+ * Stored answers with personal data (`AboutPerson`), and stored answers to others that name the person, such as messages. After an erasure,
+ * a
+ * retry gets only the status.
  */
 export class PersonalAnswers extends PersonalPlace {
   readonly name = 'kept_answers';

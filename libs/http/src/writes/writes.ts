@@ -5,8 +5,8 @@ const INTERCEPTORS = '__interceptors__';
 const METHOD = 'method';
 
 /**
- * Puts the interceptors that `of` names for a handler, in this order, around every handler of `app` that is not for GET. Call
- * before the routes are made. Not as global ones: around a handler that has any, each request costs a chain of observables.
+ * Adds the interceptors that `of` names for a handler, in this order, to every handler of `app` that is not for GET. Call it before the
+ * routes are made. They are not global interceptors: a handler with any of those pays for a chain of observables on each request.
  */
 export function aroundWrites(app: INestApplication, of: (handler: object) => readonly NestInterceptor[]): void {
   for (const { controllers } of app.get(ModulesContainer).values())
@@ -17,7 +17,7 @@ export function aroundWrites(app: INestApplication, of: (handler: object) => rea
       }
 }
 
-/** The methods of a controller that answer requests, inherited ones too. */
+/** The methods of a controller that answer requests, including inherited ones. */
 function* handlersOf({ prototype }: { readonly prototype: object }): Generator<object> {
   for (
     let each: object | null = prototype;

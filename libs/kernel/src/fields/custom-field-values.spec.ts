@@ -29,7 +29,7 @@ const create = (given: GivenCustomFields, fields = FIELDS) => mergeCustomFields(
 const change = (before: CustomFieldValues, given: GivenCustomFields, fields = FIELDS) =>
   mergeCustomFields(fields, before, given, { creating: false });
 
-/** The refusal as `code: path code; …`. */
+/** The error as `code: path code; …`. */
 function refusal(work: () => unknown): string {
   try {
     work();
@@ -116,8 +116,8 @@ describe('the type of a value', () => {
   );
 
   test.each([
-    [{ min: 2 }, 1, 'must be 2 at least'],
-    [{ max: 2 }, 3, 'must be 2 at most'],
+    [{ min: 2 }, 1, 'must be at least 2'],
+    [{ max: 2 }, 3, 'must be at most 2'],
     [{ min: 1, max: 2 }, 3, 'must be from 1 to 2'],
   ])('tells its bounds %j', (bounds, n, message) =>
     expect(() => change({}, { n }, [{ key: 'n', type: 'number', required: false, ...bounds }])).toThrow(message),

@@ -2,40 +2,40 @@ import { type Issue, reject } from '../rejection.js';
 import { webAddress } from '../web-address.js';
 import type { CustomField } from './custom-field.js';
 
-/** What an object may hold under a custom field. */
+/** The value of a custom field. */
 export type CustomFieldValue = string | readonly string[] | boolean | number;
 
-/** The values of an object by the keys of their fields. */
+/** The values of an object, by the keys of their fields. */
 export type CustomFieldValues = Readonly<Record<string, CustomFieldValue>>;
 
-/** What is asked to be kept: null and empty values clear. */
+/** The values in a request: null and empty values clear. */
 export type GivenCustomFields = Readonly<Record<string, CustomFieldValue | null>>;
 
 type Code =
   'custom_field_wrong_type' | 'custom_field_required' | 'custom_field_out_of_range' | 'validation_bad_request';
 
-/** What is wrong with a value, at its place. */
+/** What is wrong with a value, and where. */
 export interface FieldFault extends Issue {
   readonly code: Code;
 }
 
-/** What given values are held to. */
+/** What values are checked against. */
 export interface ValueRules {
-  /** Where they are in the body: the path of each fault begins so. */
+  /** Their location in the body: the prefix of each error's path. */
   readonly path: Issue['path'];
-  /** Whether the object must have a value under this key of a required field that is not given. */
+  /** Whether the object must have a value for this key of a required field that was not sent. */
   readonly needs: (key: string) => boolean;
   /** Refuses keys without a field and texts that are too long, where lenient rules drop the one and keep the other. */
   readonly strict: boolean;
-  /** Whether there is a file, or a record that `field` may name, with this id. Absent: every id is taken. */
+  /** Whether a file with this id exists, or a record that `field` may refer to. Absent: every id is accepted. */
   readonly isKnown?: (kind: 'file' | 'record', id: string, field: CustomField) => boolean;
 }
 
-/** How long texts are at most, in characters. */
+/** The longest texts, in characters. */
 export const LONGEST_TEXT = { short_text: 500, long_text: 10_000, rich_text: 50_000, url: 2_048, email: 254 } as const;
-/** Images of a gallery at most. */
+/** The most images of a gallery. */
 export const GALLERY_AT_MOST = 20;
-/** Characters of all values of an object together at most, as JSON. */
+/** The most characters of all values of an object together, as JSON. */
 export const LONGEST_VALUES = 262_144;
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -43,7 +43,7 @@ const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\]+$/;
 const PHONE = /^\+?\d[\d ()./-]{3,31}$/;
 const ID = /^[A-Za-z]+_[0-9a-z]{1,64}$/;
 
-/** Everything that is wrong with `given`: in the order of the fields, then keys that have none. */
+/** All errors in `given`: in the order of the fields, then keys without a field. */
 export function customFieldFaults(
   fields: readonly CustomField[],
   given: GivenCustomFields,
@@ -68,9 +68,9 @@ export function customFieldFaults(
 }
 
 /**
- * `given` as it is kept, without keys that have no field: what is empty is null, and a list names everything once.
- * @throws Rejection with every fault and its path, under the code of the first: `custom_field_wrong_type`,
- * `custom_field_required`, `custom_field_out_of_range` or `validation_bad_request`.
+ * `given` as it is stored, without keys that have no field: empty values become null, and lists have no duplicates.
+ * @throws Rejection with every error and its path, with the code of the first: `custom_field_wrong_type`, `custom_field_required`,
+ * `custom_field_out_of_range` or `validation_bad_request`.
  */
 export function checkedCustomFields(
   fields: readonly CustomField[],
@@ -93,7 +93,7 @@ const tidied = (field: CustomField, value: CustomFieldValue | null): CustomField
 
 const isList = (value: CustomFieldValue | null): value is readonly string[] => Array.isArray(value);
 
-/** `before` with what was given: null clears. Keys that were not given stay, even those whose field is gone. */
+/** `before` with the sent values: null clears. Other keys stay, even if their field was deleted. */
 export function withCustomFields(before: CustomFieldValues, given: GivenCustomFields): CustomFieldValues {
   const merged = new Map(Object.entries(before));
   for (const [key, value] of Object.entries(given))
@@ -102,7 +102,7 @@ export function withCustomFields(before: CustomFieldValues, given: GivenCustomFi
   return Object.fromEntries(merged);
 }
 
-/** What of `given` is different from `before`. */
+/** The values of `given` that differ from `before`. */
 export function changedCustomFields(before: CustomFieldValues, given: GivenCustomFields): GivenCustomFields {
   const changes = Object.entries(given).filter(([key, value]) => {
     const was = Object.hasOwn(before, key) ? (before[key] as CustomFieldValue) : null;
@@ -112,8 +112,8 @@ export function changedCustomFields(before: CustomFieldValues, given: GivenCusto
 }
 
 /**
- * The values of a job after `given` was put over `before`. Given keys without a field are dropped. Empty values are never kept.
- * @param creating every required field must have a value then; later only those that are given.
+ * The values of a job after `given` is applied to `before`. Sent keys without a field are dropped. Empty values are never stored.
+ * @param creating then every required field must have a value; otherwise only the sent ones.
  * @throws Rejection as `checkedCustomFields` does.
  */
 export function mergeCustomFields(
@@ -127,7 +127,7 @@ export function mergeCustomFields(
   return withCustomFields(before, kept);
 }
 
-/** Those of `values` that have a field, in the order of the fields: what the world is shown. */
+/** The `values` that have a field, in the order of the fields: what is shown in public. */
 export function shownCustomFields(fields: readonly CustomField[], values: CustomFieldValues): CustomFieldValues {
   return Object.fromEntries(
     fields.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key] as CustomFieldValue]] : [])),
@@ -136,7 +136,7 @@ export function shownCustomFields(fields: readonly CustomField[], values: Custom
 
 const ANY: ValueRules = { path: [], needs: () => false, strict: true };
 
-/** Of those, the ones that the field of today would take: its type may be another one, and an option may be gone. */
+/** Those that the current field would accept: its type may have changed, and an option may have been deleted. */
 export function fittingCustomFields(fields: readonly CustomField[], values: CustomFieldValues): CustomFieldValues {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -146,7 +146,7 @@ export function fittingCustomFields(fields: readonly CustomField[], values: Cust
   );
 }
 
-/** `given` with `clean` applied to formatted texts; those that are too long anyway stay, to be refused. */
+/** `given` with `clean` applied to formatted texts; texts that are too long anyway stay unchanged, and are refused later. */
 export function cleanedCustomFields<Given extends GivenCustomFields>(
   fields: readonly CustomField[],
   given: Given,
@@ -160,7 +160,7 @@ export function cleanedCustomFields<Given extends GivenCustomFields>(
   return cleaned.length === 0 ? given : Object.assign({ ...given }, Object.fromEntries(cleaned));
 }
 
-/** The ids of files and of records that `given` names. */
+/** The ids of files and records in `given`. */
 export function idsInCustomFields(
   fields: readonly CustomField[],
   given: GivenCustomFields,
@@ -177,7 +177,7 @@ export function idsInCustomFields(
 
 const FILE_TYPES: ReadonlySet<string> = new Set(['file', 'image', 'image_gallery']);
 
-/** Refuses all `faults` at once, under the code of the first. @throws Rejection when there are any. */
+/** Refuses all `faults` together, with the code of the first. @throws Rejection when there are any. */
 export function refuseFaults(faults: readonly FieldFault[]): void {
   const first = faults[0];
   if (!first) return;
@@ -195,7 +195,7 @@ export function refuseFaults(faults: readonly FieldFault[]): void {
   }
 }
 
-/** Null and the empty text clear whatever the type; an empty list clears where there are lists. */
+/** Null and the empty text clear a value of any type; an empty list clears types with lists. */
 function isEmpty({ type }: CustomField, value: CustomFieldValue | null): boolean {
   return value === null || value === '' || (isListType(type) && isList(value) && value.length === 0);
 }
@@ -217,7 +217,7 @@ function faultOf(field: CustomField, value: CustomFieldValue | null, rules: Valu
     case 'rich_text':
       if (typeof value !== 'string') return wrong('must be a text');
       return rules.strict && value.length > LONGEST_TEXT[type]
-        ? outOfRange(`must be ${LONGEST_TEXT[type]} characters at most`)
+        ? outOfRange(`must be at most ${LONGEST_TEXT[type]} characters`)
         : null;
     case 'boolean':
       return typeof value === 'boolean' ? null : wrong('must be true or false');
@@ -235,7 +235,7 @@ function faultOf(field: CustomField, value: CustomFieldValue | null, rules: Valu
     case 'url':
       return isAddress(value) ? null : wrong('must be an http or https address without credentials');
     case 'email':
-      return isEmail(value) ? null : wrong('must be an e-mail address');
+      return isEmail(value) ? null : wrong('must be an email address');
     case 'phone':
       return typeof value === 'string' && PHONE.test(value)
         ? null
@@ -246,7 +246,7 @@ function faultOf(field: CustomField, value: CustomFieldValue | null, rules: Valu
     case 'image_gallery':
       if (!isList(value as CustomFieldValue)) return wrong(NO_GALLERY);
       if ((value as readonly string[]).length > GALLERY_AT_MOST)
-        return outOfRange(`must have ${GALLERY_AT_MOST} files at most`);
+        return outOfRange(`must have at most ${GALLERY_AT_MOST} files`);
       return (value as readonly string[]).every((id) => namesFile(field, id, rules)) ? null : wrong(NO_GALLERY);
     case 'reference':
       return isId(value) && (rules.isKnown?.('record', value, field) ?? true)
@@ -262,7 +262,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && I
 const namesFile = (field: CustomField, value: unknown, { isKnown }: ValueRules): boolean =>
   isId(value) && (isKnown?.('file', value, field) ?? true);
 
-/** Whether the calendar has the day. */
+/** Whether the day exists in the calendar. */
 function isDay(text: string): boolean {
   const [, year = 0, month = 0, day = 0] = (DAY.exec(text) ?? []).map(Number);
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -281,6 +281,6 @@ function isEmail(value: unknown): boolean {
 }
 
 function range(min: number, max: number): string {
-  if (min === -Infinity) return `must be ${max} at most`;
-  return max === Infinity ? `must be ${min} at least` : `must be from ${min} to ${max}`;
+  if (min === -Infinity) return `must be at most ${max}`;
+  return max === Infinity ? `must be at least ${min}` : `must be from ${min} to ${max}`;
 }

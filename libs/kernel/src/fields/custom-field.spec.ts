@@ -37,7 +37,7 @@ describe('definitions', () => {
       field({ key: '__proto__' }),
       'key must be 1 to 64 letters, digits, - and _, a letter first',
     ],
-    ['a long help text', field({ helpText: 'a'.repeat(241) }), 'helpText must be 240 characters at most'],
+    ['a long help text', field({ helpText: 'a'.repeat(241) }), 'helpText must be at most 240 characters'],
     [
       'a select without options',
       field({ type: 'single_select' }),
@@ -56,7 +56,7 @@ describe('definitions', () => {
 
   test('have a number', () =>
     expect(issues(...[1, 2, 3, 4].map((n) => field({ key: `k${n}` })))).toEqual([
-      'definitions must have 3 fields at most',
+      'definitions must have at most 3 fields',
     ]));
 
   test('are read in work that grows with their number, not with its square', () => {

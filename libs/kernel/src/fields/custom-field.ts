@@ -25,7 +25,7 @@ export type ScalarFieldType = (typeof SCALAR_FIELD_TYPES)[number];
 export type ProfileFieldType = (typeof PROFILE_FIELD_TYPES)[number];
 export type RecordFieldType = (typeof RECORD_FIELD_TYPES)[number];
 
-/** A field that a board adds to objects of a kind, as far as values go by it. */
+/** A field that a board adds to objects of a kind: the parts that matter for its values. */
 export interface CustomField {
   readonly key: string;
   readonly type: RecordFieldType;
@@ -36,7 +36,7 @@ export interface CustomField {
   readonly min?: number;
   /** Of numbers only, inclusive. */
   readonly max?: number;
-  /** Of references only: the type of the records that may be named. */
+  /** Of references only: the type of the records that it may refer to. */
   readonly typeId?: string;
 }
 
@@ -46,7 +46,7 @@ export interface FieldOption {
   readonly label: string;
 }
 
-/** A field as it is defined. */
+/** The definition of a field. */
 export interface LabelledField<Type extends RecordFieldType = RecordFieldType> extends CustomField {
   readonly type: Type;
   readonly label: string;
@@ -54,46 +54,46 @@ export interface LabelledField<Type extends RecordFieldType = RecordFieldType> e
   readonly options?: readonly FieldOption[];
 }
 
-/** Who sees a field of a profile: only its owner and operators, or everybody. */
+/** Who sees a field of a profile: only its owner and operators, or everyone. */
 export const FIELD_VISIBILITIES = ['private', 'public'] as const;
 export type FieldVisibility = (typeof FIELD_VISIBILITIES)[number];
 
-/** A field of a profile as it is defined. */
+/** The definition of a profile field. */
 export interface ProfileField<Type extends ProfileFieldType = ProfileFieldType> extends LabelledField<Type> {
   readonly visibility: FieldVisibility;
-  /** Whether whoever the profile is of may write it. Operators always may. */
+  /** Whether the owner of the profile may write it. Operators always may. */
   readonly editableByOwner: boolean;
 }
 
-/** A field of the records of a custom object type as it is defined. */
+/** The definition of a field of a custom object type's records. */
 export type RecordField = LabelledField;
 
-/** What the definitions of a list are held to. */
+/** What a list of definitions is checked against. */
 export interface DefinitionRules {
-  /** Where the list is in the body: the path of each issue begins so. */
+  /** The location of the list in the body: the prefix of each issue's path. */
   readonly path: Issue['path'];
   readonly most: number;
-  /** What keys of options are held to: the pattern of keys, or any text that is not blank. */
+  /** The rule for keys of options: the pattern of keys, or any text that is not blank. */
   readonly optionKeys: 'pattern' | 'text';
-  /** What the list belongs to, in the issue of a key that comes twice: `the job form`. */
+  /** The owner of the list, in the issue of a duplicate key: `the job form`. */
   readonly owner: string;
 }
 
-/** What keys of definitions look like. */
+/** The pattern of keys of definitions. */
 export const FIELD_KEY = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const OPTION_KEY_LENGTH = 64;
 const LABEL_LENGTH = 120;
-/** Options of a select at most. */
+/** Most options of a select. */
 export const OPTIONS_AT_MOST = 100;
-/** Characters of a help text at most. */
+/** Most characters of a help text. */
 export const HELP_LENGTH = 240;
 
 const isSelect = (type: RecordFieldType): boolean => type === 'single_select' || type === 'multi_select';
 
-/** What is wrong with `fields`, beyond the shape of each. */
+/** What is wrong with `fields`, besides the types of their properties. */
 export function definitionIssues(fields: readonly LabelledField[], rules: DefinitionRules): readonly Issue[] {
   const { path, most, owner } = rules;
-  if (fields.length > most) return [{ path, message: `must have ${most} fields at most` }];
+  if (fields.length > most) return [{ path, message: `must have at most ${most} fields` }];
   const seen = new Set<string>();
   return fields.flatMap((field, index) => {
     const { key, label, helpText = '' } = field;
@@ -102,7 +102,7 @@ export function definitionIssues(fields: readonly LabelledField[], rules: Defini
     if (seen.has(key)) issues.push({ path: at('key'), message: `must be unique in ${owner}` });
     seen.add(key);
     if (helpText.length > HELP_LENGTH)
-      issues.push({ path: at('helpText'), message: `must be ${HELP_LENGTH} characters at most` });
+      issues.push({ path: at('helpText'), message: `must be at most ${HELP_LENGTH} characters` });
     issues.push(...optionsIssues(field, at('options'), rules), ...boundIssues(field, at()));
     return issues;
   });
@@ -111,7 +111,7 @@ export function definitionIssues(fields: readonly LabelledField[], rules: Defini
 /** What is wrong with the key of a definition at `path`. */
 export function keyIssues(key: string, path: Issue['path']): readonly Issue[] {
   if (!FIELD_KEY.test(key)) return [{ path, message: 'must be 1 to 64 letters, digits, - and _, a letter first' }];
-  // No body can carry them: every object has them from birth.
+  // They cannot be used as keys: every object inherits them.
   return Object.hasOwn(Object.prototype, key) ? [{ path, message: 'is a reserved word' }] : [];
 }
 
@@ -129,7 +129,7 @@ function optionsIssues(
   if (!isSelect(type))
     return options === undefined ? [] : [{ path, message: 'must be absent: only selects have options' }];
   if (!options || options.length === 0) return [{ path, message: `must have at least one option for a ${type}` }];
-  if (options.length > OPTIONS_AT_MOST) return [{ path, message: `must have ${OPTIONS_AT_MOST} options at most` }];
+  if (options.length > OPTIONS_AT_MOST) return [{ path, message: `must have at most ${OPTIONS_AT_MOST} options` }];
   const seen = new Set<string>();
   return options.flatMap(({ key, label }, index): Issue[] => {
     const at = [...path, index, 'key'];
@@ -156,15 +156,15 @@ function boundIssues({ type, min, max }: LabelledField, path: Issue['path']): re
   return issues;
 }
 
-/** A field that has another type than the one of the same key had before. */
+/** A field whose type changed. */
 export interface Retyped {
   readonly index: number;
   readonly key: string;
-  /** The type before. */
+  /** The previous type. */
   readonly type: RecordFieldType;
 }
 
-/** The first of `fields` that has another type than the field of the same key had `before`; null when there is none. */
+/** The first of `fields` that has another type than the field with the same key in `before`; null if there is none. */
 export function retyped(before: readonly CustomField[], fields: readonly CustomField[]): Retyped | null {
   const types = new Map(before.map(({ key, type }) => [key, type]));
   const index = fields.findIndex(({ key, type }) => types.has(key) && types.get(key) !== type);
