@@ -112,4 +112,30 @@ describeInBrowser('an operator', (suite) => {
     await page.getByText('Moved from Offer to Hired').waitFor();
     await suite.look(page, 'dashboard-application');
   });
+
+  test('describes a kind of objects, and adds one', async () => {
+    const { page, slug, key } = await signedIn(suite);
+    const data = async (path: string) => (await suite.server.call('GET', path, { key })).body.data;
+    await page.goto(`/dashboard/${slug}/custom-objects`);
+    await page.getByRole('button', { name: 'New type' }).first().click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('School');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('City');
+    await page.getByRole('textbox', { name: 'Key' }).fill('city');
+    await suite.look(page, 'dashboard-new-type');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('The type is created.').waitFor();
+    const [type] = await data('/v1/custom-object-types');
+    await page.getByRole('link', { name: 'School' }).first().click();
+    await page.waitForURL(new RegExp(`/custom-objects/${type?.id}$`));
+    await page.getByRole('button', { name: 'New record' }).first().click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('North');
+    await page.getByRole('textbox', { name: 'City' }).fill('Bonn');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('The record is created.').waitFor();
+    await page.getByText('North', { exact: true }).first().waitFor();
+    await suite.look(page, 'dashboard-records');
+    const records = await data(`/v1/custom-object-types/${type?.id}/records`);
+    expect(records).toMatchObject([{ title: 'North', slug: 'north', attributes: { city: 'Bonn' } }]);
+  });
 });
