@@ -39,6 +39,8 @@ test.each([
   ['redirects/redirects-screen', 200],
   ['media/media-screen', 200],
   ['taxonomies/taxonomies-screen', 200],
+  ['custom-objects/types-screen', 200],
+  ['custom-objects/type-screen', 250],
   ['domains/domains-screen', 200],
   ['team/team-screen', 200],
   ['api-keys/api-keys-screen', 200],

@@ -66,7 +66,10 @@ export class BrowserSuite {
     if (CHROMIUM === null) throw new Error('There is no browser.');
     mkdirSync(SCREENS, { recursive: true });
     const launched = chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], env: ENVIRONMENT });
-    [this.browser, this.server] = await Promise.all([launched, sharedServer('browser', { STOREFRONT_URL: '' })]);
+    [this.browser, this.server] = await Promise.all([
+      launched,
+      sharedServer('browser', { STOREFRONT_URL: '', WEBHOOK_ALLOW_PRIVATE: 'true' }),
+    ]);
   }
 
   async stop(): Promise<void> {

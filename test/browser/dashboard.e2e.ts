@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { PASSWORD } from '../e2e/operators.js';
 import { aJob, eventually, unique } from '../e2e/server.js';
-import { type BrowserSuite, describeInBrowser } from './browser.js';
+import { describeInBrowser } from './browser.js';
+import { signedIn } from './dashboard-calls.js';
 
 /** Paths of all screens that need no id. */
 const SCREENS = [
@@ -12,21 +11,6 @@ const SCREENS = [
     /path: '([^'$]+)'/g,
   ),
 ].map(([, path]) => path ?? '');
-
-/** A board whose owner signs in at the dashboard. */
-async function signedIn(
-  suite: BrowserSuite,
-): Promise<{ readonly page: Page; readonly slug: string; readonly key: string }> {
-  const { slug, key } = await suite.server.newBoard(`dash-${unique()}`);
-  const email = `owner@${slug}.example`;
-  await suite.server.users.setPassword(email, PASSWORD);
-  const page = await suite.visit('/dashboard/sign-in');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(new RegExp(`/dashboard/${slug}/?$`));
-  return { page, slug, key };
-}
 
 describeInBrowser('the dashboard', (suite) => {
   test('asks for a password, and says when it is wrong', async () => {

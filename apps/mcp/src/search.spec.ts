@@ -38,6 +38,8 @@ describe('search', () => {
     ['find a job by its external id', 'listJobs'],
     ['list jobs of a company', 'listCompanyJobs'],
     ['create a job for a company', 'createJob'],
+    ['move an application to another stage', 'moveApplication'],
+    ['hiring stages of a job', 'getJobPipeline'],
     ['createJob', 'createJob'],
   ])('"%s" finds %s first', (query, id) => expect(ids({ query })[0]).toBe(id));
 

@@ -4826,7 +4826,7 @@ export interface components {
             id: string;
             /** @description `application_created`, `stage_changed` or `note_created`. */
             type: string;
-            /** @description Null for actions of the applicant, and for a member whose account was deleted. */
+            /** @description Null for actions of the applicant or an operator, and for a member whose account was deleted. */
             actorBoardUserId: string | null;
             actorName: string | null;
             noteId: string | null;

@@ -7,6 +7,7 @@ export type OperatorErrorCode =
   | 'api_keys_revoked'
   | 'api_keys_rotated_again'
   | 'applications_not_found'
+  | 'applications_unprocessable'
   | 'auth_forbidden'
   | 'auth_invalid_credentials'
   | 'auth_origin_forbidden'

@@ -256,6 +256,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an application to another hiring stage.
+         * @description The applicant gets the same email as for a move by the company, and the company sees the move in the timeline of the application. A move to the current stage changes nothing.
+         *
+         *     Needs the scope `applications.manage`.
+         */
+        post: operations["moveApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-log": {
         parameters: {
             query?: never;
@@ -2916,6 +2938,28 @@ export interface paths {
          *     Needs the scope `jobs.publish`.
          */
         post: operations["pauseJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/pipeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the hiring stages of a job.
+         * @description They are the stages that you can move its applications to.
+         *
+         *     Needs the scope `applications.read`.
+         */
+        get: operations["getJobPipeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7373,6 +7417,19 @@ export interface components {
             companyWebsiteDomain: string | null;
             workEmail: string | null;
         };
+        EmployerPipelineStage: {
+            position: number;
+            id: string;
+            /** @enum {string} */
+            object: "employer_pipeline_stage";
+            jobId: string;
+            label: string;
+            /** @description Key of a built-in stage. Null for a custom stage. */
+            systemStage: string | null;
+            /** @description Built-in stages cannot be renamed, hidden or deleted. */
+            isProtected: boolean;
+            hidden: boolean;
+        };
         EmployerSubscription: {
             /** Format: date-time */
             createdAt: string;
@@ -8201,6 +8258,13 @@ export interface components {
             postalCode: string | null;
             displayName: string | null;
         };
+        JobPipeline: {
+            /** @enum {string} */
+            object: "job_pipeline";
+            jobId: string;
+            /** @description In order, including hidden stages. */
+            stages: components["schemas"]["EmployerPipelineStage"][];
+        };
         /** @enum {string} */
         JobSearchStatus: "actively_looking" | "open_to_offers" | "not_looking";
         /** @enum {string} */
@@ -8626,6 +8690,13 @@ export interface components {
         MessageReportReason: "spam" | "harassment" | "misrepresentation" | "other";
         /** @enum {string} */
         MessageReportStatus: "open" | "dismissed" | "actioned";
+        MoveApplication: {
+            /**
+             * @description Id of a visible stage of the job, or the key of a built-in stage.
+             * @example offer
+             */
+            stageId: string;
+        };
         NamedRecord: {
             recordId: string;
             title: string;
@@ -9482,7 +9553,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             type: "application_created" | "note_created" | "stage_changed";
-            /** @description Account of the company member. Null for actions of the applicant. */
+            /** @description Account of the company member. Null for actions of the applicant or an operator. */
             memberId: string | null;
             fromStage: string | null;
             toStage: string | null;
@@ -12640,6 +12711,93 @@ export interface operations {
             };
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    moveApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stageId": "offer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveApplication"];
+            };
+        };
+        responses: {
+            /** @description The application detail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedApplicationDetail"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
+            /** @description applications_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description applications_unprocessable, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_unprocessable" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
@@ -22654,6 +22812,57 @@ export interface operations {
             };
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getJobPipeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job pipeline. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPipeline"];
+                };
+            };
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description jobs_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_not_found";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };

@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Applications',
-  about: 'Applications that people sent with the form of your board. Employers move them between stages and reply.',
+  about: 'Applications that people sent with the form of your board. You and employers move them between stages.',
   table: 'Table',
   pipeline: 'Pipeline',
   view: 'View',
@@ -47,6 +47,7 @@ const en = {
   moved: (from: string, to: string): string => `Moved from ${from} to ${to}`,
   byApplicant: 'The applicant',
   byMember: 'A member of the company',
+  byTeam: 'The team of the board',
   notesHint: 'Only the company reads the text of its notes.',
   deleteAction: 'Delete',
   deleteTitle: (n: number): string =>
@@ -58,7 +59,12 @@ const en = {
   inStage: (n: number): string => plural('en', n, { one: '# application', other: '# applications' }),
   noneHere: 'No applications.',
   newestShown: (n: number): string => `The newest ${n} are shown.`,
-  pipelineHint: 'Arrow keys move between applications, Enter opens one. Employers move them between stages.',
+  move: 'Move',
+  moveOne: (name: string): string => `Move the application of ${name}`,
+  hereNow: 'Now',
+  movedDone: (stage: string): string => `Moved to ${stage}.`,
+  pipelineHint:
+    'Arrow keys lead from card to card, Enter opens one, M moves it to another stage. Applicants get an email when their status changes.',
   emptyTitle: 'No applications yet',
   emptyText: 'They appear when people use the application form of a job without an external application address.',
 };
@@ -68,7 +74,7 @@ export type ApplicationsTexts = typeof en;
 
 const de: ApplicationsTexts = {
   title: 'Bewerbungen',
-  about: 'Was über das Bewerbungsformular deiner Jobbörse kam. Die Firmen verschieben und beantworten sie.',
+  about: 'Was über das Bewerbungsformular deiner Jobbörse kam. Firmen und du verschieben sie von Stufe zu Stufe.',
   table: 'Tabelle',
   pipeline: 'Pipeline',
   view: 'Ansicht',
@@ -110,6 +116,7 @@ const de: ApplicationsTexts = {
   moved: (from, to) => `Verschoben von ${from} nach ${to}`,
   byApplicant: 'Die Person selbst',
   byMember: 'Ein Mitglied der Firma',
+  byTeam: 'Das Team der Jobbörse',
   notesHint: 'Den Text ihrer Notizen liest nur die Firma.',
   deleteAction: 'Löschen',
   deleteTitle: (n) => plural('de', n, { one: 'Diese Bewerbung löschen?', other: '# Bewerbungen löschen?' }),
@@ -120,8 +127,12 @@ const de: ApplicationsTexts = {
   inStage: (n) => plural('de', n, { one: '# Bewerbung', other: '# Bewerbungen' }),
   noneHere: 'Hier ist niemand.',
   newestShown: (n) => `Die neuesten ${n} stehen hier.`,
+  move: 'Verschieben',
+  moveOne: (name) => `Bewerbung von ${name} verschieben`,
+  hereNow: 'Jetzt',
+  movedDone: (stage) => `Verschoben nach ${stage}.`,
   pipelineHint:
-    'Mit den Pfeiltasten gehst du von einer Bewerbung zur nächsten, Enter öffnet sie. Zwischen Stufen verschieben die Firmen.',
+    'Mit den Pfeiltasten gehst du von Karte zu Karte, Enter öffnet sie, M verschiebt sie in eine andere Stufe. Wer sich beworben hat, bekommt eine E-Mail, wenn sich der Status ändert.',
   emptyTitle: 'Noch keine Bewerbungen',
   emptyText: 'Sie kommen an, wenn jemand das Bewerbungsformular einer Stelle benutzt, die keine andere Adresse nennt.',
 };

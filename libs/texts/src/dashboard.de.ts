@@ -89,6 +89,7 @@ export const dashboardDe: DashboardTexts = {
     redirects: 'Weiterleitungen',
     media: 'Medien',
     taxonomies: 'Taxonomien',
+    customObjects: 'Eigene Objekte',
     plans: 'Angebote',
     coupons: 'Gutscheine',
     paywall: 'Bezahlschranke',

@@ -90,6 +90,7 @@ export const dashboardEn = {
     redirects: 'Redirects',
     media: 'Media',
     taxonomies: 'Taxonomies',
+    customObjects: 'Custom objects',
     plans: 'Plans',
     coupons: 'Coupons',
     paywall: 'Paywall',

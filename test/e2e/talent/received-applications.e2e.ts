@@ -3,6 +3,7 @@ import { docxOf } from '../../doubles/resumes.js';
 import { opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
+import { mailTo } from '../mails.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
 import { type Answer, type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
 
@@ -132,5 +133,75 @@ describe('applications', () => {
     await eventually(async () => (await fetch(String(resumeUrl))).status === 404);
     const again = (await jane.apply(job.slug)).body.id;
     expect([again === hers, await listed(`?candidateId=${jane.id}`)]).toEqual([false, [again]]);
+  });
+});
+
+describe('an application that an operator moves', () => {
+  const move = (id: string, stageId: unknown, key?: string): Promise<Answer> =>
+    server.call('POST', `${PATH}/${id}/move`, { body: { stageId }, ...(key === undefined ? {} : { key }) });
+  const stagesOf = async (of: { readonly id: string }) =>
+    (await server.call('GET', `/v1/jobs/${of.id}/pipeline`)).body['stages'] as readonly Body[];
+  const firm = () => `/companies/${String(employer.company['slug'])}`;
+
+  test('is in the new stage for the company and the applicant, who gets a mail', async () => {
+    const jack = await aCandidate(server, server.board);
+    await jack.confirm();
+    const { id } = (await jack.apply(job.slug)).body;
+    await employer.me.call('POST', `${firm()}/pipeline-stages`, { jobId: job.id, label: 'Trial day' });
+    const stages = await stagesOf(job);
+    expect(stages.map(({ label, systemStage, hidden, position }) => [label, systemStage, hidden, position])).toEqual([
+      ['Review', 'review', false, 0],
+      ['Trial day', null, false, 1],
+      ['Offer', 'offer', false, 2],
+      ['Hired', 'hired', false, 3],
+      ['Rejected', 'rejected', false, 4],
+    ]);
+    const [, trial, offer] = stages.map((stage) => stage.id);
+    const moved = await move(id, trial);
+    expect([moved.status, moved.body]).toMatchObject([200, { id, stage: trial, status: 'interviewing' }]);
+    expect(moved.body).toEqual((await get(`/${id}`)).body);
+    const mail = await mailTo(server, jack.email, 1, /has changed/);
+    expect(mail.text).toContain('interview stage');
+    for (const stage of ['offer', offer]) expect((await move(id, stage)).body['stage']).toBe('offer');
+    const { timeline } = (await get(`/${id}`)).body as unknown as { readonly timeline: readonly Body[] };
+    expect(timeline.map(({ type, memberId, toStage }) => [type, memberId, toStage])).toEqual([
+      ['application_created', null, 'review'],
+      ['stage_changed', null, trial],
+      ['stage_changed', null, 'offer'],
+    ]);
+    expect((await jack.call('GET', `/applications/${id}`)).body['status']).toBe('negotiation');
+    const { body } = await employer.me.call('GET', `${firm()}/applicants?job=${job.id}&stage=offer`);
+    expect(body['applicants']).toMatchObject([
+      { id, timeline: [{ type: 'stage_changed', actorBoardUserId: null, actorName: null }, {}, {}] },
+    ]);
+    const logged = async () =>
+      ((await server.call('GET', `/v1/audit-log?objectId=${id}`)).body.data as unknown as readonly Body[]).filter(
+        ({ type }) => type === 'application.moved',
+      );
+    // Entries come a moment after the changes.
+    await eventually(async () => (await logged()).length === 2);
+    expect((await logged())[0]).toMatchObject({ actor: { type: 'api_key' }, subject: { type: 'application', id } });
+  });
+
+  test('stays where it is when the stage, the application or the permission is missing', async () => {
+    const id = await apply(job.slug);
+    const [stage] = await stagesOf(other);
+    const [, trial] = await stagesOf(job);
+    await employer.me.call('PATCH', `${firm()}/pipeline-stages/${trial?.id}`, { hidden: true });
+    for (const no of ['nowhere', '', `${job.id}.nowhere`, stage?.id, trial?.id])
+      expect([no, outcome(await move(id, no))]).toEqual([no, '422 applications_unprocessable']);
+    expect(outcome(await move(id, 7))).toBe('400 validation_bad_request');
+    expect(outcome(await move('applications_none', 'offer'))).toBe('404 applications_not_found');
+    expect(outcome(await server.call('GET', '/v1/jobs/jobs_none/pipeline'))).toBe('404 jobs_not_found');
+    const { key } = await server.newBoard(`board-${unique()}`);
+    expect(outcome(await move(id, 'offer', key))).toBe('404 applications_not_found');
+    expect(outcome(await server.call('GET', `/v1/jobs/${job.id}/pipeline`, { key }))).toBe('404 jobs_not_found');
+    const reads = await server.newKey({ scopes: ['applications.read'] });
+    const writes = await server.newKey({ scopes: ['applications.manage'] });
+    expect(outcome(await move(id, 'offer', reads))).toBe('403 auth_forbidden');
+    expect(outcome(await server.call('GET', `/v1/jobs/${job.id}/pipeline`, { key: writes }))).toBe(
+      '403 auth_forbidden',
+    );
+    expect((await get(`/${id}`)).body).toMatchObject({ stage: 'review', timeline: [{}] });
   });
 });

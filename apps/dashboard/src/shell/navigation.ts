@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   Bell,
   BookOpen,
+  Boxes,
   Briefcase,
   Building2,
   ChartLine,
@@ -71,6 +72,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: '/redirects', text: 'redirects', icon: Signpost },
       { path: '/media', text: 'media', icon: Image },
       { path: '/taxonomies', text: 'taxonomies', icon: ListTree },
+      { path: '/custom-objects', text: 'customObjects', icon: Boxes },
     ],
   },
   {

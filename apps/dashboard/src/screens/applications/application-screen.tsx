@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { ExternalLink, FileText, Trash2, UserSearch } from 'lucide-react';
+import { ExternalLink, FileText, MoveRight, Trash2, UserSearch } from 'lucide-react';
 import { applicationsTexts, type ApplicationsTexts } from '@openings/texts/dashboard-applications';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
@@ -17,6 +17,8 @@ import { buttonClass } from '../../ui/button';
 import { CompanyName } from '../jobs/company-name';
 import { applicantOf } from './applications.list';
 import { JobTitle } from './job-title';
+import { MoveMenu } from './move-menu';
+import { keyOf, stageLabel, useStages } from './use-move';
 
 type Detail = Schema<'ReceivedApplicationDetail'>;
 
@@ -37,6 +39,17 @@ export function Screen() {
         badge={<StatusBadge status={stage === 'rejected' ? 'rejected' : status} />}
         actions={
           <>
+            <MoveMenu
+              t={t}
+              row={application}
+              trigger={
+                <>
+                  <MoveRight aria-hidden className="size-4" />
+                  {t.move}
+                </>
+              }
+              triggerClass={buttonClass()}
+            />
             {candidateId && (
               <BoardLink to={`/candidates/${candidateId}`} className={buttonClass()}>
                 <UserSearch aria-hidden className="size-4" />
@@ -128,7 +141,11 @@ export function Screen() {
 }
 
 function Timeline({ application, t }: { readonly application: Detail; readonly t: ApplicationsTexts }) {
-  const stageText = (stage: string | null): string => (stage === null ? '–' : (t.stages[stage] ?? t.ownStage));
+  const { data } = useStages(application.jobId, true);
+  const stageText = (stage: string | null): string => {
+    const known = data?.stages.find((each) => keyOf(each) === stage);
+    return stage === null ? '–' : known ? stageLabel(known, t) : (t.stages[stage] ?? t.ownStage);
+  };
   const entries = [...application.timeline].reverse();
   return (
     <>
@@ -145,7 +162,8 @@ function Timeline({ application, t }: { readonly application: Detail; readonly t
                 : (t.entries[type] ?? type.replaceAll('_', ' '))}
             </p>
             <p className="text-xs text-muted">
-              {memberId ? t.byMember : t.byApplicant} · <DateTime at={createdAt} />
+              {memberId ? t.byMember : type === 'stage_changed' ? t.byTeam : t.byApplicant} ·{' '}
+              <DateTime at={createdAt} />
             </p>
           </li>
         ))}

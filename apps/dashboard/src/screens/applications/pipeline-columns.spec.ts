@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnsOf, neighbour } from './pipeline-columns.js';
+import { columnsOf, neighbour, withStage } from './pipeline-columns.js';
 
 const columns = columnsOf([
   { id: 'a', status: 'applied' },
@@ -26,4 +26,36 @@ describe('an arrow', () => {
     ['h', 'ArrowRight', undefined],
     ['a', 'Enter', undefined],
   ])('from %s by %s leads to %s', (id, key, expected) => expect(neighbour(columns, id, key)).toBe(expected));
+});
+
+describe('a move', () => {
+  const row = (id: string, stage: string, status: string) => ({ id, stage, status });
+  const [a, b] = [row('a', 'review', 'applied'), row('b', 'review', 'applied')];
+
+  test('shows in every page of a list, and leaves the other rows as they are', () => {
+    const list = {
+      pages: [
+        { data: [a], hasMore: true },
+        { data: [b], hasMore: false },
+      ],
+      pageParams: [null, 'x'],
+    };
+    const moved = withStage(list, 'b', 'offer');
+    expect(moved).toEqual({
+      ...list,
+      pages: [list.pages[0], { data: [row('b', 'offer', 'negotiation')], hasMore: false }],
+    });
+    expect(moved.pages[0]?.data[0]).toBe(a);
+  });
+
+  test.each([
+    ['hired', 'hired'],
+    ['rejected', 'archived'],
+    ['review', 'applied'],
+    ['jobs_1.abc', 'interviewing'],
+  ])('to %s makes the application %s', (stage, status) =>
+    expect(withStage(a, 'a', stage)).toEqual(row('a', stage, status)),
+  );
+
+  test('changes nothing that is not kept', () => expect(withStage(undefined, 'a', 'offer')).toBeUndefined());
 });

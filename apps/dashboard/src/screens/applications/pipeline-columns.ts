@@ -16,6 +16,31 @@ export interface PipelineColumn<Row> {
 export const columnsOf = <Row extends Placed>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
   STATUSES.map((status) => ({ status, rows: rows.filter((row) => row.status === status) }));
 
+const STATUS_OF: Readonly<Record<string, Status>> = {
+  review: 'applied',
+  offer: 'negotiation',
+  hired: 'hired',
+  rejected: 'archived',
+};
+
+interface Moved {
+  readonly id: string;
+  readonly stage: string;
+}
+
+/** What queries keep of applications: the pages of a list, or one of them. */
+type Kept = { readonly pages: readonly { readonly data: readonly Moved[] }[] } | Moved;
+
+/** `kept` with the application `id` in `stage`, which is the key of a built-in stage or an id, and in the status that belongs to it. */
+export function withStage<Value>(kept: Value, id: string, stage: string): Value {
+  const moved = <Row extends Moved>(row: Row): Row =>
+    row.id === id ? { ...row, stage, status: STATUS_OF[stage] ?? 'interviewing' } : row;
+  const value = kept as Kept | undefined;
+  if (value === undefined) return kept;
+  if (!('pages' in value)) return moved(value) as Value;
+  return { ...value, pages: value.pages.map((page) => ({ ...page, data: page.data.map(moved) })) } as Value;
+}
+
 /**
  * Where an arrow key leads from a card: up and down in its column; left and right to the next column that has cards.
  * @returns the id of a card; undefined where there is none, and for other keys

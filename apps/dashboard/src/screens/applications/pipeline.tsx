@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
@@ -14,6 +14,7 @@ import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { applicantOf, type Application } from './applications.list';
 import { JobTitle } from './job-title';
+import { MoveMenu } from './move-menu';
 import { columnsOf, neighbour } from './pipeline-columns';
 
 export interface PipelineProps {
@@ -32,12 +33,30 @@ export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
   const data = useListData(list, search);
   const columns = columnsOf(data.rows);
 
+  /** A card that is moved keeps the focus in its new column. */
+  const moved = useRef<string>(undefined);
+  const cardOf = (id: string) => box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+  useEffect(() => {
+    if (moved.current === undefined) return;
+    cardOf(moved.current)?.focus();
+    moved.current = undefined;
+  }, [data.rows]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset['card'] : undefined;
+    if (id && event.key.toLowerCase() === 'm' && !event.metaKey && !event.ctrlKey && !event.altKey) {
+      event.preventDefault();
+      const button = box.current?.querySelector<HTMLElement>(`[data-move="${id}"] button`);
+      // What the menu needs is read once its button has the focus.
+      button?.focus();
+      // A click that a script makes counts as one of a screen reader, and would leave the focus outside of the menu.
+      button?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+      return;
+    }
     const next = id && neighbour(columns, id, event.key);
     if (!next) return;
     event.preventDefault();
-    box.current?.querySelector<HTMLElement>(`[data-card="${next}"]`)?.focus();
+    cardOf(next)?.focus();
   };
 
   if (data.isError) return <ErrorNote error={data.error} onRetry={() => void data.refetch()} />;
@@ -81,7 +100,7 @@ export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
                 <ul className="space-y-2">
                   {rows.map((row) => (
                     <li key={row.id}>
-                      <Card t={t} row={row} />
+                      <Card t={t} row={row} onMove={() => (moved.current = row.id)} />
                     </li>
                   ))}
                 </ul>
@@ -110,24 +129,37 @@ const MARKS = {
   archived: 'bg-bad',
 } as const;
 
-function Card({ t, row }: { readonly t: ApplicationsTexts; readonly row: Application }) {
+function Card({
+  t,
+  row,
+  onMove,
+}: {
+  readonly t: ApplicationsTexts;
+  readonly row: Application;
+  readonly onMove: () => void;
+}) {
   return (
-    <BoardLink
-      to={`/applications/${row.id}`}
-      data={{ card: row.id }}
-      className="block rounded-lg border border-line bg-surface p-2.5 shadow-card transition-colors hover:border-line-strong dark:bg-raised"
-    >
-      <span className="flex items-center gap-1.5 font-medium">
-        <span className="min-w-0 flex-1 truncate">{applicantOf(row, t)}</span>
-        {row.hasResume && <FileText role="img" aria-label={t.resume} className="size-3.5 shrink-0 text-muted" />}
-      </span>
-      <span className="mt-0.5 block truncate text-muted">
-        <JobTitle id={row.jobId} />
-      </span>
-      <span className="mt-1.5 flex items-center gap-1.5 text-xs text-muted">
-        <DateTime at={row.appliedAt} />
-        {row.candidateId === null && <span className="ml-auto">{t.guest}</span>}
-      </span>
-    </BoardLink>
+    <div className="relative">
+      <BoardLink
+        to={`/applications/${row.id}`}
+        data={{ card: row.id }}
+        className="block rounded-lg border border-line bg-surface p-2.5 shadow-card transition-colors hover:border-line-strong dark:bg-raised"
+      >
+        <span className="flex items-center gap-1.5 pr-7 font-medium">
+          <span className="min-w-0 flex-1 truncate">{applicantOf(row, t)}</span>
+          {row.hasResume && <FileText role="img" aria-label={t.resume} className="size-3.5 shrink-0 text-muted" />}
+        </span>
+        <span className="mt-0.5 block truncate text-muted">
+          <JobTitle id={row.jobId} />
+        </span>
+        <span className="mt-1.5 flex items-center gap-1.5 text-xs text-muted">
+          <DateTime at={row.appliedAt} />
+          {row.candidateId === null && <span className="ml-auto">{t.guest}</span>}
+        </span>
+      </BoardLink>
+      <div className="absolute top-1.5 right-1.5">
+        <MoveMenu t={t} row={row} onMove={onMove} />
+      </div>
+    </div>
   );
 }

@@ -115,6 +115,11 @@ describe('a member of the company', () => {
       .when('MoveApplication', { to: 'review', by: 'boardUsers_2' })
       .then(moved('rejected', 'review'));
   });
+
+  test('is not named where an operator of the board moves one', () =>
+    on(submitted())
+      .when('MoveApplication', { to: 'offer', by: null })
+      .then({ type: 'ApplicationMoved', data: { from: 'review', to: 'offer', by: null } }));
 });
 
 test('a note is about the applicant, and nothing else changes', () =>

@@ -49,8 +49,8 @@ export interface ApplicationCommands {
   /** Issued by the applicant. `isJobOpen`: whether visitors see the job. */
   EditApplication: { readonly changes: Partial<ApplicationFacts>; readonly isJobOpen: boolean };
   AttachResume: { readonly resume: ApplicationResume; readonly resumeFilename: string };
-  /** Issued by a member of the company. `to` is a system stage or the id of a custom stage. */
-  MoveApplication: { readonly to: string; readonly by: string };
+  /** `to` is a system stage or the id of a stage of the pipeline. `by`: the account of the member; null for an operator of the board. */
+  MoveApplication: { readonly to: string; readonly by: string | null };
   /** Issued by a member of the company. */
   NoteApplication: { readonly noteId: string; readonly text: string; readonly by: string };
   /** Issued by the applicant. */
@@ -73,8 +73,8 @@ export interface ApplicationEvents {
     readonly resumeFilename: string | null;
     readonly formerKey: string | null;
   };
-  /** `by`: the account of the member. */
-  ApplicationMoved: { readonly from: string; readonly to: string; readonly by: string };
+  /** `by`: the account of the member; null for an operator of the board. */
+  ApplicationMoved: { readonly from: string; readonly to: string; readonly by: string | null };
   /** `by`: the account of the member. `text` is null once the applicant was erased. */
   ApplicationNoted: { readonly noteId: string; readonly text: string | null; readonly by: string };
   /**

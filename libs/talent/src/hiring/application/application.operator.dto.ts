@@ -52,7 +52,7 @@ export class ReceivedApplicationDto {
 export class ReceivedApplicationEntryDto {
   id!: string;
   type!: TimelineEntry['type'];
-  /** Account of the company member. Null for actions of the applicant. */
+  /** Account of the company member. Null for actions of the applicant or an operator. */
   memberId!: string | null;
   fromStage!: string | null;
   toStage!: string | null;

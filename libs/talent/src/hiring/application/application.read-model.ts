@@ -24,7 +24,7 @@ import { FIRST_STAGE, statusOf } from './stage.js';
 export interface TimelineEntry {
   readonly id: string;
   readonly type: 'application_created' | 'stage_changed' | 'note_created';
-  /** The account of the member; null for the applicant. */
+  /** The account of the member; null for the applicant, and for an operator of the board, who only moves. */
   readonly by: string | null;
   readonly from: string | null;
   readonly to: string | null;

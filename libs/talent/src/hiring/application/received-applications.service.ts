@@ -31,7 +31,11 @@ export class ReceivedApplications {
 
   /** @throws Rejection `applications_not_found`. */
   async get(id: string): Promise<ReceivedApplication> {
-    const row = await this.reader.byId(id);
+    return this.withLink(await this.reader.byId(id));
+  }
+
+  /** `row` with a link to its file. */
+  async withLink(row: ApplicationRow): Promise<ReceivedApplication> {
     const resumeUrl = row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS }));
     return { row, resumeUrl };
   }

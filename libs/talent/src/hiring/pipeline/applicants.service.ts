@@ -8,10 +8,9 @@ import { noteOf } from '../application/application-input.service.js';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
-import { isSystemStage } from '../application/stage.js';
 import { type ApplicantText, ApplicantTexts, type ApplicantWriting } from './applicant-texts.service.js';
 import { impossible } from './pipeline.decider.js';
-import { type Stage, stageIdOf, stageKey, stageNamed } from './pipeline.js';
+import { type Stage, stageKey, visibleStage } from './pipeline.js';
 import { PipelineReader } from './pipeline.read-model.js';
 
 /** Maximum number of applications that a request moves. */
@@ -155,13 +154,9 @@ export class Applicants {
 
   /** The stage value of applications that move to this stage. @throws Rejection `employer_ats_unprocessable`. */
   private async target(jobId: string, stageId: string): Promise<string> {
-    const asked = stageId === 'applied' ? 'review' : stageId;
-    const id = isSystemStage(asked) ? stageIdOf(jobId, asked) : asked;
-    const named = stageNamed(id);
-    const stage = (await this.pipelines.of(jobId)).find(({ token }) => token === named?.token);
-    if (named?.jobId !== jobId || !stage || stage.isHidden)
-      throw impossible('This job has no visible stage with this id.');
-    return stageKey(jobId, stage.token);
+    const stage = visibleStage(jobId, await this.pipelines.of(jobId), stageId);
+    if (stage === undefined) throw impossible('This job has no visible stage with this id.');
+    return stage;
   }
 }
 

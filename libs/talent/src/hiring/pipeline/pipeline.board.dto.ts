@@ -112,7 +112,7 @@ export class EmployerApplicantTimelineEntryDto {
   id!: string;
   /** `application_created`, `stage_changed` or `note_created`. */
   type!: string;
-  /** Null for actions of the applicant, and for a member whose account was deleted. */
+  /** Null for actions of the applicant or an operator, and for a member whose account was deleted. */
   actorBoardUserId!: string | null;
   actorName!: string | null;
   noteId!: string | null;

@@ -4,22 +4,25 @@ import { policy } from '#runtime';
 import { readModel } from '#store';
 import { ApplicantTexts } from './applicant-texts.service.js';
 import { Applicants } from './applicants.service.js';
+import { JobPipelines } from './job-pipelines.service.js';
 import { BoardMePipelineController } from './pipeline.board.controller.js';
 import { pipelines } from './pipeline.commands.js';
 import { pipelineDecider } from './pipeline.decider.js';
+import { OperatorMovesController, OperatorPipelinesController } from './pipeline.operator.controller.js';
 import { EmptyRemovedStages, RemovePipelines } from './pipeline.policies.js';
 import { PipelineReader, pipelineRows } from './pipeline.read-model.js';
 import { Pipelines } from './pipelines.service.js';
 
 /** The hiring stages of a job, and what companies do with applicants. */
 export const pipelineResource: Resource = {
-  controllers: [BoardMePipelineController],
+  controllers: [BoardMePipelineController, OperatorMovesController, OperatorPipelinesController],
   providers: [
     pipelines.Handler,
     readModel(pipelineRows),
     PipelineReader,
     Pipelines,
     Applicants,
+    JobPipelines,
     ApplicantTexts,
     ...policy(EmptyRemovedStages),
     ...policy(RemovePipelines),

@@ -41,6 +41,18 @@ export function stageNamed(id: string): { readonly jobId: string; readonly token
 export const stageKey = (jobId: string, token: string): string =>
   isSystemStage(token) ? token : stageIdOf(jobId, token);
 
+/**
+ * The stage value of applications in a visible stage.
+ * @param asked the name of a system stage, the id of any stage, or `applied` for `review`.
+ * @returns undefined when the job has no such stage, or hides it.
+ */
+export function visibleStage(jobId: string, stages: readonly Stage[], asked: string): string | undefined {
+  const name = asked === 'applied' ? 'review' : asked;
+  const named = stageNamed(isSystemStage(name) ? stageIdOf(jobId, name) : name);
+  const stage = named?.jobId === jobId ? stages.find(({ token }) => token === named.token) : undefined;
+  return stage && !stage.isHidden ? stageKey(jobId, stage.token) : undefined;
+}
+
 /** The position of a new stage: before `offer` if that comes directly before `hired`, otherwise before `hired`. */
 export function placeOfNew(stages: readonly Stage[]): number {
   const hired = stages.findIndex(({ token }) => token === 'hired');

@@ -1,0 +1,41 @@
+import { reject } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { applications } from '../application/application.commands.js';
+import { unprocessable } from '../application/application.decider.js';
+import { ApplicationReader, ApplicationRow } from '../application/application.read-model.js';
+import { type ReceivedApplication, ReceivedApplications } from '../application/received-applications.service.js';
+import { AppliedJobs } from '../ports.js';
+import { type Stage, visibleStage } from './pipeline.js';
+import { PipelineReader } from './pipeline.read-model.js';
+
+/** Pipelines of all jobs of the board, as its operators see and use them. */
+@Injectable()
+export class JobPipelines {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly jobs: AppliedJobs,
+    private readonly reader: ApplicationReader,
+    private readonly received: ReceivedApplications,
+    private readonly pipelines: PipelineReader,
+  ) {}
+
+  /** The stages of a job in their order, with those that are hidden. @throws Rejection `jobs_not_found`. */
+  async stages(jobId: string): Promise<readonly Stage[]> {
+    if (!(await this.jobs.byIds([jobId])).has(jobId)) reject('missing', 'jobs_not_found', 'There is no such job.');
+    return this.pipelines.of(jobId);
+  }
+
+  /**
+   * Moves an application, as members of the company do; in that stage already, it stays as it is.
+   * @param stageId name of a system stage, or id of any stage of the job.
+   * @throws Rejection `applications_not_found`, `applications_unprocessable` for a stage that is hidden or not one of the job.
+   */
+  async move(id: string, stageId: string): Promise<ReceivedApplication> {
+    const { jobId } = await this.reader.byId(id);
+    const to = visibleStage(jobId, await this.pipelines.of(jobId), stageId);
+    if (to === undefined) throw unprocessable('The job of this application has no such visible stage.');
+    const receipt = await this.bus.execute(applications.MoveApplication(id, { to, by: null }));
+    return this.received.withLink(receipt.row(ApplicationRow));
+  }
+}
