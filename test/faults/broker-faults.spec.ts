@@ -18,8 +18,8 @@ const own = await ownKafka();
 
   const warnings = (lines: readonly { level: number; msg: string }[]) =>
     lines.filter(({ level }) => level >= 40).map(({ msg }) => msg);
-  const AWAY = 'Kafka cannot be written to: published changes wait, and everything else goes on';
-  const BACK = 'Kafka is written to again';
+  const AWAY = 'Cannot write to Kafka: published changes wait, everything else continues';
+  const BACK = 'Writing to Kafka works again';
 
   /** Publishes changes of many jobs until it is stopped. */
   const load = () => {

@@ -211,7 +211,7 @@ export function rebuildCases(start: () => Start): void {
       );
       const before = await process.published();
       await expect(process.rebuild()).rejects.toThrow(
-        'The log does not say why evt_elsewhere was published; nothing was changed.',
+        'The log does not explain why evt_elsewhere was published; nothing was changed.',
       );
       expect(await process.published()).toEqual(before);
     });

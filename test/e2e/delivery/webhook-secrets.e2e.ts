@@ -195,11 +195,11 @@ describe('a server', () => {
     await server.stop();
 
     expect(await of.refused(secretKey('two', 2))).toBe(
-      'openings: WEBHOOK_SECRET_KEYS lacks the key "one", with which secrets of webhook endpoints are encrypted: ' +
-        'add the old one behind the others, or run "openings webhooks reseal --replace-lost" if it is lost.\n',
+      'openings: WEBHOOK_SECRET_KEYS does not contain the key "one", which encrypts secrets of webhook endpoints. ' +
+        'Add the old key after the others, or run "openings webhooks reseal --replace-lost" if it is lost.\n',
     );
-    expect(await of.refused('')).toContain('lacks the key "one"');
-    expect(await of.refused(secretKey('one', 9))).toContain('has another key "one" than the one with which');
+    expect(await of.refused('')).toContain('does not contain the key "one"');
+    expect(await of.refused(secretKey('one', 9))).toContain('contains another key "one" than the one that encrypted');
 
     const kept = await of.reseal(secretKey('two', 2));
     expect(kept).toMatchObject({

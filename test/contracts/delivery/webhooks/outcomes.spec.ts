@@ -45,7 +45,7 @@ describe('an attempt', () => {
       outcome: 'retryable',
       status_code: null,
       status_class: 'timeout',
-      diagnostic: 'There was no answer in time.',
+      diagnostic: 'The receiver did not answer in time.',
     });
   });
 

@@ -115,7 +115,7 @@ describe('the sender', () => {
     expect(await send(sender({ attemptMs: 700 }), hook.origin)).toMatchObject({
       status: null,
       statusClass: 'timeout',
-      diagnostic: 'There was no answer in time.',
+      diagnostic: 'The receiver did not answer in time.',
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
@@ -157,7 +157,7 @@ describe('the sender', () => {
     });
     const closing = await raw((_, end) => end());
     expect(await send(sender(), closing)).toMatchObject({
-      diagnostic: 'The connection was closed before there was an answer.',
+      diagnostic: 'The connection was closed before the receiver answered.',
     });
   });
 
@@ -191,14 +191,14 @@ describe('the sender goes to no address that it may not call', () => {
     expect(seen).toMatchObject({
       status: null,
       statusClass: 'network_error',
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect(hook.connections()).toBe(0);
   });
 
   it('nor over plain http', async () => {
     expect(await send(sender({ allowPrivate: false }), 'http://hook.example/')).toMatchObject({
-      diagnostic: 'The address of the endpoint is not https.',
+      diagnostic: 'The endpoint address does not use https.',
     });
   });
 
@@ -214,7 +214,7 @@ describe('the sender goes to no address that it may not call', () => {
     const by = sender({ allowPrivate: false, resolve: async () => addresses });
     expect(await send(by, `https://hook.example:${hook.port}/`)).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect(hook.connections()).toBe(0);
   });
@@ -232,7 +232,7 @@ describe('the sender goes to no address that it may not call', () => {
     expect((await send(by, url)).status).toBe(200);
     expect(await send(by, url)).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect([looked, good.received.length, bad.connections()]).toEqual([2, 1, 0]);
   });
@@ -248,7 +248,7 @@ describe('the sender goes to no address that it may not call', () => {
     const by = sender({ resolve: () => Promise.reject(missing) });
     expect(await send(by, 'https://nowhere.example/')).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint could not be found.',
+      diagnostic: 'The endpoint host could not be found.',
     });
   });
 });
@@ -264,7 +264,7 @@ describe('the sender trusts certificates only', () => {
     expect(await send(by, `https://other.example:${hook.port}/`)).toMatchObject({
       status: null,
       statusClass: 'network_error',
-      diagnostic: 'The certificate is for another name.',
+      diagnostic: 'The certificate is for another host name.',
     });
     expect(hook.received.length).toBe(1);
   });
@@ -273,7 +273,7 @@ describe('the sender trusts certificates only', () => {
     const hook = await receiver(answer(204), { tls: await certificateFor('hook.example') });
     expect(await send(sender({ resolve }), `https://hook.example:${hook.port}/`)).toMatchObject({
       status: null,
-      diagnostic: 'The connection could not be secured: certificate or protocol is not accepted.',
+      diagnostic: 'The TLS connection failed: the certificate or the protocol version is not accepted.',
     });
     expect(hook.received).toEqual([]);
   });
