@@ -113,7 +113,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       });
 
       it('cannot be asked outside of a request', async () => {
-        const refusal = 'No facts are known here';
+        const refusal = 'The context is unknown';
         await expect((async () => tables.one(Note, { id: 'notes_1' }))()).rejects.toThrow(refusal);
         await expect(tables.all(Note, {})).rejects.toThrow(refusal);
         await expect(tables.count(Note, {})).rejects.toThrow(refusal);

@@ -217,7 +217,7 @@ describe('copying is refused', () => {
 
   it('when an event is larger than the target takes', async () => {
     await appended(source, unit(newStream('boards_a'), 0, { events: [newEvent({ text: 'x'.repeat(500_000) })] }));
-    expect(await refused(copyEvents(options()))).toMatch(/larger than the target takes: raise its MaxAppendSize/);
+    expect(await refused(copyEvents(options()))).toMatch(/larger than the target accepts. Raise its MaxAppendSize/);
   });
 
   it.each([

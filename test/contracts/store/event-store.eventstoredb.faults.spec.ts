@@ -111,7 +111,7 @@ describe('a subscription', () => {
       const own = events.filter((event) => event.objectId === stream.objectId).map(({ version }) => version);
       expect(own).toEqual(Array.from({ length: 40 }, (__, nth) => nth + 1));
     }
-    expect(harness.warnings.some((warning) => warning.startsWith('EventStoreDB is away'))).toBe(true);
+    expect(harness.warnings.some((warning) => warning.startsWith('EventStoreDB is unavailable'))).toBe(true);
   });
 
   it('waits for a server that is not there yet, and yields meanwhile', async () => {

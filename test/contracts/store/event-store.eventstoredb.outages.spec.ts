@@ -35,12 +35,12 @@ const FAULTS: [name: string, begin: () => Promise<void> | void, reason: RegExp][
   [
     'refusing the password',
     () => double().meet('unauthenticated'),
-    /^EventStoreDB refuses the user or the password in EVENT_STORE_URL\.$/,
+    /^EventStoreDB rejects the user or the password in EVENT_STORE_URL\.$/,
   ],
   [
     'refusing the user the right',
     () => double().meet('forbidden'),
-    /^EventStoreDB refuses the user in EVENT_STORE_URL the right/,
+    /^The EventStoreDB user in EVENT_STORE_URL may not read/,
   ],
 ];
 
@@ -124,10 +124,10 @@ describe('an outage', () => {
     stop.abort();
     await Promise.all(followers);
     expect(warnings.map((warning) => warning.replace(/ \{.*/, ''))).toEqual([
-      'EventStoreDB is away; requests that need it are answered 503',
-      'EventStoreDB is back',
-      'EventStoreDB is away; requests that need it are answered 503',
-      'EventStoreDB is back',
+      'EventStoreDB is unavailable; requests that need it get a 503',
+      'EventStoreDB is available again',
+      'EventStoreDB is unavailable; requests that need it get a 503',
+      'EventStoreDB is available again',
     ]);
     expect(warnings[0]).toMatch(/"reason":"EventStoreDB does not answer/);
   });
@@ -202,19 +202,19 @@ describe('at the start', () => {
       Object.entries(errors).map(([key, error]) => [key, `${(error as Error)?.name}: ${(error as Error)?.message}`]),
     );
     expect(told).toEqual({
-      password: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
-      nobody: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
+      password: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
+      nobody: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
       untrusted: expect.stringMatching(
-        /^SettingsError: EventStoreDB shows a certificate that is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
+        /^SettingsError: The certificate of EventStoreDB is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
       ),
-      discovering: expect.stringMatching(/^SettingsError: EventStoreDB shows a certificate that is not trusted/),
+      discovering: expect.stringMatching(/^SettingsError: The certificate of EventStoreDB is not trusted/),
       encrypted: 'SettingsError: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.',
       plain: expect.stringMatching(
         /^SettingsError: EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false\.$/,
       ),
       // From Node 26 on the connection is not even begun.
       address: expect.stringMatching(
-        /^SettingsError: (EventStoreDB shows a certificate that is not trusted|EVENT_STORE_URL names an IP address, to which)/,
+        /^SettingsError: (The certificate of EventStoreDB is not trusted|EVENT_STORE_URL names an IP address, to which)/,
       ),
     });
     expect(JSON.stringify([told, harness.warnings])).not.toMatch(/secret|wrong/);
@@ -223,7 +223,7 @@ describe('at the start', () => {
   it.each([
     ['22.10.5', 'has version 22.10.5'],
     ['23.6.0', 'has version 23.6.0'],
-    [null, 'does not say its version'],
+    [null, 'does not report its version'],
   ])('version %s is too old', async (version, told) => {
     const error = await verified((await started({ version })).url);
     expect(error).toMatchObject({ name: 'SettingsError', message: expect.stringContaining(told) });
@@ -240,7 +240,7 @@ describe('at the start', () => {
       double().meet(mood);
       expect(await verified(double().url)).toMatchObject({
         name: 'SettingsError',
-        message: expect.stringMatching(/^EventStoreDB refuses the user/),
+        message: expect.stringMatching(/^EventStoreDB rejects the user/),
       });
     },
   );

@@ -100,10 +100,10 @@ describe('person keys in PostgreSQL', () => {
     await open(two, one).confirm();
     await open(one, two).confirm();
     await expect(open(two).confirm()).rejects.toThrow(
-      'PERSONAL_DATA_KEYS lacks the key "one", with which the keys of persons are encrypted: add the old one behind the others.',
+      'PERSONAL_DATA_KEYS does not contain the key "one", which encrypts the keys of persons. Add the old key after the others.',
     );
     await expect(open(two, other).confirm()).rejects.toThrow(
-      'PERSONAL_DATA_KEYS has another key "one" than the one with which the keys of persons are encrypted',
+      'PERSONAL_DATA_KEYS contains another key "one" than the one that encrypted the keys of persons',
     );
   });
 

@@ -265,7 +265,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         });
         const [lost, well] = of(board, events);
         expect(fault(lost)).toEqual(
-          expect.objectContaining({ message: expect.stringContaining('there is no key of the person') }),
+          expect.objectContaining({ message: expect.stringContaining('the key of the person is missing') }),
         );
         expect(well?.data).toEqual(registered().data);
       });

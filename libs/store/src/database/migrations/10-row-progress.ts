@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far runs over many rows are, and what was wrong with single rows. */
+/** Progress of operations over many rows, and the errors of single rows. */
 export class RowProgress1763600000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where the events of this database are. EventStoreDB has the same id in a stream of its own (decision 0057). */
+/** Where the events of this database are stored. EventStoreDB has the same id in a stream of its own (decision 0057). */
 export class Deployment1763600000017 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the platform itself keeps: boards, keys, idempotency, rate limits, read-model checkpoints, leases. */
+/** Data of the platform: boards, keys, idempotency, rate limits, read-model checkpoints, leases. */
 export class Platform1763600000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How visitors name a board: by a publishable key, or by a slug that it had before. */
+/** How visitors identify a board: by a publishable key, or by one of its former slugs. */
 export class BoardIdentifiers1763600000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which domain of which board has which hostname, or is about to have it, and when it is looked at again. */
+/** Which domain of which board has or will have which hostname, and when it is checked next. */
 export class BoardDomains1763600000023 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails that wait to be sent, and which ones were sent lately. */
+/** Mails to be sent, and those sent recently. */
 export class Mails1763600000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is kept of people with an account on a board, apart from the log: passwords, tokens, sessions, and mails that are wanted. */
+/** Data about board users outside the log: passwords, tokens, sessions, and requested mails. */
 export class BoardUsers1763600000025 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

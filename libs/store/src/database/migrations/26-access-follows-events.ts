@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Boards, API keys and publishable keys follow events. A version of 0 says that an older release made the row, and that its
- * event is still to be appended.
+ * Boards, API keys and publishable keys are projected from events. A version of 0 means that an earlier release wrote the row, and that its event
+ * must still be appended.
  */
 export class AccessFollowsEvents1763600000026 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

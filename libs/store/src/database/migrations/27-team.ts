@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * People who operate boards, with their sessions, and who is in which team. An account is one person across boards: members
- * of several boards with one address become one user, under the oldest of their ids.
+ * Operators with their sessions, and team memberships. An account is one person across boards: members of several boards with one address become
+ * one user, under the oldest of their ids.
  */
 export class Team1763600000027 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

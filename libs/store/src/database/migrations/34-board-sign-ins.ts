@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sign-ins by a provider that are under way. */
+/** Sign-ins with an identity provider that are in progress. */
 export class BoardSignIns1763600000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is published of people who were erased, and answers to retries that hold data of people (decisions 0124 and 0125).
+ * Published events of erased persons, and stored answers with personal data (decisions 0124 and 0125).
  *
- * The objects that are published of people are named here for the sake of the index alone: a statement that names others finds
- * them as well, and reads more for it. Whoever publishes another kind of person adds an index.
+ * The index names the kinds of published objects about persons. A statement that names others finds them, too, but reads more rows. Add an index
+ * when another kind of person is published.
  */
 export class Erasure1763600000044 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

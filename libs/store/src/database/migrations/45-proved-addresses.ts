@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Addresses of operators that something proved, and ownerships that wait until that happens (decision 0132). */
+/** Verified addresses of operators, and ownerships that wait for the verification (decision 0132). */
 export class ProvedAddresses1763600000045 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

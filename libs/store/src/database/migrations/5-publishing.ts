@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is told to the world: events, what objects look like from outside, how far the publisher and followers are. */
+/** Published events, published states of objects, and the checkpoints of the publisher and its followers. */
 export class Publishing1763600000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

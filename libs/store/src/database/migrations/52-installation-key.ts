@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Secrets of the installation leave its database: it knows its key by a fingerprint, and keeps older secrets encrypted under it. */
+/** Secrets of the installation move out of the database: it stores a fingerprint of its key, and older secrets encrypted with that key. */
 export class InstallationKey1763600000052 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Several boards may have a hostname until one of them verifies it (decision 0144). Hostnames that lead to a board already
- * exclude the others from the start; those that were never verified no longer do.
+ * Several boards may claim a hostname until one of them verifies it (decision 0144). Hostnames that already lead to a board exclude the others from
+ * the start; those that were never verified no longer do.
  */
 export class DomainsOfSeveralBoards1763600000054 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

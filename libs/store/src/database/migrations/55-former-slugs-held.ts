@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Slugs that a board had are held for it for a while (decision 0144); of those before, from now on. */
+/** A board's former slugs stay reserved for it for a while (decision 0144). For existing ones, the period starts now. */
 export class FormerSlugsHeld1763600000055 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which process holds an idempotency key, and since when it seems to be gone (decision 0149). */
+/** Which process holds an idempotency key, and since when that process seems to be dead (decision 0149). */
 export class HoldersOfKeys1763600000058 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Boards that are sandboxes, and the mails that are kept of them (decision 0180). */
+/** Sandbox boards, and the mails stored for them (decision 0180). */
 export class Sandboxes1763600000064 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which installation payments are of, accounts of boards, and the ledger of the test driver (decisions 0182, 0183). */
+/** The installation that payments belong to, payment accounts of boards, and the ledger of the test driver (decisions 0182, 0183). */
 export class Payments1763600000066 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hints of the payment provider that wait to be followed, and which ones came lately (decision 0182). */
+/** Hints of the payment provider that must be followed, and those received recently (decision 0182). */
 export class PaymentHints1763600000067 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Work that goes on after its answer, and who does it. The queue keeps its own tables in a schema of its own. */
+/** Work that continues after its answer, and who does it. The queue has its own tables in its own schema. */
 export class Operations1763600000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Hits of visitors for two days, and what they amount to by day (decision 0191). Partitions are made by the processes that write hits,
- * in a schema of their own and unlogged.
+ * Page views for two days, and their totals by day (decision 0191). The processes that write page views create the partitions, unlogged and in a
+ * schema of their own.
  */
 export class Analytics1763600000070 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Runs over sources of postings, and what is remembered of each posting (decision 0194). */
+/** Runs over job sources, and the stored state of each posting (decision 0194). */
 export class Sources1763600000071 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

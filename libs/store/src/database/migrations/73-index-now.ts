@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What search engines are still to be notified of, and how the last notification of each board went. */
+/** URLs that search engines must still be notified of, and the result of each board's last notification. */
 export class IndexNow1763600000073 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

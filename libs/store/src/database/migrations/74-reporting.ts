@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What this server was granted at providers of figures, and what it collected there. */
+/** Grants of this server at reporting providers, and the figures collected there. */
 export class Reporting1763600000074 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

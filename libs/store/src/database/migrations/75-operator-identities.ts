@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts of people at an identity provider by which they sign in to operate boards. */
+/** Accounts at an identity provider with which operators sign in. */
 export class OperatorIdentities1763600000075 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
