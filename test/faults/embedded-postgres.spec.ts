@@ -183,7 +183,7 @@ describe('a kill -9', () => {
     expect(await processesIn(dataDir)).toContain(String(orphan));
     const said: string[] = [];
     await start(dataDir, { log: (line) => said.push(line) });
-    expect(said[0]).toMatch(`Ending the database server ${orphan} that an earlier run left behind (SIGINT)`);
+    expect(said[0]).toMatch(`Stopping the database server ${orphan} that an earlier run left behind (SIGINT)`);
   });
 
   it('of the server is reported, and the next start works at once', async () => {
@@ -257,7 +257,7 @@ describe('a start is refused in one sentence', () => {
   it('on a corrupt database, which stays as it is', async () => {
     const dataDir = database();
     await truncate(join(dataDir, 'global', 'pg_control'), 100);
-    expect(await refusal(dataDir)).toMatch(/cannot be opened \(.*pg_control.*restore it from a backup/);
+    expect(await refusal(dataDir)).toMatch(/cannot be opened \(.*pg_control.*Restore it from a backup/);
     await rm(join(dataDir, 'global', 'pg_control'));
     expect(await refusal(dataDir)).toMatch(/no complete database \(.*pg_control is missing/);
     expect(existsSync(join(dataDir, 'base'))).toBe(true);

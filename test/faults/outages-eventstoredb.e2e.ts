@@ -84,7 +84,7 @@ describe('a start', () => {
     });
     expect((await started.ended).code).toBe(1);
     expect(started.stderr).toContain(
-      'openings: The server of EVENT_STORE_URL has version 21.10.0; EventStoreDB 23.10 or later is needed.\n',
+      'openings: The server of EVENT_STORE_URL has version 21.10.0. Use EventStoreDB 23.10 or later.\n',
     );
     await old.stop();
   });

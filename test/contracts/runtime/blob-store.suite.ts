@@ -140,9 +140,9 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       'é',
       'x'.repeat(600),
     ])('refuses %j, which is no key', async (bad) => {
-      await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not the key of a blob');
-      await expect(store.blobs.open(bad)).rejects.toThrow('is not the key of a blob');
-      await expect(store.blobs.remove(bad)).rejects.toThrow('is not the key of a blob');
+      await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not a valid blob key');
+      await expect(store.blobs.open(bad)).rejects.toThrow('is not a valid blob key');
+      await expect(store.blobs.remove(bad)).rejects.toThrow('is not a valid blob key');
     });
 
     test('lets everybody with a signed address read, until it ends', async () => {

@@ -137,7 +137,7 @@ describe('an SMTP server', () => {
     const ending = new AbortController();
     const failed = failure(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, ending.signal);
     await once(silent, 'connection');
-    ending.abort(new Error('The try was broken off.'));
+    ending.abort(new Error('The try was interrupted.'));
     expect(await failed).not.toBeInstanceOf(MailRefused);
   });
 });

@@ -196,7 +196,7 @@ describe('mails that are sent', () => {
     );
     expect(rowCount).toBe(1);
     const again = working(new SmtpTransport(server.url));
-    expect(said.join()).toMatch(/could not be sent yet.*451/);
+    expect(said.join()).toMatch(/Could not send a mail yet.*451/);
     expect(said.join()).not.toMatch(/ada@|greylisted|secret-token/);
     await due(mail.id);
     await eventually(() => isSent(mail.id), 'it is sent');

@@ -256,7 +256,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
         {
           stream: streamName({ category: 'person', board, objectId: sick }),
           error: expect.stringMatching(
-            /^The personal data of event \S+ \(Registered\) cannot be opened: there is no key/,
+            /^The personal data of event \S+ \(Registered\) cannot be decrypted: the key of the person is missing/,
           ),
         },
       ]);

@@ -234,6 +234,6 @@ describe('policies', () => {
       (error: Error) => error.message,
     );
     await happen('note');
-    expect(await broken).toMatch('run by another process');
+    expect(await broken).toMatch('Another process is running');
   });
 });

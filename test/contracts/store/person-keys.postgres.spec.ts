@@ -53,7 +53,7 @@ describe('person keys in PostgreSQL', () => {
         thief.person,
       ]);
     expect(await keys.of([thief, person])).toEqual([undefined, key]);
-    await expect(keys.make(thief)).rejects.toThrow(`The key of ${board}/${thief.person} cannot be opened.`);
+    await expect(keys.make(thief)).rejects.toThrow(`The key of ${board}/${thief.person} cannot be decrypted.`);
   });
 
   it('leave nothing of a key that was destroyed, but when that was', async () => {

@@ -131,7 +131,7 @@ export function rebuildCases(running: () => Running): void {
       await (await start()).readModels.prepare();
       const careless = await start(noteRows(category, { wide: true }));
       await expect(careless.readModels.prepare()).rejects.toThrow(
-        `The read model "${category}" has other columns than its version 1 was built with: raise its version.`,
+        `The read model "${category}" has other columns than its version 1 was built with. Raise its version.`,
       );
       const { rows } = await careless.pool.query('select to_regclass($1)::text as there', [`${category}_v1`]);
       expect(rows).toEqual([{ there: `${category}_v1` }]);

@@ -122,7 +122,7 @@ describe('a table', () => {
 
   test('whose quote is never closed is refused, as is a record without an end', async () => {
     await expect(read(utf8('a,b\n1,2\n"x,2\n3,4\n'))).rejects.toThrow(
-      new TableError('A quote that opens after record 2 is never closed.'),
+      new TableError('The quote that opens after record 2 is never closed.'),
     );
     await expect(read(utf8(`a,b\n"x${'y'.repeat(5_000_000)}`))).rejects.toThrow(TableError);
   });

@@ -90,7 +90,7 @@ describe('what is on the web', () => {
   it('is nothing when it is compressed', async () =>
     expect(await read((await site(page('x', { 'content-encoding': 'gzip' }))).origin)).toMatchObject({
       found: null,
-      why: 'The answer is compressed.',
+      why: 'The response is compressed.',
     }));
 
   it('is read up to a limit', async () => {
@@ -98,7 +98,7 @@ describe('what is on the web', () => {
     expect((await read(at.origin)).text).toHaveLength(1_000);
     expect(await read(at.origin, { limit: 999 })).toMatchObject({
       found: null,
-      why: 'The answer has more than 999 bytes.',
+      why: 'The response has more than 999 bytes.',
     });
     expect((await read(at.origin, { limit: 999, beyond: 'cut' })).text).toHaveLength(999);
   });
@@ -160,7 +160,7 @@ describe('what is on the web', () => {
 });
 
 describe('the web ends where the public internet does', () => {
-  const FORBIDDEN = 'The address is not a public one.';
+  const FORBIDDEN = 'The address is not public.';
 
   it('is asked by https only', async () => {
     const at = await site(page('x'));
@@ -172,7 +172,7 @@ describe('the web ends where the public internet does', () => {
       }),
     ).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect(at.connections()).toBe(0);
   });
@@ -222,11 +222,11 @@ describe('the web ends where the public internet does', () => {
     });
     expect(await read(`${start}/http://127.0.0.2:${inside.port}/`, options)).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect(await read(`${start}/http://hill.example:${outside.port}/`, options)).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect([outside.received.length, inside.connections()]).toEqual([3, 0]);
   });
