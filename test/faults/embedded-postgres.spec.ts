@@ -202,7 +202,7 @@ describe('a kill -9', () => {
     const busy = postmasterOf(dataDir);
     process.kill(child.pid ?? 0, 'SIGSTOP');
     process.kill(busy, 'SIGKILL');
-    // The parent is stopped and cannot bury the server, which stays a zombie with its lock until the parent dies too.
+    // The parent is stopped and cannot reap the server, which stays a zombie with its lock until the parent dies too.
     await sleep(100);
     await kill(child);
     await start(dataDir);
@@ -228,7 +228,7 @@ describe('a kill -9', () => {
 
   it('long ago, before the machine started again, leaves a lock that keeps nobody out', async () => {
     const dataDir = database();
-    // The number now belongs to somebody else: to us.
+    // The number now belongs to another process: ours.
     await writeFile(
       join(dataDir, 'postmaster.pid'),
       `${process.ppid}\n${dataDir}\n1000000000\n1\n\n127.0.0.1\n 1 1\nready\n`,

@@ -199,7 +199,7 @@ describe('with a Kafka that nobody can reach', () => {
     } finally {
       await server.stop();
     }
-    // Its log comes in blocks, the last one with its end.
+    // Its log arrives in blocks, the last one when it stops.
     expect(server.process.stdout.match(/Cannot write to Kafka/g)).toHaveLength(1);
   });
 });

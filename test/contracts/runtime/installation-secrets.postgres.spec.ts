@@ -58,7 +58,7 @@ const open = async (more?: Partial<SecretSettings>, on: pg.Pool = pool) => {
 const fileIn = (directory = 'data') => join(root, directory, 'installation-key');
 const keyIn = (directory?: string) => parseInstallationKey(readFileSync(fileIn(directory), 'utf8'));
 
-/** Secrets as releases before kept them. */
+/** Secrets as earlier releases stored them. */
 async function former(): Promise<readonly string[]> {
   const values = SECRET_NAMES.map(() => randomBytes(32));
   await pool.query('insert into secrets (name, value) select * from unnest($1::text[], $2::bytea[])', [
@@ -68,7 +68,7 @@ async function former(): Promise<readonly string[]> {
   return values.map((value) => value.toString('hex'));
 }
 
-/** Whether the database holds any of `texts`, in hexadecimal, in its rows or in the files of its tables. */
+/** Whether the database contains any of `texts`, in hexadecimal, in its rows or in the files of its tables. */
 async function holds(...texts: readonly string[]): Promise<boolean> {
   await pool.query('checkpoint');
   const { rows } = await pool.query<{ bytes: Buffer | null }>(

@@ -46,7 +46,7 @@ const FAULTS: [name: string, begin: () => Promise<void> | void, reason: RegExp][
 
 describe('a server that is', () => {
   it.each(FAULTS)('%s makes every call an outage, which ends with it', async (name, begin, reason) => {
-    // All but silence is an answer, however long it takes to come.
+    // Everything except silence is an answer, however late.
     const deadline = name === 'silent' ? 1_000 : 60_000;
     const store = await harness.another({
       url: `${double().url}&defaultDeadline=${deadline}`,
@@ -76,7 +76,7 @@ describe('a server that is', () => {
     expect(await caught(store.ping())).toMatchObject({ message: expect.stringMatching(reason) });
     double().meet(null);
     if (name === 'gone') await double().start();
-    // The first call after it may still go over the connection that broke.
+    // The first call after it may still use the broken connection.
     await eventually(async () => (await caught(store.ping())) === undefined, 'it answers');
     expect(await store.append(unit(stream, 1))).toMatchObject({ outcome: 'appended', version: 2 });
     expect(await store.append(claiming)).toMatchObject({ outcome: 'appended' });
@@ -212,7 +212,7 @@ describe('at the start', () => {
       plain: expect.stringMatching(
         /^SettingsError: EventStoreDB does not speak TLS at this address\. EVENT_STORE_URL may need tls=false\.$/,
       ),
-      // From Node 26 on the connection is not even begun.
+      // From Node 26 on the connection is not even started.
       address: expect.stringMatching(
         /^SettingsError: (The certificate of EventStoreDB is not trusted|EVENT_STORE_URL names an IP address, to which)/,
       ),

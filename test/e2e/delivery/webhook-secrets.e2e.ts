@@ -16,7 +16,7 @@ import {
   unique,
 } from '../server.js';
 
-// Secrets at rest, and the keys that encrypt them: each test has servers of its own, because keys are settings.
+// Stored secrets, and the keys that encrypt them: each test has its own servers, because keys are settings.
 
 // Each test starts several servers, one after the other.
 const secretKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
@@ -25,9 +25,9 @@ interface Installation {
   readonly database: string;
   /** Set once a server was started. */
   key: string;
-  /** A server with these keys, and none beside it. */
+  /** A server with these keys, and no other one beside it. */
   start(keys: string): Promise<ServerProcess>;
-  /** A server with these keys that is expected to end by itself; what it says. */
+  /** The output of a server with these keys that is expected to stop by itself. */
   refused(keys: string): Promise<string>;
   /** `openings webhooks reseal` with these keys. */
   reseal(keys: string, ...options: string[]): Promise<{ code: number | null; out: string; err: string }>;
@@ -118,7 +118,7 @@ describe('secrets', () => {
       }
       if (text.includes('ciphertext')) sealed++;
     }
-    // What is kept sealed is found where it is looked for.
+    // Checks that an encrypted secret would be found by this search.
     expect(sealed).toBeGreaterThanOrEqual(2);
     for (const secret of secrets) expect(server.stdout + server.stderr).not.toContain(secret);
   });

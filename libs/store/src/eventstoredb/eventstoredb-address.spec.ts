@@ -10,7 +10,7 @@ import {
   parseEventStoreAddress,
 } from './eventstoredb-address.js';
 
-/** What the client makes of `text`, after we have read it. */
+/** What the client parses from `text` after our own parser. */
 const asClient = (text: string) => parseConnectionString(clientConnectionString(parseEventStoreAddress(text)));
 
 const refusal = (text: string): string => {

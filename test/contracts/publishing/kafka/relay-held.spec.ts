@@ -32,7 +32,7 @@ const LARGE = { 'cleanup.policy': 'compact', 'max.message.bytes': '1000000' };
       running.lines.filter(({ level }) => level >= 50).map(({ eventId, objectId, msg }) => [eventId, objectId, msg]),
     ).toEqual([[culprit!.eventId, fat, expect.stringContaining('held back: raise max.message.bytes')]]);
 
-    // What comes later waits too, also in a process that did not see the first one.
+    // Later messages of the object wait too, also in a process that did not see the first one.
     await running.stop();
     stage.relay();
     const later = await publications.publish([fat, slim]);

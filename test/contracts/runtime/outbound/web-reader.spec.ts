@@ -15,7 +15,7 @@ const site = async (...options: Parameters<typeof startReceiver>) => {
   return each;
 };
 
-/** What is found at `url`, and why nothing was. */
+/** What is found at `url`, and why nothing was found. */
 async function read(
   url: string,
   {
@@ -142,7 +142,7 @@ describe('what is on the web', () => {
     const quick = await site(page('Quick'));
     const reader = new WebReader({ allowPrivate: true }, { debug: () => undefined } as never);
     const question = { accept: '*/*', limit: 100, beyond: 'cut' } as const;
-    // Enough for the first answer on a busy machine.
+    // Enough for the first response on a busy machine.
     const answers = await reader.visit(5_000, async (visit) => [
       await visit.get(new URL(quick.origin), question),
       await visit.get(new URL(slow.origin), question),
@@ -203,7 +203,7 @@ describe('the web ends where the public internet does', () => {
   );
 
   it('behind a redirect', async () => {
-    // Two addresses of this machine stand for a public and a private one.
+    // Two addresses of this machine represent a public and a private one.
     const inside = await site(page('Secret'), { host: '127.0.0.2' });
     const tls = await certificateFor('hill.example');
     const outside = await site(({ path }, response) => response.writeHead(302, { location: path.slice(1) }).end(), {
