@@ -59,7 +59,7 @@ describe('while EventStoreDB is unavailable', () => {
     expect(await events()).toEqual({
       status: 503,
       ok: false,
-      detail: expect.stringMatching(/^EventStoreDB (does not answer|has no leader)/),
+      detail: expect.stringMatching(/^(EventStoreDB does not answer|No leader of EventStoreDB answers)/),
     });
 
     await end();

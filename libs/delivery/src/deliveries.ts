@@ -106,7 +106,7 @@ export abstract class Deliveries {
    */
   abstract replay(id: string): Promise<Delivery>;
 
-  /** Sends one signed test event immediately, whatever the state of the endpoint. Stores no delivery. */
+  /** Sends one signed test event immediately, in any state of the endpoint. Stores no delivery. */
   abstract test(endpoint: WebhookEndpointRow): Promise<TestResult>;
 
   /** Notifies the workers of all processes that the state of an endpoint changed, so that they look for due deliveries. */

@@ -186,7 +186,7 @@ export class DeliveryQueues {
     return { queues, nextMs, othersMs };
   }
 
-  /** Leases queues whose head is past its delivery window, whatever the state of the endpoint. */
+  /** Leases queues whose head is past its delivery window, in any state of the endpoint. */
   async leaseExpired(holder: string): Promise<readonly DeliveryQueue[]> {
     const { rows } = await this.pool.query<{
       endpoint: string;

@@ -107,7 +107,7 @@ export class DeliveryTables extends Deliveries {
             and exists (select 1 from "${tableOf(WebhookEndpointRow).name}" e where e."board" = d.board and e."id" = d.endpoint)
           returning *
         ), queue as (
-          -- A queue in which another delivery is under way is due as soon as that one is over.
+          -- A queue with a running delivery is due as soon as that one is over.
           insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
           select endpoint, object_id, board, 1, now() from reopened
           on conflict (endpoint, object_id) do update set open = l.open + 1, due_at = least(l.due_at, excluded.due_at),

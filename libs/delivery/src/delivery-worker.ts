@@ -262,7 +262,7 @@ export class DeliveryWorker {
 
 type End = Pick<DeliveryOutcome, 'status' | 'terminal_reason'>;
 
-/** Why a delivery ends without another attempt; null if it continues. Replays are attempted whatever the state of the endpoint. */
+/** Why a delivery ends without another attempt; null if it continues. Replays are attempted in any state of the endpoint. */
 function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
   if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
   if (!head.replay && endpoint.row.retiredAt !== null)

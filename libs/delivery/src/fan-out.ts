@@ -76,7 +76,7 @@ const FAN_OUT = (first: number) => {
         ${beginSql(first + 20, 'wished where taken')}
       ), queues as (
         insert into webhook_lanes as l (endpoint, object_id, board, open, due_at, holder, turn)
-        -- In the order in which workers lock them, too.
+        -- In the same order as workers lock them.
         select endpoint, object_id, board, open, case when not taken then now() end, case when taken then ${at(20)} end,
           case when taken then ${at(21)}::bigint else 0 end
         from wished order by endpoint, object_id

@@ -23,7 +23,7 @@ const FAN_OUT = `with d as materialized (
     on conflict do nothing
   )
   insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
-  -- In the order in which workers lock them, too.
+  -- In the same order as workers lock them.
   select endpoint, object_id, min(board), count(*), now() from d group by endpoint, object_id order by endpoint, object_id
   on conflict (endpoint, object_id) do update set open = l.open + excluded.open,
     due_at = case when l.open <= 0 then excluded.due_at else l.due_at end,

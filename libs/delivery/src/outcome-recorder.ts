@@ -24,7 +24,7 @@ const RECORD = `with o as materialized (
     )) with ordinality as o(endpoint, object_id, turn, board, delivery, status, terminal_reason, tries, delay_ms, due,
       number, started_at, duration_ms, outcome, status_code, status_class, diagnostic, ord)
   ), leased as materialized (
-    -- In the order in which others lock queues. What locks is not merged with what is around it, so each is found by its key.
+    -- In the same order as others lock queues. The locking part is not merged with the rest, so each is found by its key.
     select o.*, held.open from (select * from o order by endpoint, object_id) o left join lateral (
       select l.open from webhook_lanes l
       where l.endpoint = o.endpoint and l.object_id = o.object_id and ${HELD} and l.turn = o.turn for update

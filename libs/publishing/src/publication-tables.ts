@@ -122,7 +122,7 @@ const saveSql = ({
   ), moved as (
     update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $29 then now() else caught_up_at end
     from known where name = 'log' and checkpoint = $1 and epoch = $4 and not known.outdated returning true as yes
-  ), told as (
+  ), announced as (
     insert into published_events
       (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
     select e.* from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],

@@ -13,7 +13,7 @@ interface Pending extends Pick<PublishedEvent, 'board' | 'object' | 'objectId'> 
   readonly passed: boolean;
 }
 
-/** The person whose events to redact; absent: everybody's erased events. */
+/** The person whose events to redact; absent: the events of all erased persons. */
 export interface Redacted {
   readonly board: string;
   readonly objectIds: readonly string[];

@@ -5,7 +5,7 @@ const BITS = 160;
 const PART = /^[A-Za-z0-9_]+$/;
 
 /**
- * Tokens that give strangers access to one thing of this installation and that nobody else can create: a few parts and their signature. A token is
+ * Tokens that give strangers access to one thing of this installation and that only it can create: a few parts and their signature. A token is
  * verified without a database query, and no secret is stored for it.
  */
 export class SignedTokens {
@@ -33,8 +33,8 @@ export class SignedTokens {
   }
 
   /**
-   * A digest of `text` that only this installation can compute, 40 hex digits: equal texts have equal digests, and nobody without the key can guess
-   * the text. It allows comparisons without storing the text in clear.
+   * A digest of `text` that only this installation can compute, 40 hex digits: equal texts have equal digests, and without the key it is impossible
+   * to guess the text. It allows comparisons without storing the text in clear.
    */
   digest(purpose: string, text: string): string {
     return this.signature(`digest ${purpose}`, text);

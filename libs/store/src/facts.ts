@@ -86,7 +86,7 @@ export function onBoard<T>(board: string, slug: string, work: () => T, actor = f
   return scopes.run({ facts: known, idSource: scopes.getStore()?.idSource, boardSlug: slug }, work);
 }
 
-/** Runs `work` with separate ids, derived from those of the request and from `part`, whatever runs concurrently. */
+/** Runs `work` with separate ids, derived from those of the request and from `part`, independently of concurrent work. */
 export function withIdsOf<T>(part: string, work: () => T): T {
   const scope = scopes.getStore();
   return scopes.run({ facts: scope?.facts, idSource: idSource().partOf(part), boardSlug: scope?.boardSlug }, work);

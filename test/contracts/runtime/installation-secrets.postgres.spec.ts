@@ -142,7 +142,7 @@ describe('secrets that an earlier release kept in clear', () => {
     expect(rows.map(({ value }) => value)).toEqual(SECRET_NAMES.map(() => null));
     expect(await holds(...before)).toBe(false);
     expect(await open()).toEqual(before);
-    // The key alone does not give them away: they are not made of it.
+    // The key alone does not reveal them: they are not derived from it.
     await pool.query('delete from secrets');
     expect(await open()).not.toEqual(before);
   });
@@ -180,7 +180,7 @@ describe('secrets that an earlier release kept in clear', () => {
     expect(await open(s3)).toEqual(before);
     expect(await open({ ...s3, DATA_DIR: join(root, 'other') })).toEqual(before);
     expect(existsSync(join(root, 'data'))).toBe(false);
-    expect(said.every(({ message }) => message.includes('set INSTALLATION_KEY'))).toBe(true);
+    expect(said.every(({ message }) => message.includes('Set INSTALLATION_KEY'))).toBe(true);
     const INSTALLATION_KEY = randomBytes(32);
     expect(await open({ ...s3, INSTALLATION_KEY })).toEqual(before);
     expect(await holds(...before)).toBe(false);

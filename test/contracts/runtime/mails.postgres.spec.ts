@@ -227,7 +227,7 @@ describe('mails that are sent', () => {
     await onBoard('boards_a', () => mails.send(mail));
     await eventually(async () => outcomes.length === 1, 'it was tried');
     expect(await row(mail.id)).toEqual({ attempts: 1, outcome: 'given_up', dueIn: null, held: false });
-    expect(said).toEqual([expect.stringMatching(new RegExp(`given up.*${mail.id}.*boards_a.*550`))]);
+    expect(said).toEqual([expect.stringMatching(new RegExp(`Gave up.*${mail.id}.*boards_a.*550`))]);
     expect(said.join()).not.toMatch(/ada@|unknown|secret-token/);
   });
 

@@ -255,7 +255,7 @@ describe('a start is refused', () => {
     await confirm(POSTGRES);
     await pool.query('delete from events');
     expect(await refused(POSTGRES)).toMatch(
-      /^The event log in PostgreSQL ends at its beginning, and .* followed it up to .* older backup/,
+      /^The event log in PostgreSQL ends at its beginning, but .* followed it up to .* older backup/,
     );
   });
 

@@ -30,8 +30,8 @@ const caught = (work: Promise<unknown>): Promise<unknown> =>
 const FAULTS: [name: string, begin: () => Promise<void> | void, reason: RegExp][] = [
   ['gone', () => double().stop(), /^EventStoreDB does not answer: .*(ECONNREFUSED|ECONNRESET|No connection|dropped)/],
   ['not ready', () => double().meet('unavailable'), /^EventStoreDB does not answer: Server Is Not Ready/],
-  ['not the leader', () => double().meet('not-leader'), /^EventStoreDB has no leader that answers/],
-  ['silent', () => double().meet('silent'), /^EventStoreDB does not answer: (no answer|nothing came) in \d/],
+  ['not the leader', () => double().meet('not-leader'), /^No leader of EventStoreDB answers/],
+  ['silent', () => double().meet('silent'), /^EventStoreDB does not answer: (no answer in|nothing arrived within) \d/],
   [
     'refusing the password',
     () => double().meet('unauthenticated'),
@@ -240,7 +240,7 @@ describe('at the start', () => {
       double().meet(mood);
       expect(await verified(double().url)).toMatchObject({
         name: 'SettingsError',
-        message: expect.stringMatching(/^EventStoreDB rejects the user/),
+        message: expect.stringMatching(/^(EventStoreDB rejects the user|The EventStoreDB user)/),
       });
     },
   );

@@ -96,7 +96,7 @@ export class KafkaRelay extends BackgroundWork {
     });
     let noted: Promise<void> = Promise.resolve();
     try {
-      // Read after other writers are fenced: from now on nobody else can move it unnoticed or write what it covers.
+      // Read after other writers are fenced: from now on no other process can move it unnoticed or write what it covers.
       let passed = await this.needs.publishedEvents.passed(this.name);
       await this.held.load();
       let next = this.read(passed);

@@ -1,7 +1,7 @@
 import { chmod, lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The user who runs this program, and nobody else. */
+/** Access only for the user who runs this program. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_DIRECTORY = 0o700;
 

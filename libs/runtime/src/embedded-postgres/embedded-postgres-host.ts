@@ -222,7 +222,7 @@ function named(): boolean {
   }
 }
 
-// Accounts that could run the server, best first: one created for it, one created for programs like ours, nobody, any.
+// Accounts that could run the server, best first: one created for it, one created for programs like ours, the account `nobody`, any other.
 function accounts(): Account[] {
   if (!existsSync('/etc/passwd')) return [];
   const best = ['postgres', 'node', 'nobody'];
@@ -298,7 +298,7 @@ export function identityOf(pid: number): string | undefined {
   }
 }
 
-/** Processes of a server on `dataDir`, whoever started them; the first is the one in its postmaster.pid, if alive. */
+/** Processes of a server on `dataDir`, started by any process; the first is the one in its postmaster.pid, if alive. */
 export function serversOn(dataDir: string, named: number): number[] {
   if (process.platform === 'win32') return identityOf(named) ? [named] : [];
   if (process.platform !== 'linux') {

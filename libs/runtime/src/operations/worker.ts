@@ -75,9 +75,10 @@ export abstract class OperationWorker<Input = unknown> {
 
   /**
    * Does the work with the context of the request that started it. It may run again after an interruption at any point, possibly in another
-   * process, but never twice concurrently for longer than it takes to notice. Returning ends the operation as succeeded, whatever was requested
-   * meanwhile; throwing a `Rejection` ends it as failed with its code; throwing `OperationCancelled`, or `signal.reason`, as cancelled.
-   * `OperationPostponed` ends the run but not the operation, which continues later. Any other error ends it as failed with `internal_error`.
+   * process, but never twice concurrently for longer than it takes to notice. Returning ends the operation as succeeded, even if its cancellation
+   * was requested meanwhile; throwing a `Rejection` ends it as failed with its code; throwing `OperationCancelled`, or `signal.reason`, as
+   * cancelled. `OperationPostponed` ends the run but not the operation, which continues later. Any other error ends it as failed with
+   * `internal_error`.
    */
   abstract run(input: Input, work: OperationWork): Promise<OperationResult | null>;
 

@@ -54,7 +54,7 @@ export class SourcePostings {
   }
 
   /**
-   * Marks postings as present at their source and to be compared again, whatever they contain, until the next record: their jobs are about to be
+   * Marks postings as present at their source and to be compared again, with any content, until the next record: their jobs are about to be
    * changed.
    */
   async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
@@ -150,7 +150,7 @@ export class SourcePostings {
           where board = $1 and owner = $2 and source_id > $5 and run < $3 and state <> 'absent' order by source_id limit $6
         ), left_out as (
           update source_postings p set state = 'leaving', ended_at = case when p.state = 'leaving' then p.ended_at else $4 end
-          -- Looked for once: what joined both would compare all postings with all, while PostgreSQL has counted none of them.
+          -- A separate look-up: a join of both would compare all postings with all, as long as PostgreSQL has no statistics.
           where p.board = $1 and p.owner = $2 and p.source_id = any (array(select source_id from absent)) returning p.*
         ) select ${COLUMNS} from left_out order by source_id`,
       values: [facts().board, owner, number, endedAt, after, limit],

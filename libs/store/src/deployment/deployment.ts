@@ -215,8 +215,8 @@ export interface Adopted {
 }
 
 /**
- * Makes the event store in the settings the one of this database, whatever either said before. Both get a new id, so that no other database can
- * continue with it. Checkpoints beyond the end of this log are moved to its end. Claims of events in EventStoreDB are read again from the
+ * Makes the event store in the settings the one of this database, overriding what either said before. Both get a new id, so that no other database
+ * can continue with it. Checkpoints beyond the end of this log are moved to its end. Claims of events in EventStoreDB are read again from the
  * beginning. Read models and published events must be rebuilt afterwards. No server may run.
  * @throws DeploymentError if the server cannot be used.
  */
@@ -260,8 +260,8 @@ async function adopt(pool: Pool, row: Row, head: string): Promise<Adopted> {
 }
 
 /**
- * Records in the transaction of `client` where the events of this database are, whatever was recorded before. If they are in EventStoreDB, the log
- * in PostgreSQL accepts no more events, even from processes with earlier settings.
+ * Records in the transaction of `client` where the events of this database are, replacing any earlier record. If they are in EventStoreDB, the log
+ * in PostgreSQL no longer accepts events, even from processes with earlier settings.
  */
 export async function setDeployment(client: PoolClient, { id, store, prefix, confirmed }: Row): Promise<void> {
   await client.query('alter table events drop constraint if exists events_are_in_eventstoredb');

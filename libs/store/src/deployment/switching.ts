@@ -56,7 +56,7 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
     await client.query('commit');
     return copied;
   } finally {
-    // Ended instead of released: this drops the temporary table and whatever was not committed.
+    // Ended instead of released: this drops the temporary table and everything uncommitted.
     client.release(true);
     await stream.close();
   }

@@ -22,7 +22,7 @@ export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
   );
   create index claim_reservations_of on claim_reservations (attempt);
   create index claim_reservations_due on claim_reservations (due);
-  -- A row that is not held remembers that the claim was given back in that version, until the log says so too.
+  -- A row that is not held records that the claim was released in that version, until the log says so, too.
   create table claim_holds (
     board text not null,
     kind text not null,
@@ -45,7 +45,7 @@ export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
  * their reservations.
  */
 export const CLAIMS_IN_ONE_STATEMENT_SQL = `
-  -- Of the stream with the event that the reservation was made for; null from releases that did not say.
+  -- Version of the stream with the event that the reservation was made for; null from releases without it.
   alter table claim_reservations add version int;
   create function reserve_claims(
     attempt uuid, of_board text, of_stream text, holder text, version int, due_seconds int,
@@ -79,7 +79,7 @@ export const CLAIMS_IN_ONE_STATEMENT_SQL = `
   ) returns void language plpgsql as $$
   begin
     delete from claim_reservations r where r.attempt = any(attempts);
-    -- Everything older of a stream has been applied, so nothing needs to be remembered about what is given back.
+    -- Everything older of a stream has been applied, so releases need no record.
     delete from claim_holds h
       using unnest(freed_boards, freed_streams, freed_kinds, freed_digests, freed_versions) as f(board, stream, kind, digest, version)
       where h.board = f.board and h.stream = f.stream and h.kind = f.kind and h.digest = f.digest and h.version <= f.version;

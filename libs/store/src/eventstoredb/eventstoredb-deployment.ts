@@ -84,7 +84,7 @@ export class DeploymentStream {
     }
   }
 
-  /** Makes `id` the owner of the log, whatever it was before; `copyOf` is the deployment whose copy it is. */
+  /** Makes `id` the owner of the log, replacing any other; `copyOf` is the deployment whose copy it is. */
   replace(id: string, copyOf?: string): Promise<void> {
     return this.append(TYPE, copyOf === undefined ? { deployment: id } : { deployment: id, copyOf }, this.module.ANY);
   }

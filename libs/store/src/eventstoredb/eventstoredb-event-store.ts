@@ -274,7 +274,7 @@ export class EventStoreDbStore extends EventStore {
     this.options.log.warn({ error, stream }, 'claims are left to the follower');
   }
 
-  /** Checked before the write and not locked until then: whoever closed the stream cleans up what slips through (decision 0030). */
+  /** Checked before the write and not locked until then: the process that closed the stream cleans up what slips through (decision 0030). */
   private async lacking(unit: Append): Promise<AppendResult | undefined> {
     const {
       stream: { board },

@@ -24,7 +24,7 @@ export class EventStoreDbLog implements LogSource {
 
   constructor(private readonly needs: LogNeeds) {}
 
-  /** The last event of the whole log, whatever application wrote it: subscriptions reach it. */
+  /** The last event of the whole log, written by any application: subscriptions reach it. */
   async head(): Promise<Position> {
     for await (const { position } of this.backwards(1)) return positionOf(position);
     return BEGINNING;

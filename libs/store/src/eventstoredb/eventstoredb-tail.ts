@@ -14,7 +14,7 @@ export interface Known {
   readonly claims: ClaimChanges | undefined;
 }
 
-/** A part of the log: our events in it and the position of its end, whatever lies there. */
+/** A part of the log: our events in it and the position of its end, even if no event of ours is there. */
 export interface KnownStretch {
   readonly events: readonly Known[];
   readonly checkpoint: Position;

@@ -2,8 +2,8 @@ import type { Claim } from '#kernel';
 import { createHmac } from 'node:crypto';
 
 /**
- * Stores personal claim values, such as email addresses, as keyed digests. Equal values of a board have equal digests, and nobody without the
- * secret of the installation can find the value of a digest, not even by guessing.
+ * Stores personal claim values, such as email addresses, as keyed digests. Equal values of a board have equal digests, and without the secret of
+ * the installation it is impossible to find the value of a digest, not even by guessing.
  */
 export class ClaimDigests {
   /** @param secret at least 32 bytes; must not change as long as claims are stored. */

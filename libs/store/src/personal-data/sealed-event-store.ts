@@ -19,8 +19,8 @@ import type { RememberedKey, RememberedPersonKeys } from './remembered-person-ke
 import { opened, personalFieldsIn, personOf, sealed } from './sealing.js';
 
 /**
- * An event store that encrypts personal data with a key for each person (decision 0111). Its callers read and append decrypted events; whoever
- * reads `kept`, tables or backups sees encrypted ones. Undeclared categories are not encrypted.
+ * An event store that encrypts personal data with a key for each person (decision 0111). Its callers read and append decrypted events; readers of
+ * `kept`, tables or backups see encrypted ones. Undeclared categories are not encrypted.
  */
 export class SealedEventStore extends EventStore {
   readonly inline: boolean;

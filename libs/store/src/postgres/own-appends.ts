@@ -86,7 +86,7 @@ export class KnownAppends {
     const own = this.transactions.get(transactionOf(position))?.get(id);
     if (!own) return null;
     const { category, board, objectId, type, schemaVersion, at, version } = own.event;
-    // As the log would return it: without what JSON cannot hold, and as an object that nobody else references.
+    // As the log would return it: without what JSON cannot hold, and as an object without other references.
     const { data, metadata } = JSON.parse(own.json) as Pick<Recorded, 'data' | 'metadata'>;
     return { category, board, objectId, id, type, schemaVersion, data, metadata, at, version, position };
   }

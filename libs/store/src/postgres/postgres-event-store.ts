@@ -173,7 +173,7 @@ export class PostgresEventStore extends EventStore {
     const last = events.at(-1);
     const head = rows[0]?.head_txid ? positionOf(rows[0].head_txid, rows[0].head_position ?? '0') : BEGINNING;
     const caughtUp = events.length < limit;
-    // Fewer rows than requested mean that everything up to the head was read, whatever the category.
+    // Fewer rows than requested mean that everything up to the head was read, of any category.
     const seen = caughtUp && head > after ? head : (last?.position ?? after);
     return { events, checkpoint: last && last.position > seen ? last.position : seen, caughtUp };
   }

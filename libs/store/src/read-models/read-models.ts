@@ -76,9 +76,9 @@ export class ReadModels {
   private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   /**
-   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 if nobody reads them afterwards.
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 if they are not read afterwards.
    * @param wakeups how other processes report their progress; absent if there is only this one.
-   * @param changes who remembers rows in this process; absent if nobody does.
+   * @param changes who remembers rows in this process; absent if there are none.
    */
   constructor(
     private readonly pool: Pool,

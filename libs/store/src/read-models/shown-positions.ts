@@ -10,7 +10,7 @@ const LOOK_MS = 250;
 const SAID_MS = 250;
 /** How long a message that is not urgent waits to be combined with others, in milliseconds. */
 const SOON_MS = 3;
-/** How long awaited positions are announced, in milliseconds: after that nobody waits for them any longer. */
+/** How long awaited positions are announced, in milliseconds: after that, no caller waits for them any longer. */
 const AWAITED_MS = 5_000;
 
 /** A read model under the name of its checkpoint. */

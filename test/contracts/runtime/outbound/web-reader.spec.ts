@@ -78,7 +78,7 @@ describe('what is on the web', () => {
   it.each([204, 304, 401, 404, 500])('is nothing when it answers %i', async (status) =>
     expect(await read((await site(answer(status))).origin)).toMatchObject({
       found: null,
-      why: `It answered ${status}.`,
+      why: `The status is ${status}.`,
     }),
   );
 

@@ -7,7 +7,7 @@ export class RowProgress1763600000010 implements MigrationInterface {
       create table row_progress (
         board text not null references boards (id),
         subject text not null,
-        -- Rows before it are done with. A run that is broken off continues here.
+        -- Rows before it are done. The next run continues here after an interruption.
         next_row int not null,
         created int not null,
         updated int not null,

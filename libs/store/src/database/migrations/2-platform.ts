@@ -46,7 +46,7 @@ export class Platform1763600000002 implements MigrationInterface {
         primary key (board, credential, key)
       );
       create index idempotency_keys_by_age on idempotency_keys (created_at);
-      -- Lost with a crash of the database, which costs a caller at most one window's count.
+      -- Lost in a crash of the database, which loses at most the count of one window.
       create unlogged table rate_windows (
         bucket text primary key,
         window_start bigint not null,

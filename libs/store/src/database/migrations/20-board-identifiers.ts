@@ -7,7 +7,7 @@ export class BoardIdentifiers1763600000020 implements MigrationInterface {
       create table publishable_keys (
         key text primary key,
         board text not null references boards (id),
-        -- Links in mails that a visitor asks for through this key point there.
+        -- Links in mails that a visitor requests with this key point there.
         origin text not null,
         created_at timestamptz not null default now(),
         revoked_at timestamptz

@@ -9,7 +9,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Erasure1763600000044 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Of somebody who was erased. pending: the bytes are still to be delivered, then their address leaves; done: nothing
+      -- Of an erased person. pending: the payload must still be delivered, then its address is removed; done: nothing
       -- personal is left.
       alter table published_events add column erasure text;
       create index published_events_of_people on published_events (board, object_id, sequence)

@@ -56,7 +56,7 @@ export class ChangeNotifications1763600000050 implements MigrationInterface {
       await runner.query(`create trigger openings_changed after delete on ${table}
         for each row when (old.expires_at > now()) execute function openings_changed(${listed([kind, 'id', board])})`);
     await runner.query(`
-      -- By its id a session is found for the access tokens that name it.
+      -- Finds the session that an access token names.
       create index board_user_sessions_by_id on board_user_sessions (id);
     `);
   }

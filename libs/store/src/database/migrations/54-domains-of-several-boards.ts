@@ -7,7 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class DomainsOfSeveralBoards1763600000054 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Whether the hostname is verified for this board, or about to be: no other board can have it then.
+      -- Whether the hostname is verified for this board, or about to be: then no other board can have it.
       alter table board_domains add column held boolean not null default false;
       update board_domains set held = leads;
       alter table board_domains drop constraint board_domains_pkey, add primary key (hostname, board);

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class HoldersOfKeys1763600000058 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The session that the process holds a lock by; null where it has none, and in rows of earlier releases.
+      -- The session with which the process holds a lock; null if it has none, and in rows of earlier releases.
       alter table idempotency_keys add column holder int, add column gone_since timestamptz;
     `);
   }

@@ -6,7 +6,7 @@ export class Sandboxes1763600000064 implements MigrationInterface {
     await runner.query(`
       alter table boards
         add column sandbox boolean not null default false,
-        -- Mails of the board are kept and not delivered; this ends after the people of a former sandbox are removed.
+        -- Mails of the board are stored and not delivered; this ends after the people of a former sandbox are removed.
         add column captures_mails boolean not null default false,
         -- Of the stream of the board.
         add column sandbox_version int not null default 0;

@@ -16,7 +16,7 @@ export class Payments1763600000066 implements MigrationInterface {
         kind text not null,
         board text not null,
         idempotency_key text unique,
-        -- Digest of the call that made it: the same key with another call is refused.
+        -- Digest of the call that created it: the same key with another call is rejected.
         call bytea,
         document jsonb not null,
         created_at timestamptz not null,

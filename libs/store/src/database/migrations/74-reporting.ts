@@ -7,7 +7,7 @@ export class Reporting1763600000074 implements MigrationInterface {
       create table reporting_grants (
         board text not null,
         provider text not null,
-        -- The refresh token, sealed.
+        -- The refresh token, encrypted.
         ciphertext text not null,
         key_id text not null,
         -- The property or account, as the provider calls it.

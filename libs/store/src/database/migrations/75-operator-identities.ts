@@ -6,7 +6,7 @@ export class OperatorIdentities1763600000075 implements MigrationInterface {
     await runner.query(`
       create table operator_identities (
         issuer text not null,
-        -- What the provider calls the person, for ever.
+        -- The permanent id of the person at the provider.
         subject text not null,
         user_id text not null references operator_users (id),
         linked_at timestamptz not null default now(),

@@ -12,7 +12,7 @@ export class BoardNames1763600000008 implements MigrationInterface {
       create table board_slugs (
         slug text primary key,
         board text not null references boards (id),
-        -- Null: the board has it. Otherwise whoever reserved it is about to say so in an event.
+        -- Null: the board has it. Otherwise the process that reserved it is about to append that event.
         reservation uuid,
         reserved_at timestamptz
       );
