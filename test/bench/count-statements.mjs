@@ -30,7 +30,7 @@ if (directory) {
   before(pg.Client.prototype, 'query', (statement) => {
     if (waits(typeof statement === 'string' ? statement : (statement?.text ?? ''))) count('flushes');
   });
-  // What Node passes to the system: one call for each write, whatever its size.
+  // What Node passes to the system: one call for each write of any size.
   before(Socket.prototype, '_writeGeneric', () => count('writes'));
   const { spawn } = ChildProcess.prototype;
   ChildProcess.prototype.spawn = function (...args) {

@@ -54,7 +54,7 @@ describe('an import', () => {
     const { rows } = await pool.query<{ actor: string }>(
       `select distinct meta ->> 'actor' as actor from events where type = 'JobCreated'`,
     );
-    // In the name of the person who confirmed it, whoever started it.
+    // In the name of the person who confirmed it; who started it does not matter.
     expect(rows).toEqual([{ actor: expect.stringMatching(/^api_key:/) }]);
   });
 

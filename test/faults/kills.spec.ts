@@ -101,7 +101,7 @@ async function changesAndKills(): Promise<Outcome> {
   };
   let reader: TopicReader | undefined;
   if (brokers) {
-    // The first message creates the topics; from then on the consumer listens, whatever happens to the workers.
+    // The first message creates the topics; from then on the consumer listens, also while workers die.
     await aFirm();
     await eventually(async () => (await progress()).relayed > 0);
     reader = await TopicReader.open(brokers, [`${prefix}.jobs.v1`, `${prefix}.companies.v1`]);

@@ -62,7 +62,7 @@ export interface OpenOperations {
   close(): Promise<void>;
 }
 
-/** The contract of `Operations`, whoever works. */
+/** The contract of `Operations`, with any workers. */
 export const operationsContract = (
   name: string,
   open: (workers: readonly SuiteWorker[]) => Promise<OpenOperations>,

@@ -118,7 +118,7 @@ export function rebuildCases(running: () => Running): void {
       await eventually(async () => (await next.status()).state === 'live', 'the new version is live');
       expect(await next.one(board, stream.objectId)).toMatchObject({ text: 'four', length: 4 });
       expect(Object.keys((await old.one(board, stream.objectId)) ?? {})).not.toContain('length');
-      // Two releases overlap during an update: each keeps its own table up to date, whoever writes.
+      // Two releases overlap during an update: each keeps its own table up to date, whichever of them writes.
       const ids = [note(), note()] as const;
       await old.write(board, ids[0].objectId, 'by the old');
       await next.write(board, ids[1].objectId, 'by the new');

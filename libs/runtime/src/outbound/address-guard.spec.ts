@@ -184,7 +184,7 @@ describe('addresses that webhooks may call', () => {
           `64:FF9B:0:0:0:0:${v4}`,
         ]);
         for (const form of forms) expect([form, isPublicAddress(form)]).toEqual([form, !isSpecial(octets)]);
-        // Tunnels and compatible forms, whatever they contain.
+        // Tunnels and compatible forms, with any content.
         expect(isPublicAddress(`2002:${hextet(a, b)}:${hextet(c, d)}::1`)).toBe(false);
         expect(isPublicAddress(`::${dotted(octets)}`)).toBe(false);
         expect(isPublicAddress(`::ffff:0:${dotted(octets)}`)).toBe(false);

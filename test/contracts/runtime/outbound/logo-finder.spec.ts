@@ -19,7 +19,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 type Pages = Readonly<Record<string, string | Buffer | Behaviour>>;
 
-/** A website with these pages: a text is HTML, bytes are sent as a PNG whatever they are. */
+/** A website with these pages: a text is HTML, any bytes are sent as a PNG. */
 async function website(pages: Pages): Promise<Receiver> {
   const site = await startReceiver((request, response) => {
     const page = pages[request.path];
