@@ -222,7 +222,8 @@ function named(): boolean {
   }
 }
 
-// Accounts that could run the server, best first: one created for it, one created for programs like ours, the system's unprivileged account, any other.
+// Accounts that could run the server, best first: one created for it, one created for programs like ours, the system's unprivileged
+// account, any other.
 function accounts(): Account[] {
   if (!existsSync('/etc/passwd')) return [];
   const best = ['postgres', 'node', 'nobody'];
