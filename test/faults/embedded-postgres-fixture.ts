@@ -54,7 +54,7 @@ export async function refusal(dataDir: string, more: Partial<EmbeddedPostgresOpt
   );
   expect(error).toBeInstanceOf(EmbeddedPostgresError);
   const { message } = error as Error;
-  expect(message).toMatch(/^[^\n]+[;,][^\n]+\.$/);
+  expect(message).toMatch(/^[^\n]+[.;,] [^\n]+\.$/);
   return message;
 }
 

@@ -192,7 +192,7 @@ describe('a kill -9', () => {
     await start(dataDir, { onExit: (reason) => reasons.push(reason) });
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     await eventually(() => reasons.length > 0);
-    expect(reasons).toEqual([expect.stringMatching(/ended by itself \(signal SIGKILL\)/)]);
+    expect(reasons).toEqual([expect.stringMatching(/stopped unexpectedly \(signal SIGKILL\)/)]);
     await start(dataDir);
   });
 
@@ -251,7 +251,7 @@ describe('a start is refused in one sentence', () => {
   it('on a database of another major version', async () => {
     const dataDir = database();
     await writeFile(join(dataDir, 'PG_VERSION'), '13\n');
-    expect(await refusal(dataDir)).toMatch(/made by PostgreSQL 13 .* brings PostgreSQL 18/);
+    expect(await refusal(dataDir)).toMatch(/PostgreSQL 13 created the database .* contains PostgreSQL 18/);
   });
 
   it('on a corrupt database, which stays as it is', async () => {
