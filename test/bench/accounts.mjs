@@ -1,5 +1,4 @@
-// Rows u, v and y: reads of a signed-in user of a board, messages among them, what signing in costs those who read meanwhile, and
-// the directory of candidates.
+// Rows u, v and y: reads of a signed-in board user, messages included, how sign-ins affect concurrent reads, and the candidate directory.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
@@ -17,7 +16,7 @@ const PASSWORD = 'correct horse battery staple';
 const NO_LIMIT = '1000000000';
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Rates, costs and 99th percentiles by row, of those that `wanted` holds. */
+/** Rates, costs and 99th percentiles by row, for the rows in `wanted`. */
 export async function measureAccounts({ client, database, cwd, wanted, rounds, seconds, warmUp }) {
   await openings(database, cwd, 'migrate');
   await openings(database, cwd, 'boards', 'create', 'people', '--owner', 'bench@bench.example');
@@ -49,7 +48,7 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
       let n = 0;
       return () => ({ method: 'GET', path: `/v1/boards/people/jobs/${slugs[n++ % slugs.length]}`, headers });
     };
-    // Neither is answered from memory: both show something of their own.
+    // Neither is answered from a cache: both return data of the user.
     const visitor = job({ 'x-board-access': 'none' });
     const user = job({ authorization: `Bearer ${accessToken}` });
     const me = () => ({
@@ -140,7 +139,7 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
   }
 }
 
-/** How many log-ins a second are answered to `SIGNING_IN` people in a thread of their own. */
+/** How many sign-ins a second `SIGNING_IN` people achieve in a separate thread. */
 async function signingInApart({ origin, seconds }) {
   const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
   const workerData = { origin, path: '/v1/boards/people/auth/login', body, seconds, atOnce: SIGNING_IN };

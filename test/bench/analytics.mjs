@@ -7,15 +7,15 @@ import { load } from './measure.mjs';
 
 const NO_LIMIT = '1000000000';
 const DAYS = 732;
-/** Of a board that had 100 million page views in a year. */
+/** The board had 100 million page views in a year. */
 const VIEWS_A_DAY = 274_000;
 const PAGES = 400;
-/** What comes in a minute at 5,000 a second, and how many come for the first time. */
+/** The beacons of a minute at 5,000 a second, and how many are first visits. */
 const HITS = 300_000;
 const NEWCOMERS = 0.25;
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Rates, costs and times of those rows that `wanted` holds. */
+/** Rates, costs and times, for the rows in `wanted`. */
 export async function measureAnalytics({ client, database, cwd, wanted, rounds, seconds, warmUp }) {
   await openings(database, cwd, 'migrate');
   await openings(database, cwd, 'boards', 'create', 'visited', '--owner', 'bench@bench.example');
@@ -79,7 +79,7 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
   return { seen, costs, latencies, shares };
 }
 
-/** Of a core, how much it takes to count what comes in a minute: in percent, for each round. */
+/** How much of a core it takes to count the beacons of a minute: in percent, for each round. */
 async function counting(pool, meters, rounds) {
   const rollUp = new PostgresAnalyticsRollUp(pool);
   const shares = [];
@@ -87,7 +87,7 @@ async function counting(pool, meters, rounds) {
     for values from ('2026-01-05 00:00:00+00') to ('2026-01-06 00:00:00+00');
     create unlogged table if not exists analytics.visits_bench partition of analytics_visits for values in ('2026-01-05')`);
   for (let round = 0; round <= rounds; round++) {
-    // In pieces, as processes write them.
+    // In batches, as processes write them.
     for (let piece = 0; piece < 60; piece++)
       await pool.query(
         `insert into analytics_hits (at, board, visitor, item, source, country, device)
@@ -110,7 +110,7 @@ async function counting(pool, meters, rounds) {
   return shares;
 }
 
-/** The figures of two years, as the roll-up leaves them. */
+/** The figures of two years, as the roll-up writes them. */
 async function aYear(client) {
   const {
     rows: [{ id }],

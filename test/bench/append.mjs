@@ -1,5 +1,5 @@
-// Row f, in a process of its own: the event store against a bare INSERT of the same events through the same client. What
-// follows from an event is part of f: the fold of the read model's row, the row itself, and one winner for each version.
+// Row f, in a separate process: the event store against a bare INSERT of the same events through the same client. Row f includes everything that an
+// append does: the fold of the read model's row, the row itself, and one winner for each version.
 import { project } from '../../dist/libs/kernel/src/engine.js';
 import { jobRows } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { createPool } from '../../dist/libs/store/src/database/pool.js';
@@ -13,7 +13,7 @@ import { inTurns } from './measure.mjs';
 import { jobChanged, jobCreated } from './samples.mjs';
 
 const { database, rounds, seconds, primeSeconds, writers, eventStore } = JSON.parse(process.argv[2]);
-/** Events in a stream before the next one begins: three appends of four extend what is there. */
+/** Events in a stream before the next one starts: three appends of four extend an existing stream. */
 const EVENTS_A_STREAM = 4;
 
 const pool = createPool({ url: database, max: 12 });
@@ -36,7 +36,7 @@ const metadata = {
 };
 let made = 0;
 
-/** One writer: a stream of its own at a time, an event at a time, each with the row as it is then. */
+/** One writer: one stream after the other, one event at a time, each with its current row. */
 function storeWriter() {
   let stream,
     expected = EVENTS_A_STREAM,
@@ -67,7 +67,7 @@ function storeWriter() {
   };
 }
 
-/** One writer of the bare INSERT: the same events, each as one row of a table with nothing but a key. */
+/** One writer of the bare INSERT: the same events, each as one row of a table with only a key. */
 function bareWriter(bare) {
   let nth = 0;
   return async () => {
@@ -80,7 +80,7 @@ function bareWriter(bare) {
   };
 }
 
-/** Writes by all `makers` at once for so many milliseconds. */
+/** Concurrent writes by all `makers` for this many milliseconds. */
 async function writes(makers, forMs) {
   const end = performance.now() + forMs;
   let count = 0;
@@ -105,7 +105,7 @@ async function rate(name, makers) {
 }
 
 const many = (count, maker) => Array.from({ length: count }, maker);
-// Nothing is measured cold: neither the code of both nor the tables.
+// Warms up both: the code and the tables.
 await writes(many(8, storeWriter), primeSeconds * 1_000);
 if (!eventStore)
   await writes(

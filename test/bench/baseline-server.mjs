@@ -1,4 +1,4 @@
-// The least that a server can do for rows a, b, d, i and j: Fastify, pg, a pool of 8, one prepared statement for each route.
+// The minimum for rows a, b, d, i and j: Fastify, pg, a pool of 8, one prepared statement for each route.
 import Fastify from 'fastify';
 import pg from 'pg';
 import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
@@ -38,7 +38,7 @@ app.get('/list', async () => {
   return { data: rows };
 });
 
-// The statements of a search without what is around them: the same search for the newest ids, and their rows.
+// The bare statements of a search: the same search for the newest ids, and their rows.
 app.get('/search/:n', async (request) => {
   const search = {
     table: tableOf(JobSearchRow),

@@ -1,4 +1,4 @@
-// All rows on one PostgreSQL, started for this run by the supervisor that the product itself uses, with fsync on.
+// All rows on one PostgreSQL, started for this run by the product's own supervisor, with fsync on.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,14 +63,14 @@ const QUICK = {
   restSeconds: 5,
 };
 
-/** Measures, prints and writes. A target that is missed is a result, not a failure; only a wrong answer is one. */
+/** Measures, prints and writes. A missed target is a result, not a failure; only a wrong answer fails. */
 export async function bench(args) {
   const quick = args.includes('--quick');
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ROWS;
   const wanted = new Set(only);
   const plan = quick ? QUICK : WHOLE;
   const cwd = await mkdtemp(join(tmpdir(), 'openings-bench-'));
-  // Open to enter: the database may run as another user.
+  // Accessible, because the database may run as another user.
   await chmod(cwd, 0o755);
   process.once('SIGINT', () => process.exit(130));
   const { postgres, client } = await startPostgres(join(cwd, 'postgres'));
@@ -158,11 +158,11 @@ export async function bench(args) {
     );
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
-    // A part of the rows is not what is kept, and a quick look at them only when that is asked for.
+    // A partial run is not saved, and a quick run only if requested.
     if ((!quick || args.includes('--keep')) && only.length === ROWS.length)
       await keep({ machine: results.machine, plan: results.plan, rows });
   } catch (error) {
-    // What was measured until then took its time.
+    // The rows measured until then took their time.
     if (results.machine) process.stdout.write(printed(results.machine, rowsOf(results)));
     throw error;
   } finally {
@@ -172,7 +172,7 @@ export async function bench(args) {
   }
 }
 
-/** Gives `work` a connection to `database` for as long as it takes. */
+/** Runs `work` with a connection to `database`. */
 async function connected(database, work) {
   const own = new pg.Client({ connectionString: database });
   await own.connect();
@@ -183,7 +183,7 @@ async function connected(database, work) {
   }
 }
 
-/** A server that knows when each transaction was committed, as the times to arrival begin then; and a connection to it. */
+/** A server that records the commit time of each transaction, from which arrival times are measured; and a connection to it. */
 async function startPostgres(dataDir) {
   for (let restarted = false; ; restarted = true) {
     const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
@@ -196,7 +196,7 @@ async function startPostgres(dataDir) {
   }
 }
 
-/** Null, and a loud line, where there is no broker to be had. */
+/** Null, with a clear message, if no broker is available. */
 async function measureKafka({ rounds, messages: events }, cwd, database) {
   try {
     const given = process.env.KAFKA_BROKERS;
@@ -218,7 +218,7 @@ async function measureKafka({ rounds, messages: events }, cwd, database) {
   }
 }
 
-/** Another database on the same server, so that the tables of one row are not the burden of the next. */
+/** A separate database on the same server, so that the tables of one row do not affect the next. */
 async function freshDatabase(client, url, name) {
   await client.query(`create database ${name}`);
   const address = new URL(url);

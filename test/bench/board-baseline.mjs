@@ -1,4 +1,4 @@
-// What a team would write for a small board: Fastify, pg, one table with the indexes that its lists need, no rules.
+// What a team would write for a small board: Fastify, pg, one table with the indexes for its lists, no rules.
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -8,7 +8,7 @@ const KM_PER_DEGREE = 111.2;
 
 const page = (rows) => ({ count: Number(rows[0]?.count ?? 0), data: rows.map(({ body }) => body) });
 
-/** What an idle poll is compared with. */
+/** The baseline of an idle poll. */
 app.get('/poll', async () => ({ object: 'unread_count', count: 1 }));
 
 app.get('/jobs', async () => {

@@ -1,4 +1,4 @@
-// Rows n to t: what visitors read on a board with 200,000 jobs, whose words, places and queries follow Zipf.
+// Rows n to t: public reads on a board with 200,000 jobs, whose words, places and queries follow Zipf's law.
 import { randomUUID } from 'node:crypto';
 import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js';
 import { cities } from '../../scripts/demo/cities.mjs';
@@ -12,16 +12,16 @@ const CITIES = 400;
 const QUERIES = 5_000;
 const CHUNK = 5_000;
 const AT_ONCE = 100;
-/** As many as a storefront keeps open. */
+/** As many connections as a storefront keeps open. */
 const CONNECTIONS = 8;
 const CHANGES_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
 
 const meaningful = vocabulary.slice(FUNCTION_WORDS);
-/** Words of titles and of what visitors look for, as often as they are written. */
+/** Words of titles and queries, as frequent as they are in texts. */
 const meaningfulBy = (random) => zipf(meaningful, random, FUNCTION_WORDS);
 
-/** Rates, costs and 99th percentiles by row, of those that `wanted` holds. */
+/** Rates, costs and 99th percentiles by row, for the rows in `wanted`. */
 export async function measureBoard({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs, changes }) {
   await openings(database, cwd, 'migrate');
   const board = await openings(database, cwd, 'boards', 'create', 'public', '--owner', 'bench@bench.example');
@@ -57,7 +57,7 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
     const found = [];
     for (const place of places) {
       const { body } = await visit(`places?q=${encodeURIComponent(place.name)}`);
-      // Some are known by another name than they were asked for.
+      // Some have another name than the requested one.
       if (body.data[0]) found.push({ lat: place.lat, lon: place.lon, slug: body.data[0].slug });
     }
 
@@ -131,7 +131,7 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
   }
 }
 
-/** Companies, and a job in each city by the API: what places look like in events. */
+/** Companies, and a job in each city, created through the API: this shows how places look in events. */
 async function samples(call) {
   const companies = [];
   for (let from = 0; from < COMPANIES; from += AT_ONCE) {
@@ -169,7 +169,7 @@ async function samples(call) {
     }));
     const { data } = await call('POST', 'jobs/batch', { operations });
     for (const [n, { status, data: job, error }] of data.entries()) {
-      // Of some names there are more cities than one.
+      // Several cities share some names.
       if (error?.code === 'jobs_unresolvable_location') continue;
       if (status !== 201) throw new Error(`A sample is refused: ${JSON.stringify(error)}`);
       const { name, lat, lng } = wanted[from + n];
@@ -179,7 +179,7 @@ async function samples(call) {
   return { companies, places };
 }
 
-/** Writes the log of `jobs` published jobs as appends would have left it, and completes `places`. */
+/** Writes the log of `jobs` published jobs as appends would have written it, and completes `places`. */
 async function writeLog(client, { board, jobs, companies, places }) {
   const { rows } = await client.query(
     `select name, schema_version, data::text, meta::text from events where type = 'JobCreated'`,
@@ -237,10 +237,10 @@ async function writeLog(client, { board, jobs, companies, places }) {
   }
 }
 
-/** One table with all that the other server answers, of the rows that the product made. */
+/** One table with everything that the other server returns, copied from the product's rows. */
 async function fillBaseline(client, places) {
   await client.query(`create temporary table bench_places (offices text, lat float8, lon float8)`);
-  // Cities may be told by the same words.
+  // Several cities may match the same words.
   const inserted = `insert into bench_places
     select distinct on (offices) * from unnest($1::text[], $2::float8[], $3::float8[]) as given (offices, lat, lon)`;
   await client.query(inserted, [
@@ -267,7 +267,7 @@ async function fillBaseline(client, places) {
   await client.query('vacuum analyze bench_board');
 }
 
-/** Figures of a board on which nothing is found are no result. */
+/** Figures of a board without matches would be meaningless. */
 async function check(visit, jobs) {
   const { body } = await visit('jobs?limit=100&sort=newest');
   if (body.count !== jobs) throw new Error(`Of ${jobs} jobs ${body.count} are shown.`);
@@ -280,8 +280,8 @@ async function check(visit, jobs) {
 }
 
 /**
- * Processor time of PostgreSQL, in microseconds, that a change of what is searched, paid and where costs more than one of an
- * address, which no read model behind the log heeds; by round.
+ * PostgreSQL's processor time for a change of title, salary and location beyond that of an address, which no read model behind the log uses; in
+ * microseconds, by round.
  */
 async function costOfChange({ call, visit, meters, changes, rounds }) {
   const { body } = await visit('jobs?limit=100&sort=newest');
@@ -294,7 +294,7 @@ async function costOfChange({ call, visit, meters, changes, rounds }) {
         await call('PATCH', `jobs/${ids[n % ids.length]}`, bodyOf(n));
     };
     await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, one));
-    // Waits until what was written can be found.
+    // Waits until everything written can be found.
     await call('POST', 'jobs/search', { query: 'sample' });
     return (await meter(changes)).postgres * 1_000;
   };

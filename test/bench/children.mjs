@@ -1,4 +1,4 @@
-// The programs under measurement, each in a process of its own that ends with this one.
+// The measured programs, each in a separate process that ends with this one.
 import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -10,13 +10,13 @@ import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
-/** Beside the compiled product, so that its imports mean the same there. */
+/** Beside the compiled product, so that imports resolve in the same way. */
 const ORM_SERVER = join(import.meta.dirname, '../../dist/test/bench/orm-server.js');
 const DOUBLE = join(import.meta.dirname, '../../dist/test/bench/streams-double.js');
 const running = new Set();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-// Nothing of this shell's settings: they would be measured too.
+// Without the settings of this shell, which would affect the measurement.
 const environment = (settings) => ({ PATH: process.env.PATH, HOME: process.env.HOME, ...settings });
 
 async function freePort() {
@@ -28,7 +28,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts a server program and returns when `ready` answers 200. Its log goes nowhere, as to a disk that costs nothing. */
+/** Starts a server program and returns when `ready` answers 200. Its log is discarded, as on a disk without cost. */
 async function serve(file, { settings, cwd, ready, flags = [] }) {
   const port = await freePort();
   const child = spawn(process.execPath, [...flags, file], {
@@ -54,7 +54,7 @@ async function serve(file, { settings, cwd, ready, flags = [] }) {
   return { origin, pid: child.pid, stop };
 }
 
-/** The product as it is started by `npm start`, on the given database. */
+/** The product as `npm start` starts it, on the given database. */
 export const startProduct = (database, cwd, more = {}) =>
   serve(MAIN, {
     settings: {
@@ -70,7 +70,7 @@ export const startProduct = (database, cwd, more = {}) =>
     flags: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
   });
 
-/** The bare server; `list` names the table, columns and board of its list. */
+/** The bare server; `list` has the table, columns and board of its list. */
 export const startBaseline = (database, cwd, { list, ready }) =>
   serve(join(import.meta.dirname, 'baseline-server.mjs'), {
     settings: { DATABASE_URL: database, BENCH_LIST: JSON.stringify(list) },
@@ -86,7 +86,7 @@ export const startBoardBaseline = (database, cwd, ready = '/jobs') =>
     ready,
   });
 
-/** The server with NestJS and TypeORM, on tables of its own. */
+/** The server with NestJS and TypeORM, on its own tables. */
 export async function startOrm(database, cwd) {
   const { code } = await transformFile(join(import.meta.dirname, 'orm-server.ts'), {
     jsc: {
@@ -101,7 +101,7 @@ export async function startOrm(database, cwd) {
   return serve(ORM_SERVER, { settings: { DATABASE_URL: database }, cwd, ready: '/v1/health' });
 }
 
-/** The double of EventStoreDB, empty. */
+/** The EventStoreDB double, empty. */
 export async function startDouble() {
   const entryPoints = [join(import.meta.dirname, 'streams-double.mjs')];
   await build({
@@ -119,7 +119,7 @@ export async function startDouble() {
   return { url, stop: () => child.disconnect() };
 }
 
-/** What the product's own command line prints; `settings` may come before its arguments. */
+/** The output of the product's own command line; `settings` may precede its arguments. */
 export async function openings(database, cwd, ...given) {
   const [{ settings = {} }, ...args] = typeof given[0] === 'object' ? given : [{}, ...given];
   const env = environment({ DATABASE_URL: database, ...settings });
@@ -127,7 +127,7 @@ export async function openings(database, cwd, ...given) {
   return stdout.trim();
 }
 
-/** Runs a file of this folder with `input` and returns what it sends back. */
+/** Runs a file of this folder with `input` and returns its message. */
 export async function measureIn(file, input) {
   const flags = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(input)], {
@@ -144,12 +144,12 @@ export async function measureIn(file, input) {
 }
 
 const CATCHING_UP_MS = 300_000;
-/** An idle policy notes how far it is every few seconds. */
+/** An idle policy saves its checkpoint every few seconds. */
 const QUIET_SECONDS = 30;
 
 /**
- * Returns when the worker has published and reacted to the log that was written under it: a process that is hours behind is
- * not what visitors share a machine with.
+ * Returns when the worker has published and reacted to the log that was written directly: visitors do not usually share a machine with a process
+ * that is hours behind.
  */
 export async function caughtUp(origin) {
   const lags = /^openings_(?:policy|projection)_lag_seconds\S* (\S+)$/gm;

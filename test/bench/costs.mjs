@@ -1,14 +1,14 @@
-// What an operation costs besides time: processor time of the programs and of PostgreSQL, and bytes of its log.
+// What an operation costs besides time: processor time of the programs and of PostgreSQL, and bytes of its write-ahead log.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the clock that /proc counts in: 100 a second on every Linux that Node runs on. */
+/** The clock ticks of /proc: 100 a second on every Linux that Node supports. */
 const MS_PER_TICK = 10;
 
-/** Parent and processor time of a process, that of children which it has seen end included; null when it has gone. */
+/** Parent and processor time of a process, including its finished children; null if it has ended. */
 function stat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold spaces and brackets.
+    // After the name, which may contain spaces and brackets.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
@@ -17,7 +17,7 @@ function stat(pid) {
   }
 }
 
-/** The processes that `pid` started, directly or not, and itself; only itself where /proc does not tell. */
+/** `pid` and all its descendants; only `pid` itself if /proc is not available. */
 export function processTree(pid) {
   const children = new Map();
   for (const name of processes()) {
@@ -39,7 +39,7 @@ function processes() {
   }
 }
 
-/** Of this process without those that it started: PostgreSQL and the programs under measurement may be among them. */
+/** This process without its children, which may include PostgreSQL and the measured programs. */
 const ownCpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -47,7 +47,7 @@ const ownCpu = () => {
 
 const cpuOfTree = (pid) => processTree(pid).reduce((sum, member) => sum + (stat(member)?.cpuMs ?? 0), 0);
 
-/** Resident memory of a process in MB; null where /proc does not tell. */
+/** Resident memory of a process in MB; null if /proc is not available. */
 export function residentMb(pid) {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -57,7 +57,7 @@ export function residentMb(pid) {
   }
 }
 
-/** Resident memory in MB of all processes that make up the program `pid`, and how many they are. */
+/** Resident memory in MB of all processes of the program `pid`, and their number. */
 export function residentOfTree(pid) {
   const sizes = processTree(pid)
     .map(residentMb)
@@ -66,11 +66,11 @@ export function residentOfTree(pid) {
 }
 
 /**
- * Makes meters of a database server: `meter(pids)` begins to count, and what it returns says what was spent since, divided
- * by a number of operations. `pids` are programs with all that they started; of this process, itself alone. `client` is a
- * connection or a pool; what the server does for it is counted too.
- * @returns {(pids: number[]) => Promise<(operations: number) => Promise<{ node: number, postgres: number, wal: number }>>}
- * milliseconds of processor time an operation, of the programs and of PostgreSQL, and bytes of WAL an operation.
+ * Creates meters of a database server: `meter(pids)` starts to count, and the function it returns reports the cost since then, divided by a number
+ * of operations. `pids` are programs with all their descendants, except this process, which counts alone. `client` is a connection or a pool; the
+ * server's work for it is included.
+ * @returns {(pids: number[]) => Promise<(operations: number) => Promise<{ node: number, postgres: number, wal: number }>>} milliseconds of
+ * processor time an operation, of the programs and of PostgreSQL, and bytes of WAL an operation.
  */
 export async function metersOf(client) {
   const { rows } = await client.query('select pg_backend_pid() as pid');

@@ -1,6 +1,6 @@
-// Loaded by NODE_OPTIONS before the product, in each of its processes and threads: counts what `pg` sends to PostgreSQL, what is written
-// to sockets and to child processes, and how many statements wait for the disk at their commit. Each thread keeps these three
-// numbers in a file of its own in BENCH_STATEMENTS, so that they can be read at any moment.
+// Loaded by NODE_OPTIONS before the product, in each of its processes and threads: counts what `pg` sends to PostgreSQL, writes to sockets and
+// child processes, and statements whose commit waits for the disk. Each thread keeps these three numbers in its own file in BENCH_STATEMENTS, so
+// that they can be read at any time.
 import { ChildProcess } from 'node:child_process';
 import { openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -25,12 +25,12 @@ if (directory) {
       return original.apply(this, args);
     };
   };
-  // Both ways in which a statement goes to the server: as text, and as the execution of a prepared one.
+  // The two forms in which a statement is sent: as text, and as the execution of a prepared one.
   for (const name of ['query', 'execute']) before(Connection.prototype, name, () => count('statements'));
   before(pg.Client.prototype, 'query', (statement) => {
     if (waits(typeof statement === 'string' ? statement : (statement?.text ?? ''))) count('flushes');
   });
-  // What Node hands to the system: a call for each, whatever it holds.
+  // What Node passes to the system: one call for each write of any size.
   before(Socket.prototype, '_writeGeneric', () => count('writes'));
   const { spawn } = ChildProcess.prototype;
   ChildProcess.prototype.spawn = function (...args) {
@@ -40,7 +40,7 @@ if (directory) {
   };
 }
 
-/** Whether a statement writes what PostgreSQL flushes before it answers. Windows of rate limits are unlogged. */
+/** Whether PostgreSQL flushes the statement's writes before it answers. Windows of rate limits are unlogged. */
 function waits(text) {
   if (/set_config\('synchronous_commit', 'off'/.test(text) || /rate_windows/.test(text)) return false;
   return /\b(insert\s+into|update\s+"?\w+"?\s+(\w+\s+)?set|delete\s+from)\b/i.test(text);

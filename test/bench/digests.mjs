@@ -1,6 +1,5 @@
-// Measures the digests of a board with many alerts and many new jobs, and the import of as many addresses, on a database of its own:
-// `node test/bench/digests.mjs --subscribers 50000 --jobs 20000`. With `--quiet` nobody is asked to confirm, and it ends with the
-// import. Build first.
+// Measures the digests of a board with many alerts and many new jobs, and the import of as many addresses, on a separate database: `node
+// test/bench/digests.mjs --subscribers 50000 --jobs 20000`. With `--quiet` it sends no confirmation mails and ends after the import. Build first.
 import pg from 'pg';
 import { createHmac } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -22,7 +21,7 @@ const { values } = parseArgs({
 });
 const SUBSCRIBERS = Number(values.subscribers);
 const JOBS = Number(values.jobs);
-/** Kinds of filters: so many alerts ask for the same. */
+/** Kinds of filters: many alerts share the same one. */
 const KINDS = 5_000;
 const WORDS = ['nurse', 'cook', 'pilot', 'carpenter', 'teacher', 'driver', 'welder', 'clerk', 'baker', 'painter'];
 const WEEK_MS = 7 * 86_400_000;
@@ -34,7 +33,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: join(cwd, 'postgres'), p
 const client = new pg.Client({ connectionString: postgres.url });
 const settings = { BOARD_ALERTS_LIMIT: '1000000000', MAIL_DIR: join(cwd, 'outbox') };
 
-/** The most memory that this process and those it started ever held, in MB. */
+/** The peak memory of this process and its children, in MB. */
 async function peakOf(pid) {
   const pids = [String(pid)];
   for (const each of await readdir('/proc')) {
@@ -156,7 +155,7 @@ try {
       });
     });
     console.log(`${people.rows.length} subscribers have confirmed, with ${KINDS} kinds of filters`);
-    // What asks to confirm is not measured: it need not leave first.
+    // Confirmation mails are not measured, so they need not be sent first.
     await client.query(`update mails set due_at = null, ended_at = now(), outcome = 'forgotten', recipient = null,
     ciphertext = null, key_id = null where due_at is not null`);
     await product.stop();

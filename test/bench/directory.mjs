@@ -1,16 +1,16 @@
-// Row y: a page of the directory of candidates, on a board where many show themselves.
+// Row y: a page of the candidate directory, on a board with many visible candidates.
 import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
 import { CandidateRow } from '../../dist/libs/talent/src/people/candidate/candidate.read-model.js';
 import { TalentRow } from '../../dist/libs/talent/src/people/directory/directory.read-model.js';
 import { startBoardBaseline } from './children.mjs';
 import { inTurns, load } from './measure.mjs';
 
-/** Who registers; the others are copies of their rows. */
+/** The people who register; the others are copies of their rows. */
 const PEOPLE = 20;
 const COPIES = 999;
 const READERS = 8;
 
-/** Rates by row. `call` requests something of the board with an access token, and answers its body. */
+/** Rates by row. `call` sends a request to the board with an access token and returns its body. */
 export async function measureDirectory({
   client,
   database,
@@ -55,7 +55,7 @@ export async function measureDirectory({
   );
   await client.query('create index on bench_talent (rank, changed desc) where shown');
   await client.query('vacuum analyze');
-  // The list is remembered until somebody changes something.
+  // The list is cached until something changes.
   await call(token, 'PATCH', 'me/profile', { headline: 'Head nurse' });
   await until(async () => (await page()).count === PEOPLE * (COPIES + 1));
   const baseline = await startBoardBaseline(database, cwd, '/talent');

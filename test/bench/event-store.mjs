@@ -1,5 +1,5 @@
-// Rows x: those of c, e and f with events in EventStoreDB. What answers is the double of the tests, which keeps its events in
-// memory and waits for no disk: the rows say what the product does around its calls, and compare one release with the next.
+// Rows x: those of c, e and f with events in EventStoreDB. The server is the double of the tests, which keeps its events in memory and waits for no
+// disk: the rows show what the product does around its calls, and compare releases.
 import { measureIn, openings, startDouble, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { load } from './measure.mjs';
@@ -8,7 +8,7 @@ import { jobBody } from './samples.mjs';
 const JOBS = 200;
 const AT_ONCE = 10;
 
-/** Operations a second and costs of one by row; `database` has no board yet, `appends` is another one. */
+/** Operations a second and costs of one by row; `database` has no board yet, `appends` is a different one. */
 export async function measureEventStore({ client, database, appends, cwd, rounds, seconds, warmUp, appendSeconds }) {
   const double = await startDouble();
   const settings = { EVENT_STORE_URL: double.url };
@@ -51,7 +51,7 @@ export async function measureEventStore({ client, database, appends, cwd, rounds
         );
       let created = 0;
       const shots = {
-        // Headers of their own: the generator adds the length of the body to them.
+        // Separate header objects: the generator adds the length of the body to them.
         xe: {
           fresh: true,
           next: () => ({

@@ -1,5 +1,5 @@
-// Row z: what those who follow the log cost in the server and its worker, with events in PostgreSQL and in the double of
-// EventStoreDB, in the same run and in turns. One writer: what many writers share is hidden by their number.
+// Row z: the cost of log followers in the server and its worker, with events in PostgreSQL and in the EventStoreDB double, in the same run and in
+// turns. One writer, because many writers would share the cost.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -7,16 +7,16 @@ import { openings, startDouble, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
-/** Before a round: what a process does once. */
+/** Before a round: work that a process does once. */
 const WARM_UP = 3;
-/** Events of another application a second, as far as the writers get, each appended by itself, and how many at the same time. */
+/** Target rate of foreign events per second, each appended separately, and how many concurrently. */
 const STRANGERS_A_SECOND = 800;
 const WRITERS = 8;
 const SETTLE_MS = 5_000;
 
 /**
- * Processor time of Node per POST with one writer (`posts.postgres`, `posts.eventStore`), per event of another application on
- * the same server beyond that at rest (`strangers`), and milliseconds of a search while these are written (`searches`).
+ * Processor time of Node per POST with one writer (`posts.postgres`, `posts.eventStore`), per foreign event on the same server beyond the time at
+ * rest (`strangers`), and milliseconds of a concurrent search (`searches`).
  */
 export async function measureFollowers({ client, databases, cwd, rounds, operations, restSeconds }) {
   const double = await startDouble();
@@ -70,7 +70,7 @@ async function posted(product, count) {
     await product.call('/v1/jobs', jobBody('followers', product.created++, product.company));
 }
 
-/** What the product spends while another application writes to the server of its events, and how long its searches take. */
+/** The product's cost while another application writes to the same event server, and the duration of its searches. */
 async function besideStrangers(url, product, { meters, rounds, restSeconds }) {
   const writer = EventStoreDBClient.connectionString(url);
   const strangers = [];
@@ -99,7 +99,7 @@ async function besideStrangers(url, product, { meters, rounds, restSeconds }) {
   }
 }
 
-/** Writes events of another application for so many seconds; returns how many. */
+/** Writes foreign events for this many seconds; returns how many. */
 async function written(client, seconds) {
   const lines = 'a line of an order '.repeat(20);
   let events = 0;

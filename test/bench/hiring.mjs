@@ -8,7 +8,7 @@ import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
 
 const APPLICANTS = 10_000;
-/** Applicants whose streams are there; the others are copies of the row of a candidate. */
+/** Applicants with streams; the others are copies of a candidate's row. */
 const MOVED = 200;
 const AT_ONCE = 20;
 const READERS = 1;
@@ -16,7 +16,7 @@ const PASSWORD = 'correct horse battery staple';
 const NO_LIMIT = '1000000000';
 const BOARD = '/v1/boards/hiring';
 
-/** Rates, costs and times by row, of those that `wanted` holds. */
+/** Rates, costs and times by row, for the rows in `wanted`. */
 export async function measureHiring({ client, database, cwd, wanted, rounds, seconds, warmUp }) {
   await openings(database, cwd, 'migrate');
   await openings(database, cwd, 'boards', 'create', 'hiring', '--owner', 'bench@bench.example');

@@ -1,4 +1,4 @@
-// Rows a to e and h: the server over HTTP, and other servers beside it: bare ones, and one with NestJS and TypeORM.
+// Rows a to e and h: the server over HTTP, compared with bare servers and one with NestJS and TypeORM.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
@@ -9,15 +9,15 @@ import { jobBody, prose } from './samples.mjs';
 
 const DOCUMENTS = 1_000;
 const COMPANIES = 50;
-/** Requests at once while a server is filled. */
+/** Concurrent requests while a server is filled. */
 const AT_ONCE = 20;
 const REST_MS = 5_000;
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /**
- * Operations a second and costs of one by row, and resident megabytes. Only the rows that `wanted` holds. Before they take
- * turns, contenders for GET and POST of one job are under load for `primeSeconds` each: a server gets faster for that long.
+ * Operations a second and costs of one by row, and resident megabytes, for the rows in `wanted`. Before they take turns, contenders for GET and
+ * POST of one job are under load for `primeSeconds` each, because a server gets faster for that long.
  */
 export async function measureHttp({ client, database, cwd, wanted, rounds, seconds, warmUp, primeSeconds }) {
   await openings(database, cwd, 'migrate');
@@ -101,7 +101,7 @@ const caller = (origin, headers) => async (method, path, body) => {
   return text;
 };
 
-/** As many jobs and companies for the server with TypeORM. */
+/** The same number of jobs and companies for the server with TypeORM. */
 async function fillOrm(client, call) {
   const companies = [];
   for (let n = 0; n < COMPANIES; n++)
@@ -133,7 +133,7 @@ async function fillDocuments(client, call, companies) {
       ids.push(id);
     }
   }
-  // Both tables as they are after a while in use, not as a bulk load left them.
+  // Both tables as they are after some use, not as after a bulk load.
   await client.query('vacuum analyze');
   return ids;
 }

@@ -1,4 +1,4 @@
-// Row m: a CSV file becomes jobs, beside a bare batched INSERT of what they become; and how long a read takes meanwhile.
+// Row m: importing jobs from a CSV file, compared with a bare batched INSERT of the results; and the duration of a concurrent read.
 import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const rowsOf = (series, count) =>
 
 const cell = (text) => `"${text.replaceAll('"', '""')}"`;
 
-/** The least that keeps what an import keeps: an event, the row that lists show, and what only one job may have. */
+/** The minimum that an import stores: an event, the row for lists, and the unique values of a job. */
 const BARE_TABLES = `
   create table bench_import_events (position bigint generated always as identity primary key, stream uuid not null,
     version int not null, data jsonb not null, unique (stream, version));
@@ -35,7 +35,7 @@ const BARE_TABLES = `
   create index on bench_import_rows (board, company, id);
   create table bench_import_claims (key text primary key, owner uuid not null)`;
 
-/** Rows of the file as one statement that fills the three tables; each job claims its external id, address and slug. */
+/** One statement that writes rows of the file to the three tables; each job claims its external id, address and slug. */
 async function insertBare(client, rows, round) {
   const jobs = rows.map(([title, description, applicationUrl, companyName, externalId], n) => ({
     id: randomUUID(),
@@ -70,7 +70,7 @@ async function insertBare(client, rows, round) {
   });
 }
 
-/** Rows a second and costs of one for both, and the milliseconds within which 99 of 100 lists were answered during the imports. */
+/** Rows a second and costs of one for both, and the 99th percentile of lists during the imports, in milliseconds. */
 export async function measureImports({ client, database, cwd, rounds, importRows: count }) {
   const board = await openings(database, cwd, 'boards', 'create', 'imports', '--owner', 'imports@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', board, '--rate-limit', '100000000');
@@ -140,7 +140,7 @@ export async function measureImports({ client, database, cwd, rounds, importRows
       costs.m.push(await spent(count));
       return rate;
     };
-    // Nothing is measured cold. Then alone, for the rate, and once more with somebody who reads.
+    // Warms up first. Then alone, for the rate, and once more with a concurrent reader.
     await imported('primed');
     const seen = await inTurns(rounds, { bareImport: bare, m: metered });
     await watched('watched');

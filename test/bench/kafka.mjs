@@ -1,5 +1,5 @@
-// Row k, in a process of its own: a backlog of published events through the relay into a real broker, against the bare
-// client that writes the same bytes from memory. Both clocks run from before they connect.
+// Row k, in a separate process: the relay sends a backlog of published events to a real broker, compared with the bare client that writes the same
+// bytes from memory. Both times include connecting.
 import kafkajs from 'kafkajs';
 import { createPool } from '../../dist/libs/store/src/database/pool.js';
 import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
@@ -15,7 +15,7 @@ import { inTurns } from './measure.mjs';
 import { jobCreated } from './samples.mjs';
 
 const { database, brokers, rounds, events: count } = JSON.parse(process.argv[2]);
-/** Changes of a job, and as many as the bare client writes at once. */
+/** Changes of a job; the bare client writes as many together. */
 const [REVISIONS, BATCH] = [5, 1_000];
 const silent = { debug() {}, info() {}, warn: console.error, error: console.error };
 
@@ -55,7 +55,7 @@ const seen = await inTurns(rounds, {
 await pool.end();
 process.send({ seen, costs });
 
-/** Topics are made before the clock runs: that happens once in the life of an installation. */
+/** Topics are created before the measurement: that happens once per installation. */
 async function withTopic(kafka, topic) {
   const admin = kafka.admin();
   await admin.connect();
@@ -66,7 +66,7 @@ async function withTopic(kafka, topic) {
   await admin.disconnect();
 }
 
-/** Messages a second from the start of the relay, its connecting included, to the last acknowledged one. */
+/** Messages a second from the start of the relay, including connecting, to the last acknowledgement. */
 async function relayed(prefix) {
   const connection = kafkaConnection(readSettings({ KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix }));
   await withTopic(
@@ -95,7 +95,7 @@ async function relayed(prefix) {
   return written / seconds;
 }
 
-/** Envelopes of jobs as the publisher leaves them, about 1,000 bytes each. */
+/** Envelopes of jobs as the publisher writes them, about 1,000 bytes each. */
 async function writeBacklog() {
   const board = randomId('boards');
   const jobs = Array.from({ length: count / REVISIONS }, () => randomId('jobs'));

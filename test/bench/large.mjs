@@ -12,9 +12,9 @@ import { wordsOf } from '../../dist/libs/kernel/src/words.js';
 const SEEDS = 1_000;
 const COMPANIES = 50;
 const AT_ONCE = 100;
-/** Batches before the first that is measured. */
+/** Batches before the first measured one. */
 const PRIMING = 5;
-/** From words that each job has to words that few have, with and without filters. */
+/** From words in every job to rare words, with and without filters. */
 const SEARCHES = [
   { query: 'nurse' },
   { query: 'night ward' },
@@ -24,7 +24,7 @@ const SEARCHES = [
   { filters: { employmentType: ['full_time'], seniority: ['mid_level'] } },
 ];
 
-/** Rates, costs of an operation, and 99th percentiles in milliseconds, by row. Only the rows that `wanted` holds. */
+/** Rates, costs of an operation, and 99th percentiles in milliseconds, for the rows in `wanted`. */
 export async function measureLarge({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs }) {
   await openings(database, cwd, 'migrate');
   const board = await openings(database, cwd, 'boards', 'create', 'large', '--owner', 'bench@bench.example');
@@ -67,7 +67,7 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
         return rate;
       };
       const next = (series) => Array.from({ length: AT_ONCE }, () => job(series, n++));
-      // Nothing is measured cold.
+      // Warms up.
       for (let times = 0; times < PRIMING; times++) await batch(next('primed'));
       for (const body of next('primed')) await call('POST', '/v1/jobs', body);
       Object.assign(
@@ -84,7 +84,7 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
     if (wanted.has('i') || wanted.has('j')) {
       for (let from = 0; from < SEEDS; from += AT_ONCE)
         await batch(Array.from({ length: AT_ONCE }, (_, n) => job('seed', from + n)));
-      // Searching waits until what was written can be found.
+      // Searching starts when everything written can be found.
       await call('POST', '/v1/jobs/search', { query: 'nurse' });
       await multiply(client, board, jobs);
       const columns = tableOf(JobRow)
@@ -142,7 +142,7 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
   }
 }
 
-/** As many rows in all as `jobs` says, copies of those that the product wrote, in the tables that lists and searches ask. */
+/** `jobs` rows in total, copied from those that the product wrote, in the tables that lists and searches query. */
 async function multiply(client, board, jobs) {
   const copies = Math.ceil(jobs / SEEDS) - 1;
   for (const row of [JobRow, JobSearchRow]) {

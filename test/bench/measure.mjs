@@ -1,4 +1,4 @@
-// What every row of the bench is measured with.
+// Tools that measure every row of the bench.
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import autocannon from 'autocannon';
@@ -11,12 +11,12 @@ export const median = (numbers) => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** Median and extremes of what several rounds gave. */
+/** Median and extremes of several rounds. */
 export const summary = (numbers) => ({ median: median(numbers), min: Math.min(...numbers), max: Math.max(...numbers) });
 
 /**
- * Lets contenders take turns, so that a disturbance of the machine meets them alike: a, b, a, b, …
- * Every one gets the number of the round and answers with operations a second.
+ * Lets contenders take turns, so that a disturbance of the machine affects them equally: a, b, a, b, … Each receives the number of the round and
+ * returns operations a second.
  */
 export async function inTurns(rounds, contenders) {
   const seen = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
@@ -26,10 +26,10 @@ export async function inTurns(rounds, contenders) {
 }
 
 /**
- * Requests a second that are answered 2xx, after `warmUp` seconds. `next` makes a request: method, path, headers, body.
- * `latencies`, when given, gets the 99th percentile in milliseconds; `costs` gets what an answer cost by `meter`.
- * With `status`, answers have that one instead.
- * @throws Error when anything else is answered: a fast refusal is no result.
+ * Requests a second that are answered 2xx, after `warmUp` seconds. `next` returns a request: method, path, headers, body. `latencies`, if given,
+ * receives the 99th percentile in milliseconds; `costs` receives the cost of an answer by `meter`. With `status`, answers must have that status
+ * instead.
+ * @throws Error for any other answer: a fast rejection is no result.
  */
 export async function load({
   origin,
@@ -52,10 +52,10 @@ export async function load({
       timeout: 60,
       ...(fresh
         ? { requests: [{ ...next(), setupRequest: (defaults) => ({ ...defaults, ...next() }) }] }
-        : // Made beforehand, another sequence for each connection: making them must not slow down the generator.
+        : // Prepared in advance, a different sequence for each connection, so that it does not slow down the generator.
           { setupClient: (client) => client.setRequests(Array.from({ length: 250 }, next)) }),
     });
-    // What the generator sums up itself is in whole milliseconds.
+    // The generator's own totals are in whole milliseconds.
     if (latencies) run.on('response', (_client, _status, _bytes, time) => times.push(time));
     const result = await run;
     const answers = status === undefined ? result['2xx'] : (result.statusCodeStats[status]?.count ?? 0);
@@ -79,7 +79,7 @@ export async function load({
   return rate;
 }
 
-/** How often `work` is done in a second, `atOnce` at a time. */
+/** How often `work` runs per second, with `atOnce` running concurrently. */
 export async function repeated(work, seconds, atOnce) {
   const started = performance.now();
   const until = started + seconds * 1_000;
@@ -92,7 +92,7 @@ export async function repeated(work, seconds, atOnce) {
   return (done * 1_000) / (performance.now() - started);
 }
 
-/** The machine that a result is from, and how busy others kept it when the run began: above 0.5, look at ratios only. */
+/** The machine of a result, and how busy it was when the run started: above 0.5, look only at ratios. */
 export async function machine(client) {
   const { rows } =
     await client.query(`select current_setting('server_version') as version, current_setting('fsync') as fsync,

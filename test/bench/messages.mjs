@@ -1,4 +1,4 @@
-// Row u, messages: polls of an inbox that does not change, and how soon a message that one process accepts is read from a stream of another.
+// Row u, messages: polls of an unchanged inbox, and how soon a message accepted by one process arrives on a stream of another.
 import { simpleParser } from 'mailparser';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBoardBaseline, startProduct } from './children.mjs';
 import { inTurns, load } from './measure.mjs';
 
-/** Who polls: each has a conversation. */
+/** The people who poll: each has a conversation. */
 const PEOPLE = 20;
 const CONNECTIONS = 8;
 const MESSAGES = 400;
@@ -14,8 +14,8 @@ const DOMAIN = 'firm.example';
 const EMPLOYER = `jane@${DOMAIN}`;
 
 /**
- * Rates by row, and how soon 99 of 100 messages are read from a stream, by round. `call` requests something of the board
- * with an access token, and answers its body.
+ * Rates by row, and the 99th percentile of the time until a message arrives on a stream, by round. `call` sends a request to the board with an
+ * access token and returns its body.
  */
 export async function measureMessages({
   database,
@@ -89,8 +89,8 @@ export async function measureMessages({
 const ninetyNinth = (times) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)];
 
 /**
- * Milliseconds until 99 of 100 messages, sent one at a time, are read from the stream of `other`: since they were sent, and since the answer
- * that they are accepted.
+ * The 99th percentile of the time until a message, sent one at a time, arrives on the stream of `other`, in milliseconds: since it was sent, and
+ * since it was accepted.
  */
 async function timesToStream({ other, employer, people, call }) {
   const ending = new AbortController();
@@ -134,7 +134,7 @@ async function timesToStream({ other, employer, people, call }) {
   return { sent: ninetyNinth(times), answered: ninetyNinth(afterwards) };
 }
 
-/** The token of the mail that confirms the address of the employer. */
+/** The token of the mail that confirms the employer's address. */
 async function tokenMailed(directory) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100))
     for (const name of await readdir(directory)) {

@@ -1,5 +1,5 @@
-// The baselines e₁ and c₁: jobs as a team would write them with NestJS, class-validator and TypeORM. The same DTO is
-// validated and the same fields are answered as by the product. A creation writes the job and an outbox row in one transaction.
+// The baselines e₁ and c₁: jobs as a team would write them with NestJS, class-validator and TypeORM. It validates the same DTO and returns the same
+// fields as the product. A creation writes the job and an outbox row in one transaction.
 import 'reflect-metadata';
 import {
   Body,
@@ -72,7 +72,7 @@ class JobEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;
   @Column('int') revision!: number;
-  /** What no list is filtered by. */
+  /** Fields that no list filters by. */
   @Column('jsonb') detail!: Pick<JobDto, DetailKey>;
 }
 
@@ -102,7 +102,7 @@ class OutboxEntity {
   @Column('jsonb') body!: JobDto;
 }
 
-/** What is written for a request; lists and values that are not given are empty. */
+/** The row for a request; missing lists and values are empty. */
 function entityOf(dto: CreateJobDto, company: CompanyEntity): JobEntity {
   const id = randomId('jobs');
   const now = new Date();
@@ -209,7 +209,7 @@ class JobsController {
     return { id };
   }
 
-  // `find`, not `findOne`, which asks twice when there are relations.
+  // `find` instead of `findOne`, which sends two queries if there are relations.
   @Get('jobs/:id')
   async find(@Param('id') id: string): Promise<JobDto> {
     const [job] = await this.jobs.find({ where: { board: BOARD, id }, relations: { company: true } });
@@ -217,7 +217,7 @@ class JobsController {
     return answerOf(job);
   }
 
-  // `insert`, not `save`, which would look first whether the row is there.
+  // `insert` instead of `save`, which would first look for the row.
   @Post('jobs')
   create(@Body() dto: CreateJobDto): Promise<JobDto> {
     return this.database.transaction(async (manager) => {

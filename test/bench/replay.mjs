@@ -1,4 +1,4 @@
-// Row g, in a process of its own: a log of jobs, folded anew into their read model by the real projector.
+// Row g, in a separate process: the real projector folds a log of jobs into their read model.
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
@@ -32,7 +32,7 @@ for (let round = 0; round < rounds; round++) {
 await pool.end();
 process.send({ rates, bare });
 
-/** Events a second of `replay`, which answers with how many there were. */
+/** Events a second of `replay`, which returns their number. */
 async function rateOf(replay) {
   const started = performance.now();
   const replayed = await replay();
@@ -46,7 +46,7 @@ async function rebuild() {
   return (await projector.rebuild(new AbortController().signal)).events;
 }
 
-/** What no replay can do without, and nothing else: the log is read in its order, parsed, and copied to a table of one text. */
+/** The minimum of any replay: read the log in order, parse it, and copy it to a table with one text. */
 async function copyBare() {
   const [reader, writer] = [await pool.connect(), await pool.connect()];
   await writer.query('drop table if exists bare; create table bare (data text)');
@@ -77,8 +77,8 @@ async function copyBare() {
 }
 
 /**
- * A board that gains 250 jobs a day: each is published after two hours, corrected after two days, changed again after
- * four weeks. The log is written by PostgreSQL itself, as appends would have left it.
+ * A board that gains 250 jobs a day: each is published after two hours, corrected after two days, and changed again after four weeks. PostgreSQL
+ * itself writes the log, as appends would have written it.
  */
 async function writeLog(jobs) {
   const client = await pool.connect();
@@ -113,7 +113,7 @@ async function writeLog(jobs) {
   client.release(true);
 }
 
-/** A fast replay that is wrong is no result. */
+/** A fast but wrong replay is no result. */
 async function check(replayed, whole) {
   if (!whole) {
     const { rows } = await pool.query('select count(*)::int as n from bare');

@@ -1,4 +1,4 @@
-// docs/bench: the last run that was kept on each version of Node, as data and as a page to read.
+// docs/bench: the last saved run on each version of Node, as data and as a page.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printed } from './table.mjs';
@@ -34,14 +34,14 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
   the same server of events, in a stream that is not of this deployment.
 `;
 
-/** Keeps a run, as docs/bench/node<major>.json, and writes the page anew. */
+/** Saves a run as docs/bench/node<major>.json and updates the page. */
 export async function keep(run) {
   const [major] = run.machine.node.replace('v', '').split('.');
   await writeFile(join(DIRECTORY, `node${major}.json`), `${JSON.stringify(run, null, 2)}\n`);
   await writeTable();
 }
 
-/** Writes docs/bench/README.md from the runs that are kept, the newest version of Node first. */
+/** Writes docs/bench/README.md from the saved runs, newest version of Node first. */
 export async function writeTable() {
   const versions = (await readdir(DIRECTORY))
     .map((name) => Number(/^node(\d+)\.json$/.exec(name)?.[1]))

@@ -1,14 +1,14 @@
-// From what was measured to rows: what each is compared with, what it must reach, and what it aims at.
+// Converts measurements to rows: the baseline of each, its target, and its aim.
 import { median, summary } from './measure.mjs';
 import { grouped } from './table.mjs';
 
-/** Rows that write, whose bytes of WAL are told. */
+/** Rows that write, for which the bytes of WAL are shown. */
 const WRITES = /^(b|e|f|l|m|xe|xf|1|7)[₀₁]?$/;
 
 /**
- * The rows of the table; those without a target are the baselines of others. A row has its figure (`median`, `min`, `max`,
- * `rounds`), its share of a baseline (`ratio`), `target` and `aim` in words, whether they are reached (`met`, `aimMet`; null
- * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
+ * The rows of the table; those without a target are baselines of others. A row has its figure (`median`, `min`, `max`, `rounds`), its share of a
+ * baseline (`ratio`), `target` and `aim` in words, whether they are reached (`met`, `aimMet`; null if there is none), milliseconds of processor
+ * time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
   const { http, append, replay, kafka, large, board, accounts, hiring, analytics, imports, webhooks, statements } =
@@ -44,11 +44,11 @@ export function rowsOf(results) {
   };
   const rows = [];
 
-  /** Operations a second: as a share of a baseline (`target`, `aim`), or as they are (`atLeast`, `aimAt`). */
+  /** Operations a second: as a share of a baseline (`target`, `aim`), or absolute (`atLeast`, `aimAt`). */
   const rate = (row, name, what, { baseline, target, aim, atLeast, aimAt, paired = false } = {}) => {
     if (!seen[name] || (baseline && !seen[baseline])) return;
     const result = summary(seen[name]);
-    // Rounds that took turns are compared one by one: the machine is not the same from minute to minute.
+    // Rounds that took turns are compared one by one, because the machine changes from minute to minute.
     const ratio = !baseline
       ? null
       : paired
@@ -76,7 +76,7 @@ export function rowsOf(results) {
     });
   };
 
-  /** Something of which less is better. */
+  /** A figure that should be low. */
   const figure = (row, what, values, unit, { atMost, aim } = {}) => {
     if (!values?.length || values.some((value) => !Number.isFinite(value))) return;
     const result = summary(values);
@@ -226,7 +226,7 @@ export function rowsOf(results) {
     inSeconds(webhooks?.seen.first),
     ' s',
   );
-  // Of the whole backlog only: a shorter one would be over sooner.
+  // Only for the whole backlog: a shorter one would be done sooner.
   figure(
     'w',
     `from the worker's start to the last of ${grouped(webhooks?.backlog ?? 0)} arrivals`,
@@ -296,7 +296,7 @@ export function rowsOf(results) {
   return rows;
 }
 
-/** What an operation cost, the median of the rounds; nothing where it was not measured. */
+/** The cost of an operation, the median of the rounds; nothing if it was not measured. */
 function costOf(spent, writes) {
   if (!spent?.length) return {};
   const middle = (name) => median(spent.map((cost) => cost[name]));

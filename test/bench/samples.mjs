@@ -1,4 +1,4 @@
-// Content that looks like what real boards keep, different every time.
+// Content that looks like that of real boards, different every time.
 const WORDS =
   'care team ward night paediatric nurse hospital clinic patient shift experience support family work'.split(' ');
 
@@ -23,7 +23,7 @@ export const jobBody = (series, n, companyId) => ({
   seniority: 'mid_level',
 });
 
-/** What a job is created with: the content of a JobCreated, about 1,000 bytes. */
+/** The content of a JobCreated, about 1,000 bytes. */
 export const jobCreated = (n) => ({
   title: `Night nurse, ward ${n}`,
   slug: `night-nurse-ward-${n}`,
@@ -64,5 +64,5 @@ export const jobCreated = (n) => ({
   expiresAt: '2026-12-20T12:00:00.000Z',
 });
 
-/** What most changes of a job are: another title and description, about 300 bytes. */
+/** The most frequent change of a job: another title and description, about 300 bytes. */
 export const jobChanged = (n) => ({ title: `Day nurse, ward ${n}`, description: `<p>${prose(220, n)}</p>` });

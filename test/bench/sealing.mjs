@@ -1,6 +1,6 @@
-// What sealing costs an append: the same events through the same PostgreSQL store, plain and sealed, in turns. Run after a build:
-// node test/bench/sealing.mjs [rounds] [seconds]. Prints appends a second and processor time for each, and their ratio: for
-// persons of 50 events, as they are in the end, and for those who only register, each of whom gets a key.
+// The cost of encryption for an append: the same events through the same PostgreSQL store, in clear and encrypted, in turns. Run after a build:
+// node test/bench/sealing.mjs [rounds] [seconds]. Prints appends a second and processor time for each, and their ratio: for persons with 50 events,
+// the typical total, and for those who only register, each of whom gets a key.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { randomId, uuidv7 } from '../../dist/libs/store/src/ids.js';
 import { inTurns, median } from './measure.mjs';
 
 const [rounds, seconds] = [Number(process.argv[2] ?? 15), Number(process.argv[3] ?? 0.7)];
-/** Events of a person, of which the first makes the key, and writers at once. */
+/** Events of a person, the first of which creates the key, and concurrent writers. */
 const KINDS = [
   { events: 50, writers: 1 },
   { events: 50, writers: 16 },
@@ -58,7 +58,7 @@ const registration = () => ({
   role: 'candidate',
 });
 
-/** One writer: a person after the other, an event at a time. */
+/** One writer: one person after the other, one event at a time. */
 function writer(store, category, events) {
   let stream;
   let expected = events;
@@ -116,7 +116,7 @@ for (const { events, writers } of KINDS) {
     Object.fromEntries(Object.entries(contenders).map(([name, maker]) => [name, measured(name, maker)])),
   );
   for (const name of Object.keys(contenders)) {
-    // Of each round by itself, so that what disturbs the machine meets both.
+    // Each round separately, so that disturbances of the machine affect both.
     const ratio = median(seen[name].map((rate, nth) => rate / seen.plain[nth]));
     console.log(
       `${events} events a person, ${writers} writers, ${name}: ${Math.round(median(seen[name]))} appends/s, ${Math.round(median(cpu[name]))} µs of processor each, ${ratio.toFixed(3)} of plain`,

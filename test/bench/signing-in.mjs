@@ -1,4 +1,4 @@
-// A thread in which people sign in again and again, so that the load generator is not held up by them. Tells how many do in a second.
+// A thread in which people sign in continuously, so that they do not delay the load generator. Reports sign-ins per second.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { repeated } from './measure.mjs';

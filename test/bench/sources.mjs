@@ -1,4 +1,4 @@
-// Row 4: postings of a feed become jobs, and a run over the same postings again: how long it takes, and what it sends to PostgreSQL.
+// Row 4: postings of a feed become jobs, and a second run reads the same postings: the duration, and what it sends to PostgreSQL.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -19,8 +19,8 @@ const job = (
   <description><![CDATA[<p>${prose(170, n)}</p>]]></description></job>`;
 
 /**
- * Postings a second of a first run with its costs and its statements for 1,000 postings, the seconds of a second one in which nothing
- * has changed, and its statements.
+ * Postings a second of a first run with its costs and its statements per 1,000 postings, the seconds of a second run without changes, and its
+ * statements.
  */
 export async function measureSources({ client, database, cwd, rounds, postings: count }) {
   const meters = await metersOf(client);
@@ -30,7 +30,7 @@ export async function measureSources({ client, database, cwd, rounds, postings: 
     BENCH_STATEMENTS: directory,
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });
-  // The key of the installation is made by its first start.
+  // The first start creates the key of the installation.
   const board = await openings(database, cwd, 'boards', 'create', 'sources', '--owner', 'sources@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', board, '--rate-limit', '100000000');
   const source = createServer((request, response) => {
@@ -74,7 +74,7 @@ export async function measureSources({ client, database, cwd, rounds, postings: 
         if (run.state === 'completed')
           return { ...run, seconds: (Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1_000 };
         if (run.state !== 'pending' && run.state !== 'running') throw new Error(JSON.stringify(run));
-        // Each look costs statements of its own.
+        // Each check sends statements, too.
         await sleep(1_000);
       }
     };
@@ -92,7 +92,7 @@ export async function measureSources({ client, database, cwd, rounds, postings: 
       perThousand.push(((await statements()) - sent) / (count / 1_000));
       if (first.counts.created !== count) throw new Error(JSON.stringify(first.counts));
       seen.sources.push(count / first.seconds);
-      // What follows from the new jobs is behind the log.
+      // Work triggered by the new jobs is behind the log.
       await sleep(5_000);
       const before = await statements();
       const second = await ran(made);

@@ -1,5 +1,5 @@
-// Row s: statements that the whole product sends to PostgreSQL, and what the server writes and waits for. No noise of the machine touches
-// these figures, but for those with eight writers: how much shares a write follows from what comes together.
+// Row s: statements that the whole product sends to PostgreSQL, and what the server writes and waits for. The load of the machine does not affect
+// these figures, except those with eight writers: how many share a write depends on what arrives together.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { openings, startProduct } from './children.mjs';
 import { processTree } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
-/** Until a started product has done what it does once. */
+/** Until a started product has done its one-time work. */
 const SETTLE_MS = 5_000;
-/** Writers at the same time, where they share what is sent. */
+/** Concurrent writers that share statements. */
 const WRITERS = 8;
 const COUNTER = new URL('./count-statements.mjs', import.meta.url).href;
 
 /**
- * Statements per POST of a job, per GET of one, and per second at rest; writes and flushes of the server per POST, with one writer and
- * with eight. `operations` of one writer after the other.
+ * Statements per POST of a job, per GET of one, and per second at rest; writes and flushes of the server per POST, with one writer and with eight.
+ * `operations` of one writer, one after the other.
  */
 export async function measureStatements({ database, cwd, operations, restSeconds }) {
   const directory = await mkdtemp(join(cwd, 'statements-'));
@@ -73,7 +73,7 @@ export async function measureStatements({ database, cwd, operations, restSeconds
       for (let i = 0; i < operations; i++) await work();
     };
     const together = () => Promise.all(Array.from({ length: WRITERS }, () => each(() => one(n++))));
-    // Statements are prepared, what is remembered is read: that happens once.
+    // Preparing statements and filling caches happens once.
     await each(() => one(n++));
     const posts = await during(() => each(() => one(n++)));
     await together();

@@ -1,4 +1,4 @@
-// The double of EventStoreDB as a process of its own; `startDouble` joins it to one file, because it is TypeScript.
+// The EventStoreDB double as a separate process; `startDouble` bundles it to one file, because it is TypeScript.
 import { StreamsService } from '../doubles/streams-service.js';
 
 const { url } = await new StreamsService().start();

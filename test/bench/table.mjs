@@ -1,6 +1,6 @@
 // Rows as text.
 
-/** A figure with as many digits as mean something, in groups of three. */
+/** A figure with its significant digits, in groups of three. */
 export function grouped(number) {
   if (number < 10 && !Number.isInteger(number)) return number.toFixed(2);
   if (number < 100 && !Number.isInteger(number)) return number.toFixed(1);
@@ -9,7 +9,7 @@ export function grouped(number) {
 
 const said = (met) => (met === null || met === undefined ? '' : met ? 'yes' : 'no');
 
-/** The table as text, Markdown at the same time. Processor time is that of Node + that of PostgreSQL. */
+/** The table as text that is also Markdown. Processor time is that of Node + that of PostgreSQL. */
 export function printed(machine, rows) {
   const lines = [
     ['row', 'what', 'median [spread]', 'ratio', 'must', 'met', 'aim', 'met', 'CPU ms/op', 'WAL B/op'],

@@ -1,4 +1,4 @@
-// A receiver of webhooks, in a process of its own: what arrived when, by the clock that all processes share.
+// A webhook receiver in a separate process: records arrival times by a clock that all processes share.
 import { createServer } from 'node:http';
 
 let arrivals = [];
@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
     if (!request.url.startsWith('/dead')) response.writeHead(204).end();
   });
 });
-// Only when it is asked for: it is not the receiver that is measured.
+// Only on request: the receiver itself is not measured.
 const titleIn = (chunks) => (chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()).data.object.title : '');
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -1,4 +1,4 @@
-// Rows w: from a change through the API to its arrival at a local receiver, with one process that delivers.
+// Rows w: from a change through the API to its arrival at a local receiver, with one delivering process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { jobBody } from './samples.mjs';
 
 const ALLOW = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
 const CONNECTIONS = 20;
-/** Changes a second: under load, and when there is nothing else to do. */
+/** Changes a second: under load, and at rest. */
 const BUSY = 200;
 const IDLE = 5;
-/** Until what was open for a paused endpoint is over. */
+/** Until the open deliveries of a paused endpoint have ended. */
 const SETTLE_MS = 2_000;
 
 /**
- * Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; milliseconds from the start of
- * the worker to the first and the last of them; times to arrival under load, and what a change costs then in all processes.
+ * Deliveries a second from a backlog, compared with a bare loop and with a dead endpoint among ten; milliseconds from the start of the worker to
+ * the first and the last of them; arrival times under load, and the cost of a change in all processes.
  */
 export async function measureWebhooks({ client, database, cwd, rounds, pairs, backlog, latencySeconds: seconds }) {
   const receiver = await startReceiver();
@@ -47,7 +47,7 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
       await fill(call, series, company, Math.ceil(backlog / endpoints));
       await receiver.take();
       await product.stop();
-      // By the clock that the receiver has too, and from the very beginning: the program is not even loaded then.
+      // By the receiver's clock, and from the very start: the program is not loaded yet.
       const started = performance.timeOrigin + performance.now();
       product = await startProduct(database, cwd, { ...ALLOW, ROLE: 'worker' });
       const ready = performance.timeOrigin + performance.now() - started;
@@ -67,7 +67,7 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
       const meter = () => meters([product.pid, ...(worker ? [worker.pid] : [])]);
       return arrivalTimes({ call, receiver, database, company, meter, series, seconds: during, perSecond });
     };
-    // As long as what is measured: at a steady pace nothing is cold.
+    // As long as the measured part: a steady pace leaves nothing cold.
     await arrivals('warm up', BUSY, seconds);
     const idle = await arrivals('idle', IDLE, seconds);
     const alone = await arrivals('busy', BUSY, seconds);
@@ -83,9 +83,8 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
       await call('PATCH', `/v1/webhook-endpoints/${dead.id}`, { status });
       await sleep(SETTLE_MS);
     };
-    // In turns, because the machine is not the same all the time; in a whole run more often than others, because a twentieth
-    // is to be seen.
-    // The dead one has not been found to fail at first.
+    // In turns, because the machine changes over time; in a full run more often than others, to detect a difference of a twentieth. The dead
+    // endpoint has not been found to fail at first.
     for (let round = 0; round < pairs; round++) {
       await turn('paused');
       seen.nine.push((await fromBacklog(`nine ${round}`, 9)).rate);
@@ -102,7 +101,7 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
   }
 }
 
-// Not `fetch`, which would take a good part of the processors for itself.
+// Not `fetch`, which would use a good part of the processors.
 const caller = (origin, key) => {
   const agent = new Agent();
   return async (method, path, body) => {
@@ -123,7 +122,7 @@ async function fill(call, series, company, count) {
   );
 }
 
-/** The share of the machine that a loop gets which does nothing else: the same bytes, no signature, no database. */
+/** The share of the machine that a bare loop gets: the same bytes, no signature, no database. */
 async function bareRate({ origin }, count) {
   const agent = new Agent({ connections: CONNECTIONS });
   const body = JSON.stringify({ text: 'x'.repeat(1_000) });
@@ -149,8 +148,8 @@ async function bareRate({ origin }, count) {
 }
 
 /**
- * Milliseconds from the commit of a change to its arrival, of changes that begin at a fixed pace whatever became of the
- * last; and what a change cost by `meter` until all had arrived.
+ * Milliseconds from the commit of a change to its arrival, for changes that start at a fixed pace, whether the last one has arrived or not; and the
+ * cost of a change by `meter` until all have arrived.
  */
 async function arrivalTimes({ call, receiver, database, company, meter, series, seconds, perSecond }) {
   const jobs = [];
@@ -178,7 +177,7 @@ async function arrivalTimes({ call, receiver, database, company, meter, series, 
   return { times: times.sort((one, other) => one - other), costs };
 }
 
-/** When the changes of a series were committed, in milliseconds since 1970, by the title that they gave. */
+/** Commit times of the changes of a series, in milliseconds since 1970, by the title that they set. */
 async function commits(database, series) {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -206,7 +205,7 @@ async function startReceiver() {
   return {
     origin: `http://127.0.0.1:${port}`,
     take,
-    /** The first and the last of `count` arrivals, and how many a second came between; those of a dead endpoint do not count. */
+    /** The first and the last of `count` arrivals, and the rate in between; those of a dead endpoint do not count. */
     async arrived(count) {
       for (const until = Date.now() + 120_000; (await ask('count')).count < count; await sleep(50))
         if (Date.now() > until) throw new Error(`Of ${count} deliveries, ${(await ask('count')).count} arrived.`);

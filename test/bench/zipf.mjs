@@ -1,4 +1,4 @@
-// Words, and draws of which few are frequent.
+// Words, and random draws in which few are frequent.
 const VOCABULARY = 20_000;
 
 /** The same numbers in every run. */
@@ -7,7 +7,7 @@ export function numbers(seed) {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** Draws from `things`: the nth about 1/n as often as the first; `before` things that are drawn more often are left out. */
+/** Draws from `things`: the nth about 1/n as often as the first; leaves out `before` things that are drawn more often. */
 export function zipf(things, random, before = 0) {
   const sums = new Float64Array(things.length);
   let sum = 0;
@@ -26,11 +26,10 @@ export function zipf(things, random, before = 0) {
 
 const SYLLABLES = 'ba co di fe gu ha jo ki la me no pu ra se ti vo wa xe yu zi'.split(' ');
 /**
- * Half of what is written are some 200 words without much meaning, such as articles and prepositions. Descriptions have them;
- * titles do not, and nobody looks for them.
+ * Half of a text are some 200 words with little meaning, such as articles and prepositions. Descriptions contain them; titles and queries do not.
  */
 export const FUNCTION_WORDS = 200;
-/** Words that begin differently, as those of a language do; short ones are frequent. */
+/** Words with different beginnings, as in a language; short ones are frequent. */
 export const vocabulary = Array.from({ length: VOCABULARY }, (_, n) => {
   if (n < FUNCTION_WORDS) return `e${SYLLABLES[n % 20]}${n < 20 ? '' : SYLLABLES[Math.floor(n / 20)]}`;
   let word = '';

@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { resolve } from 'node:path';
 
-/** The built MCP server that speaks over standard input and output. */
+/** The built MCP server over standard input and output. */
 export const MCP_MAIN = resolve(import.meta.dirname, '../../apps/mcp/dist/main.js');
 
-/** What a tool said, as far as the scripts read it. */
+/** The result of a tool, as far as the scripts read it. */
 export interface Said {
   readonly isError: boolean;
   readonly status: number;
@@ -34,7 +34,7 @@ export interface Said {
   };
 }
 
-/** An object of the API in an answer. */
+/** An object of the API in a response. */
 export interface Row {
   readonly [key: string]: unknown;
   readonly id: string;
@@ -47,13 +47,13 @@ export interface Row {
   readonly data?: unknown;
 }
 
-/** A client with nothing but the two tools, which counts what it uses of them. */
+/** A client that has only the two tools and counts its calls. */
 export class Agent {
   searches = 0;
   executes = 0;
-  /** Characters of the arguments that were sent. */
+  /** Total characters of the arguments. */
   sent = 0;
-  /** Characters of the answers that came back. */
+  /** Total characters of the results. */
   received = 0;
 
   private constructor(private readonly client: Client) {}
@@ -79,7 +79,7 @@ export class Agent {
     return this.use('execute', { operation_id, ...input });
   }
 
-  /** The operation that a search for `words` shows first. */
+  /** The first operation in the search results for `words`. */
   async find(words: string): Promise<string> {
     const { operations } = await this.search({ query: words, limit: 3 });
     const [first] = operations;

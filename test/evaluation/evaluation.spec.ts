@@ -5,11 +5,11 @@ import { MANY } from './tasks-many.js';
 import { SINGLE } from './tasks-single.js';
 import { worldOf } from './world.js';
 
-// What an agent with nothing but the two tools gets done, and what that costs it. Each task is a script that acts on what
-// the tools say: operations are those that a search shows first, input is mended by the fixes that a refusal names.
+// What an agent that has only the two tools can do, and the cost. Each task is a script that acts on the tools' output: it uses the first operation
+// of a search, and corrects its input by the fixes that an error names.
 
 const TASKS = [...SINGLE, ...MANY];
-/** More would mean that an answer carries what nobody asked for. */
+/** More would mean that a result contains data that was not requested. */
 const MOST_CHARACTERS = 40_000;
 
 interface Cost {

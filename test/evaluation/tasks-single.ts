@@ -10,7 +10,7 @@ export const SINGLE: readonly Task[] = [
       const made = await agent.execute(createCompany, { body: { name: 'Lake School' }, select: ['id'] });
       const createJob = await agent.find('create a job');
       const { operation } = await agent.search({ operation_id: createJob });
-      // The example names its company; here it is known by its id.
+      // The example names its company; here its id is known.
       const { company: _, ...example } = operation.example.body;
       const body = { ...example, title: 'Teacher', companyId: made.body.id };
       const job = await agent.execute(createJob, { body, select: ['id', 'status'] });
@@ -54,7 +54,7 @@ export const SINGLE: readonly Task[] = [
       };
       const refused = await agent.execute(createJob, { body: notes });
       expect(refused.isError).toBe(true);
-      // Each issue says what to do; a rename, another value, a number.
+      // Each issue says what to do: a rename, another value, a number.
       const mended: Record<string, unknown> = { ...notes };
       for (const { path, fix } of refused.error.issues) {
         const key = path.replace(/^body\./, '');

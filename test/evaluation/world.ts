@@ -1,17 +1,17 @@
 import { aJob, type Body, type Server } from '../e2e/server.js';
 import type { Agent } from './agent.js';
 
-/** A board of its own, with everything that a task needs to be prepared and judged over REST. */
+/** A separate board, with everything to prepare and judge a task over REST. */
 export interface World {
   readonly agent: Agent;
   rest(method: string, path: string, body?: unknown): Promise<Body>;
   company(name: string): Promise<Body>;
   job(companyId: string, more?: Readonly<Record<string, unknown>>): Promise<Body>;
-  /** All jobs of the board by their ids. */
+  /** All jobs of the board by id. */
   jobs(): Promise<ReadonlyMap<string, Body>>;
 }
 
-/** What is asked of the agent. `run` prepares the board, lets the agent work, and judges what came of it. */
+/** A task of the agent. `run` prepares the board, lets the agent work, and judges the result. */
 export interface Task {
   readonly title: string;
   run(world: World): Promise<void>;

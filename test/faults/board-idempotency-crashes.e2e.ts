@@ -17,11 +17,11 @@ import {
 } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
-// What candidates, guests and employers write under an idempotency key has one effect and one answer, although the process that served
-// them was killed after its append and before its answer. Those of operators: idempotency-crashes.
+// A write of a candidate, guest or employer under an idempotency key has one effect and one answer, even if its process was killed after the append
+// and before the answer. For those of operators see idempotency-crashes.
 
 const HOLD = join(import.meta.dirname, 'hold.mjs');
-/** Groups of appends that a process has under way at once: so many requests can wait for what they appended. */
+/** Concurrent groups of appends in a process: so many requests can wait for their appends. */
 const UNDER_WAY = 3;
 
 let server: Server;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A write, and the event of which it appends one. */
+/** A write, and the type of the one event that it appends. */
 interface Write {
   readonly event: string;
   readonly status: number;
@@ -54,7 +54,7 @@ const aDraft = () => ({
   ...{ employmentType: 'full_time', remoteOption: 'on_site', officeLocations: [{ query: 'Zurich, Switzerland' }] },
 });
 
-/** One write of each kind, which nobody has made. */
+/** One write of each kind, none sent yet. */
 async function writes(): Promise<readonly Write[]> {
   const { me: employer, company } = firm;
   const below = `/me/companies/${String(company['slug'])}`;
@@ -100,7 +100,7 @@ const counted = async (types: readonly string[]) =>
     ).map(({ type, n }) => [type, n]),
   );
 
-/** A process beside the server that serves requests, is killed before it answers them, and whose end is awaited. */
+/** A process beside the server that serves requests and is killed before it answers them; waits for its end. */
 async function mortal(hold: 'appends' | 'answers') {
   const process = await server.another({ ROLE: 'api', NODE_OPTIONS: `--import=${HOLD}`, HOLD: hold });
   return {
@@ -118,7 +118,7 @@ const send = (origin: string, { method, path, body, as }: Write, key: string) =>
     headers: { ...as?.bearer, 'Idempotency-Key': key },
   });
 
-/** Asks again, as a client does, while the key is said to be in use. */
+/** Repeats the request, like a client, while the key is in use. */
 async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask();
@@ -127,7 +127,7 @@ async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Sends writes that are appended and not answered, and sends them again to another process: one effect, and one answer. */
+/** Sends writes that are appended but not answered, and sends them again to another process: one effect, and one answer. */
 async function onceEach(hold: 'appends' | 'answers', all: readonly Write[]): Promise<void> {
   const types = [...new Set(all.map(({ event }) => event))];
   const before = await counted(types);

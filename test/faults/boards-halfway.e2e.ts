@@ -4,8 +4,8 @@ import { cleanups, launch } from '../e2e/processes.js';
 import { environment, eventually, freshDatabase, outcome, parallel, request } from '../e2e/server.js';
 import { openTenants, type OpenTenants } from '../e2e/tenants.js';
 
-// A board is made in steps: its slug is reserved, its event is appended, the table that guards read follows. Whoever makes it may
-// die between any two of them.
+// A board is created in steps: its slug is reserved, its event is appended, the table for guards follows. The process may die between any two of
+// them.
 
 async function installation(): Promise<{ readonly settings: Record<string, string>; another(): Promise<OpenTenants> }> {
   const settings = environment({ DATABASE_URL: await freshDatabase() });
@@ -23,7 +23,7 @@ async function installation(): Promise<{ readonly settings: Record<string, strin
 
 const make = ({ tenants }: OpenTenants, slug: string, plan = 'scale') =>
   tenants.createBoard({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
-/** Has everything fail that writes to a table, as if the process had died before. */
+/** Makes everything fail that writes to a table, as if the process had died before. */
 const dying = async ({ pool }: OpenTenants, table: string, work: () => Promise<unknown>) => {
   await pool.query(`create or replace function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$;
     create trigger die before insert on ${table} for each row execute function die()`);
@@ -68,7 +68,7 @@ test('a board with an event keeps its slug and is shown by the next server, with
   await expect(make(one, 'north')).rejects.toThrow(TAKEN);
   const { rows } = await one.pool.query<{ board: string }>(`select board from board_slugs where slug = 'north'`);
   const board = String(rows[0]?.board);
-  // The table of keys cannot have it before the board: the event is written, and its maker fails.
+  // The table of keys cannot contain it before the board: the event is written, and the request fails.
   await expect(one.tenants.createKey({ board, name: 'k', scopes: ['jobs.read'] })).rejects.toThrow('foreign key');
   const server = await launch(settings).ready();
   await eventually(async () => (await one.boards.find('north').catch(() => null))?.id === board);

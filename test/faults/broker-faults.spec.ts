@@ -11,15 +11,15 @@ import { ROUNDS } from './rounds.js';
 const own = await ownKafka();
 
 (own ? describe : describe.skip)('the relay, while its broker', () => {
-  // Absent where the specs are skipped; their bodies are described all the same.
+  // Absent if the specs are skipped; their bodies are evaluated nevertheless.
   const broker = own?.broker as KafkaBroker;
   const stage = new Stage(() => broker.brokers);
   afterAll(() => own?.remove());
 
   const warnings = (lines: readonly { level: number; msg: string }[]) =>
     lines.filter(({ level }) => level >= 40).map(({ msg }) => msg);
-  const AWAY = 'Kafka cannot be written to: published changes wait, and everything else goes on';
-  const BACK = 'Kafka is written to again';
+  const AWAY = 'Cannot write to Kafka: published changes wait, everything else continues';
+  const BACK = 'Writing to Kafka works again';
 
   /** Publishes changes of many jobs until it is stopped. */
   const load = () => {
@@ -69,7 +69,7 @@ const own = await ownKafka();
     await stage.caughtUp();
     const tally = expectAtLeastOnceInOrder(stage.publications.all, await (await stage.read()).toEnd());
     console.log(`broker stopped and started ${ROUNDS} times under load`, tally);
-    // Not one for each attempt, nor for each change.
+    // Not one for each attempt or change.
     expect(warnings(running.lines).length).toBeLessThanOrEqual(2 * ROUNDS);
   });
 

@@ -20,7 +20,7 @@ const category = async (name: string, parentId?: string): Promise<Body> => {
   return answer.body;
 };
 
-/** Writes the event of a removal that takes the children along, and does nothing of what follows from it. */
+/** Writes the event of a removal that includes the children, without any of its consequences. */
 async function removedFirst(id: string): Promise<void> {
   const pool = createPool({ url: server.database, max: 2 });
   const wakeups = new Wakeups(pool);
@@ -50,7 +50,7 @@ describe('the tree of categories', () => {
     const root = await category('half');
     const child = await category('half child', root.id);
     const grandchild = await category('half grandchild', child.id);
-    // What the request leaves when it dies right after its first event: the category is gone, what is below it is not.
+    // The state after the request dies right after its first event: the category is removed, its children are not.
     await removedFirst(root.id);
     await eventually(async () => (await call('GET', `categories/${child.id}`)).status === 404);
     await eventually(async () => (await call('GET', `categories/${grandchild.id}`)).body['parentId'] === null);

@@ -65,7 +65,7 @@ const log = (): readonly Recorded[] => {
   ];
 };
 
-/** A message as the system would send it, if it is right. */
+/** A correct message of the system. */
 function told(
   { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected,
   nth: number,
@@ -110,7 +110,7 @@ describe('the checker of what is told', () => {
       duplicated: 2,
     });
     expect(isFaultless(compare(expected, [...right, published]))).toBe(true);
-    // Of different objects, there is no order.
+    // Between different objects, there is no order.
     expect(isFaultless(compare(expected, [job2, deleted, job1, company, published, relabelled]))).toBe(true);
   });
 
@@ -167,7 +167,7 @@ describe('the checker of what is told', () => {
     expect(compareTopic(expected, [...right, forgets('jobs_2'), forgets('jobs_1')]).wrong).toEqual([
       'jobs_1 is forgotten and was not deleted',
     ]);
-    // A batch that is told again is no fault; a key that is forgotten too early is.
+    // A repeated batch is no fault; a key that is deleted too early is.
     expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2'), job2, deleted, forgets('jobs_2')]))).toBe(
       true,
     );
@@ -198,7 +198,7 @@ describe('the log that the checker reads', () => {
       await appended(store, unit(stream, 0, { count: 3 }));
       const written = await store.read(stream);
       const reading = logIn(database.pool());
-      // Long enough for a reader that does not wait to come back with less.
+      // Long enough for a reader that does not wait to return with less.
       await sleep(300);
       await older.query('rollback');
       expect((await reading).map(({ id }) => id)).toEqual(written.map(({ id }) => id));

@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 
-// Compares what was told with what happened. Written from the specification, on purpose without a line of the code that
-// it judges: it reads domain events and knows for itself what the world should have been told of them.
+// Compares received messages with what happened. Written from the specification, deliberately without any of the code that it judges: it reads
+// domain events and derives on its own what must have been published.
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** One event that must be told, by what identifies it and what it must say. */
+/** An expected event: its identity and its content. */
 export interface Expected {
   readonly board: string;
   /** `job` or `company` */
@@ -19,31 +19,31 @@ export interface Expected {
   readonly type: string;
   readonly occurredAt: string;
   readonly changedFields: readonly string[];
-  /** Of `data.object`; an address as the path that it must end in. */
+  /** Of `data.object`; a URL as the path that it must end in. */
   readonly fields: Data;
 }
 
-/** One message as a receiver or consumer got it, in the order of arrival. */
+/** A message as a receiver or consumer got it, in the order of arrival. */
 export interface Told {
   /** `webhook-id`, or the header `event_id` of a message in Kafka. */
   readonly eventId: string;
-  /** The exact bytes, as text. Null: a value of Kafka that makes compaction forget the key. */
+  /** The exact bytes, as text. Null: a Kafka value that makes compaction delete the key. */
   readonly body: string | null;
-  /** Key of a message in Kafka. */
+  /** Key of a Kafka message. */
   readonly key?: string;
 }
 
-/** What is wrong, in words, and how much arrived more than once. */
+/** The faults, in words, and the number of repeats. */
 export interface Report {
   readonly expected: number;
   readonly received: number;
-  /** Arrivals beyond the first of an event: allowed, but told. */
+  /** Arrivals beyond the first of an event: allowed, but reported. */
   readonly duplicated: number;
   readonly lost: readonly string[];
   readonly invented: readonly string[];
   readonly outOfOrder: readonly string[];
   readonly gaps: readonly string[];
-  /** Says something else than what happened, or says two things. */
+  /** Its content differs from what happened, or from another arrival. */
   readonly wrong: readonly string[];
 }
 
@@ -63,12 +63,12 @@ const JOB_VOCABULARY = [
 ];
 const COMPANY_VOCABULARY = ['slug', 'name', 'website', 'logo_url', 'url'];
 
-/** How long deliveries may take after the last change, in milliseconds. */
+/** The maximum time for deliveries after the last change, in milliseconds. */
 export const CATCH_UP_MS = 300_000;
 
 const seconds = (moment: unknown): string | null => (typeof moment === 'string' ? `${moment.slice(0, 19)}Z` : null);
 
-/** Where a job is, in one line: city and country of its first office, what is known of it, or that it is remote. */
+/** The location of a job in one line: the known parts of city and country of its first office, or that it is remote. */
 function locationOf({ officeLocations, remoteOption }: Data): string | null {
   const [office] = (officeLocations ?? []) as readonly Record<string, string | null>[];
   if (!office) return remoteOption === 'remote' ? 'Remote' : null;
@@ -90,7 +90,7 @@ function jobAsSeen(job: Data): Data {
     location: locationOf(job),
     description: job['description'] === '' ? null : job['description'],
     url: job['status'] === 'published' ? path : null,
-    // Events leave out what is null.
+    // Events leave out null values.
     employment_type: job['employmentType'] ?? null,
     workplace_type: job['remoteOption'] ?? null,
     published_at: seconds(job['publishedAt'] ?? null),
@@ -106,7 +106,7 @@ const companyAsSeen = ({ slug, name, website, logoUrl = null }: Data): Data => (
   url: `/companies/${String(slug)}`,
 });
 
-/** What becomes of the fields of an object by one event; null when it is gone. */
+/** The fields of an object after one event; null if it was deleted. */
 function after(fields: Data, { category, type, data }: Recorded): Data | null {
   const news = data as Data;
   switch (`${category} ${type}`) {
@@ -135,7 +135,7 @@ const KINDS = {
   company: { seen: companyAsSeen, vocabulary: COMPANY_VOCABULARY, left: ({ slug }: Data) => ({ slug }) },
 };
 
-/** What the world must be told of `log`, in its order. Events of streams that nothing is published of are passed over. */
+/** The expected messages for `log`, in order. Events of streams that are not published are skipped. */
 export function expectedPublications(log: readonly Recorded[]): readonly Expected[] {
   const objects = new Map<string, { fields: Data; revision: number }>();
   const expected: Expected[] = [];
@@ -180,11 +180,11 @@ export function expectedPublications(log: readonly Recorded[]): readonly Expecte
   return expected;
 }
 
-/** The whole log of `store` as it is now, in its order. */
+/** The whole current log of `store`, in order. */
 export async function wholeLog(store: EventStore): Promise<readonly Recorded[]> {
   const stop = new AbortController();
   const log: Recorded[] = [];
-  // What an older transaction holds back is part of it: whoever asks knows that it was written.
+  // Includes events that an older transaction holds back: the caller knows that they were written.
   const end = await store.newest();
   for await (const { events, checkpoint } of store.subscribe({ after: BEGINNING, signal: stop.signal, pollMs: 20 })) {
     log.push(...events.filter(({ position }) => position <= end));
@@ -200,7 +200,7 @@ export const logIn = (pool: pg.Pool): Promise<readonly Recorded[]> =>
 const keyOf = ({ object, objectId, revision }: Pick<Expected, 'object' | 'objectId' | 'revision'>) =>
   `${object} ${objectId} revision ${revision}`;
 
-/** Where `envelope` says something else than `expected`. */
+/** The differences between `envelope` and `expected`. */
 function faultsOf(expected: Expected, envelope: Envelope): string[] {
   const said: Data = {
     type: envelope.type,
@@ -241,7 +241,7 @@ interface Envelope {
   };
 }
 
-/** Compares what one receiver or consumer got with what it must have got. */
+/** Compares what one receiver or consumer got with the expected messages. */
 export function compare(expected: readonly Expected[], received: readonly Told[]): Report {
   const wanted = new Map(expected.map((each) => [keyOf(each), each]));
   const bodies = new Map<string, string>();
@@ -292,7 +292,7 @@ export function compare(expected: readonly Expected[], received: readonly Told[]
   return { expected: expected.length, received: count, duplicated, ...report };
 }
 
-/** As `compare`, for a topic of Kafka: besides, every deleted object is forgotten by a null value, and no other is. */
+/** As `compare`, for a Kafka topic: in addition, every deleted object has a null value, and no other object does. */
 export function compareTopic(expected: readonly Expected[], consumed: readonly Told[]): Report {
   const report = compare(expected, consumed);
   const deleted = new Set(expected.filter(({ type }) => type.endsWith('.deleted')).map(({ objectId }) => objectId));
@@ -312,7 +312,7 @@ export function compareTopic(expected: readonly Expected[], consumed: readonly T
   return { ...report, outOfOrder, wrong };
 }
 
-/** Whether nothing is wrong; what arrived twice is not. */
+/** Whether there is no fault; repeats are allowed. */
 export const isFaultless = ({ lost, invented, outOfOrder, gaps, wrong }: Report): boolean =>
   lost.length + invented.length + outOfOrder.length + gaps.length + wrong.length === 0;
 

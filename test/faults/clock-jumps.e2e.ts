@@ -3,8 +3,8 @@ import { aCompany, cleanups, connect, launch } from '../e2e/processes.js';
 import { aJob, eventually, freshDatabase, outcome, parallel, request, type ServerProcess } from '../e2e/server.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 
-// The clock of the database jumps, and that of the server does not. What stands in for `now()` lies in `public`, which is
-// searched before the catalogue, and reads how far the clock is off from a table.
+// The clock of the database jumps, and that of the server does not. The replacement of `now()` is in `public`, which is searched before the
+// catalogue, and reads the offset from a table.
 const DOUBLE = `
   create table clock_offset (seconds float8 not null);
   insert into clock_offset values (0);
@@ -13,7 +13,7 @@ const DOUBLE = `
 
 const HOUR = 3_600;
 
-/** A board whose database has a clock that can be moved, with a receiver of what happens to its jobs. */
+/** A board whose database has a movable clock, with a receiver of its job events. */
 class Board {
   private constructor(
     readonly server: ServerProcess,
@@ -38,12 +38,12 @@ class Board {
     return new Board(server, key, await aCompany(server.origin, key), hook, client);
   }
 
-  /** Puts the clock of the database so many seconds off. */
+  /** Sets the offset of the database clock in seconds. */
   async off(seconds: number): Promise<void> {
     await this.client.query('update clock_offset set seconds = $1', [seconds]);
   }
 
-  /** Seconds by which a row that the server writes is off: proves that it asks the double. */
+  /** The offset of a row that the server writes, in seconds: proves that it uses the replacement. */
   async measured(): Promise<number> {
     const { rows } = await this.client.query<{ seconds: number }>(
       `select extract(epoch from max(created_at) - pg_catalog.now())::float8 as seconds from idempotency_keys`,
@@ -56,7 +56,7 @@ class Board {
     return request(this.server.origin, 'POST', path, { key: this.key, body, headers });
   }
 
-  /** Ids of the jobs that the receiver was told of, in the order of arrival. */
+  /** Ids of the jobs in received messages, in the order of arrival. */
   told(): string[] {
     return this.hook.received.map(
       ({ body }) => (JSON.parse(body) as { data: { object: { id: string } } }).data.object.id,
@@ -95,7 +95,7 @@ describe('the clock of the database', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     for (const seconds of [-24 * HOUR, 24 * HOUR, 0]) {
       await board.off(seconds);
-      // A lease on the window before ends within seconds.
+      // A lease on the previous window ends within seconds.
       await eventually(async () => (await read()).status === 200);
     }
   });

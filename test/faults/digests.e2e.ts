@@ -18,7 +18,7 @@ import {
 } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
-// Digests that are due while processes die, and what the links in them do.
+// Digests that are due while processes die, and the effect of their links.
 
 const SUBSCRIBERS = 40;
 const SETTINGS = { BOARD_ALERTS_LIMIT: '1000000' };
@@ -27,7 +27,7 @@ const WEEK_MS = 7 * 86_400_000;
 let server: Server;
 let alerts: JobAlerts;
 const emails = Array.from({ length: SUBSCRIBERS }, (_, n) => `reader-${n}@people.example`);
-/** The Monday at eight that was last. */
+/** The last Monday at eight. */
 const due = new Date(
   Date.UTC(1970, 0, 5, 8) + Math.floor((Date.now() - Date.UTC(1970, 0, 5, 8)) / WEEK_MS) * WEEK_MS,
 ).toISOString();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The digests of this week become due, for whoever starts next. */
+/** Makes the digests of this week due, for the next process that starts. */
 const becomeDue = () => server.sql('update board_schedules set since = $1, due_at = $2', [before(7), due]);
 
 test('every subscriber gets one digest, however often processes are killed meanwhile', async () => {
@@ -72,7 +72,7 @@ test('every subscriber gets one digest, however often processes are killed meanw
   }
   process = await server.another(SETTINGS);
   await eventually(async () => (await receivers()).length >= SUBSCRIBERS);
-  // Whoever starts again finds nothing to do.
+  // The next process finds nothing to do.
   await process.stop();
   process = await server.another(SETTINGS);
   const [operation] = await server.sql<{ state: string }>(
@@ -94,7 +94,7 @@ test('a digest can be unsubscribed from by the mail program, and managed by its 
   const oneClick = new URL(list['unsubscribe']?.url ?? '').pathname;
   expect(JSON.stringify(list)).toContain('One-Click');
 
-  // A program that only looks ends nothing, and is shown the page.
+  // A link scanner that only reads the page ends no subscription.
   const looked = await fetch(`${origin}${oneClick}`, { redirect: 'manual' });
   const page = new URL(looked.headers.get('location') ?? '');
   expect([looked.status, page.pathname]).toEqual([302, '/alerts/manage']);
@@ -123,7 +123,7 @@ test('a digest can be unsubscribed from by the mail program, and managed by its 
   const one = { subscriptionId: subscription, preferenceId: preference?.id, token: preference?.manageToken };
   expect(outcome(await alerts.post('/resubscribe', one))).toBe('200');
   expect(await isActive()).toEqual([true]);
-  // The token of one alert is good for nothing else.
+  // The token of one alert works for no other.
   expect(outcome(await alerts.post('/unsubscribe', { ...one, preferenceId: undefined }))).toBe('403 auth_forbidden');
   expect(outcome(await alerts.manage(subscription, preference?.manageToken ?? ''))).toBe('403 auth_forbidden');
   const stranger = await alerts.subscriber(other);

@@ -7,14 +7,14 @@ import { aCompany, cleanups, connect, launch } from '../e2e/processes.js';
 import { aJob, type Answer, outcome, parallel, request } from '../e2e/server.js';
 import { sayMissing, SmallVolume } from './small-volume.js';
 
-// No room on the disk: what cannot be stored is refused as a whole, what was answered is kept, and once there is room the
-// same server goes on.
+// A full disk: a request that cannot be stored is rejected as a whole, acknowledged data is kept, and once there is space the same server
+// continues.
 
 const probe = SmallVolume.mount(1);
 probe?.remove();
 if (!probe) sayMissing('SPECS OF A FULL DISK');
 
-/** A volume that is gone after the test, and what is on it. */
+/** A volume that is removed after the test, and its directory. */
 function volume(megabytes: number): SmallVolume {
   const mounted = SmallVolume.mount(megabytes);
   if (!mounted) throw new Error('The volume was not mounted.');
@@ -22,7 +22,7 @@ function volume(megabytes: number): SmallVolume {
   return mounted;
 }
 
-/** The address of a new database whose tables and indexes are files below `path`. The log of the server lies elsewhere. */
+/** The URL of a new database whose tables and indexes are files below `path`. The log of the server is elsewhere. */
 async function databaseOn(path: string): Promise<string> {
   const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
   const admin = await connect(url.href);
@@ -58,7 +58,7 @@ function expectRefusal(answer: Answer): void {
     const key = server.shownKey ?? '';
     const company = await aCompany(server.origin, key);
     const kept = new Set<string>();
-    // Random text: what is compressed would take no room.
+    // Random text, because compressible text would take no space.
     const description = () => `<p>${randomBytes(12_000).toString('hex')}</p>`;
     const post = async (idempotencyKey: string, body: unknown) => {
       const headers = { 'Idempotency-Key': idempotencyKey };

@@ -18,15 +18,15 @@ import {
   unique,
 } from '../e2e/server.js';
 
-// A try whose end nobody knows is not over: the next one with the same Idempotency-Key goes on with it, gets what the first
-// would have got, and nothing is written twice.
+// A try with an unknown result is not over: the next one with the same Idempotency-Key continues it and gets the same answer, and nothing is
+// written twice.
 
 const FAULTS = ['before', 'during', 'after'] as const;
 type Fault = (typeof FAULTS)[number];
 const POSTS = OPERATIONS.filter(({ id, method }) => method === 'POST' && !WITHOUT_KEYS.includes(id));
-/** What is shown once, and null in a replay. */
+/** The part of an answer that is shown once, and null in a replay. */
 const ONCE = ['secret', 'token', 'acceptUrl', 'uri', 'codes'];
-/** What a retry does about a secret that a first try made and told nobody. */
+/** The events of a retry about a secret that the first try created but did not return. */
 const TOLD_ANEW = ['UntoldSecretReplaced', 'InvitationRenewed'];
 const PRELOADED = pathToFileURL(resolve(import.meta.dirname, 'faults.mjs')).href;
 
@@ -36,7 +36,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
   let receiver: Receiver;
   let websites: CompanyWebsites;
   let server: Server;
-  /** For each operation and fault a board where everything is ready; one more without a fault, to compare with. */
+  /** For each operation and fault a board with all required data; one more without a fault, for comparison. */
   const ready = new Map<string, { readonly place: Place; readonly prepared: Prepared }>();
 
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
   });
 
   /**
-   * How often each type of event is in the log of a board, but for those that policies write, and for what a retry does about
-   * the secret of a key that a first try made and told nobody.
+   * How often each event type is in the log of a board, except those that policies write, and those of a retry about a secret that the first try
+   * created but did not return.
    */
   async function eventsOf({ call }: Place): Promise<readonly string[]> {
     const { id } = (await call('GET', '/v1/settings')).body;
@@ -110,7 +110,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
       const [tried, whole] = [ready.get(`${id} ${fault}`), ready.get(`${id} none`)];
       if (!tried || !whole) throw new Error(`"${id}" is not among the calls of every-operation.ts.`);
       const headers = { 'Idempotency-Key': `doubt-${unique()}` };
-      // A body that is made when it is read is read once: a retry sends the same bytes.
+      // A streamed body can be read once, and a retry must send the same bytes.
       const prepared = { ...tried.prepared };
       const attempt = () => send(tried.place, method, prepared, headers);
       await failing(fault, attempt);
@@ -160,6 +160,6 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
     expect((await eventsOf(place)).filter((type) => type === 'JobCreated')).toHaveLength(ROWS);
   });
 
-  /** What each operation answers when nothing goes wrong. */
+  /** The answer of each operation without a fault. */
   const done = new Map<string, Promise<Answer>>();
 });

@@ -16,7 +16,7 @@ import {
   startEmbeddedPostgres,
 } from '../../libs/runtime/src/embedded-postgres/embedded-postgres.js';
 
-// Databases, servers and processes for embedded-postgres.spec.ts, all gone when the test is.
+// Databases, servers and processes for embedded-postgres.spec.ts, all removed after the test.
 
 const SOURCES = ['embedded-postgres', 'embedded-postgres-directory', 'embedded-postgres-host'];
 const ops = resolve(import.meta.dirname, '../../libs/runtime/src/embedded-postgres');
@@ -32,7 +32,7 @@ const parents: ChildProcess[] = [];
 /** A directory that does not exist yet. */
 export const another = (): string => join(place, `db${count++}`);
 
-/** A directory with a finished, empty database, a copy of the one that the first test made. */
+/** A directory with a finished, empty database, copied from the one of the first test. */
 export function database(): string {
   const dataDir = another();
   for (const part of ['', '.password']) execFileSync('cp', ['-a', `${template}${part}`, `${dataDir}${part}`]);
@@ -46,7 +46,7 @@ export async function start(dataDir: string, more: Partial<EmbeddedPostgresOptio
   return server;
 }
 
-/** The sentence with which a start is refused. */
+/** The error message of a rejected start. */
 export async function refusal(dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}): Promise<string> {
   const error = await start(dataDir, more).then(
     () => undefined,
@@ -54,7 +54,7 @@ export async function refusal(dataDir: string, more: Partial<EmbeddedPostgresOpt
   );
   expect(error).toBeInstanceOf(EmbeddedPostgresError);
   const { message } = error as Error;
-  expect(message).toMatch(/^[^\n]+[;,][^\n]+\.$/);
+  expect(message).toMatch(/^[^\n]+[.;,] [^\n]+\.$/);
   return message;
 }
 
@@ -91,7 +91,7 @@ export async function eventually(what: () => boolean | Promise<boolean>): Promis
   }
 }
 
-/** Another process that starts the database and, when told so, writes numbers into it; `lines` is what it printed. */
+/** Another process that starts the database and, on request, writes numbers into it; `lines` is its output. */
 export async function parent(
   dataDir: string,
   writes = false,
@@ -113,11 +113,11 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Makes the directory, the program of the other process and the database that the others are copies of. */
+/** Creates the directory, the program of the other process and the database to copy. */
 export async function prepare(): Promise<void> {
   place = await mkdtemp(join(tmpdir(), 'openings-ops-'));
   await chmod(place, 0o755);
-  // A parent to be killed has to be a process of its own, in JavaScript, from where `pg` can be found.
+  // A parent to be killed must be a separate process, in JavaScript, in a place from where `pg` can be resolved.
   const cache = resolve(import.meta.dirname, `../../node_modules/.cache/openings-ops-${process.pid}`);
   await mkdir(cache, { recursive: true });
   await writeFile(join(cache, 'package.json'), '{"type":"module"}');
@@ -162,7 +162,7 @@ export async function removeAll(): Promise<void> {
   await rm(place, { recursive: true, force: true });
 }
 
-/** Whether that user can run our other process at all, and make a user namespace where one is needed. */
+/** Whether that user can run our other process at all, and create a user namespace if needed. */
 export function mayRunAs(id: number, need?: 'unshare'): boolean {
   const as = { uid: id, gid: id };
   const runs = (command: string, ...words: string[]): boolean => spawnSync(command, words, as).status === 0;
@@ -178,7 +178,7 @@ export async function copyOfPrograms(below: string): Promise<string> {
   return native;
 }
 
-/** A PATH on which only these programs are. */
+/** A PATH with only these programs. */
 export async function toolsFor(below: string, names: readonly string[]): Promise<string> {
   const tools = join(below, 'tools');
   await mkdir(tools, { recursive: true });

@@ -183,7 +183,7 @@ describe('a kill -9', () => {
     expect(await processesIn(dataDir)).toContain(String(orphan));
     const said: string[] = [];
     await start(dataDir, { log: (line) => said.push(line) });
-    expect(said[0]).toMatch(`Ending the database server ${orphan} that an earlier run left behind (SIGINT)`);
+    expect(said[0]).toMatch(`Stopping the database server ${orphan} that an earlier run left behind (SIGINT)`);
   });
 
   it('of the server is reported, and the next start works at once', async () => {
@@ -192,7 +192,7 @@ describe('a kill -9', () => {
     await start(dataDir, { onExit: (reason) => reasons.push(reason) });
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     await eventually(() => reasons.length > 0);
-    expect(reasons).toEqual([expect.stringMatching(/ended by itself \(signal SIGKILL\)/)]);
+    expect(reasons).toEqual([expect.stringMatching(/stopped unexpectedly \(signal SIGKILL\)/)]);
     await start(dataDir);
   });
 
@@ -202,7 +202,7 @@ describe('a kill -9', () => {
     const busy = postmasterOf(dataDir);
     process.kill(child.pid ?? 0, 'SIGSTOP');
     process.kill(busy, 'SIGKILL');
-    // The parent is stopped and cannot bury the server, which stays a zombie with its lock until the parent dies too.
+    // The parent is stopped and cannot reap the server, which stays a zombie with its lock until the parent dies too.
     await sleep(100);
     await kill(child);
     await start(dataDir);
@@ -228,7 +228,7 @@ describe('a kill -9', () => {
 
   it('long ago, before the machine started again, leaves a lock that keeps nobody out', async () => {
     const dataDir = database();
-    // The number now belongs to somebody else: to us.
+    // The number now belongs to another process: ours.
     await writeFile(
       join(dataDir, 'postmaster.pid'),
       `${process.ppid}\n${dataDir}\n1000000000\n1\n\n127.0.0.1\n 1 1\nready\n`,
@@ -251,13 +251,13 @@ describe('a start is refused in one sentence', () => {
   it('on a database of another major version', async () => {
     const dataDir = database();
     await writeFile(join(dataDir, 'PG_VERSION'), '13\n');
-    expect(await refusal(dataDir)).toMatch(/made by PostgreSQL 13 .* brings PostgreSQL 18/);
+    expect(await refusal(dataDir)).toMatch(/PostgreSQL 13 created the database .* contains PostgreSQL 18/);
   });
 
   it('on a corrupt database, which stays as it is', async () => {
     const dataDir = database();
     await truncate(join(dataDir, 'global', 'pg_control'), 100);
-    expect(await refusal(dataDir)).toMatch(/cannot be opened \(.*pg_control.*restore it from a backup/);
+    expect(await refusal(dataDir)).toMatch(/cannot be opened \(.*pg_control.*Restore it from a backup/);
     await rm(join(dataDir, 'global', 'pg_control'));
     expect(await refusal(dataDir)).toMatch(/no complete database \(.*pg_control is missing/);
     expect(existsSync(join(dataDir, 'base'))).toBe(true);

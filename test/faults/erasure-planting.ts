@@ -5,9 +5,9 @@ import { anEmployer, sendFirst } from '../e2e/messaging-calls.js';
 import { paywall } from '../e2e/paywall-calls.js';
 import { type Answer, eventually, outcome, type Server, unique } from '../e2e/server.js';
 
-// What the person of the erasure proof says to employers and buys.
+// What the person of the erasure proof writes to employers and buys.
 
-/** A text in which the person can be found. */
+/** A text by which the person's data is found. */
 type Said = (what: string) => string;
 
 export function expectStatus(answer: Answer, status: number): void {
@@ -44,7 +44,7 @@ export async function converse(server: Server, person: Candidate, said: Said): P
 }
 
 /**
- * The person pays for access to candidates' jobs; and, without their account but with its address, a posting with a coupon, and another one by an
+ * The person pays for access to candidates' jobs. Without their account but with its address, they buy a posting with a coupon, and another one by
  * invoice.
  */
 export async function buy(server: Server, person: Candidate, said: Said): Promise<void> {

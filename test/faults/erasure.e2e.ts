@@ -11,7 +11,7 @@ import { House, type Planted } from './erasure.harness.js';
 
 jest.setTimeout(1_200_000);
 
-// The proof that somebody who is erased is forgotten: everything that keeps something is used, and then searched.
+// The proof that an erased person is forgotten: uses every place that stores data, and then searches them.
 
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
 const READ_MODELS = [
@@ -20,7 +20,7 @@ const READ_MODELS = [
   ...['purchases', 'transactions', 'job_postings'],
 ];
 
-/** Begins to erase somebody as operators do; answers the id of the operation. */
+/** Starts an erasure like an operator; returns the id of the operation. */
 async function beginErasing(house: House, { person }: Planted): Promise<string> {
   const { status, body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
   const resource = { object: 'candidate', id: person.id };
@@ -28,7 +28,7 @@ async function beginErasing(house: House, { person }: Planted): Promise<string> 
   return body.id;
 }
 
-/** Waits until `trace` is found in these places alone; names what else it is in when that does not happen. */
+/** Waits until `trace` is found only in these places; otherwise names the other places. */
 async function remainsIn(house: House, trace: string, ...places: readonly string[]): Promise<void> {
   let found: readonly string[] = [];
   const isSo = async () => (found = await house.places(trace)).join() === places.join();
@@ -42,7 +42,7 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
     const house = await House.open(store);
     const planted = await house.plant();
     const { trace, person, email, other } = planted;
-    // The search finds what there is: each of these places has something before.
+    // The search works: each of these places has something before.
     expect(await house.places(trace)).toEqual(
       expect.arrayContaining([
         ...['published_events', 'idempotency_keys', 'test_payments', expect.stringContaining('file ')],
@@ -60,13 +60,13 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
         ...{ deletedResumes: 1, deletedSavedJobs: 1, deletedAlerts: 1, deletedSessions: 1 },
       },
     });
-    // Who is told is told by the address, one last time.
+    // The last notification uses the address.
     await eventually(() => typesAt(house, 'good').includes('candidate.deleted'));
     expect(house.told('good').slice(-2)).toMatchObject([
       { type: 'marketing_permission.withdrawn', data: { object: { reason: 'account_deleted', email } } },
       { type: 'candidate.deleted', data: { object: { id: person.id, deleted: true, email } } },
     ]);
-    // An endpoint that fails has not taken it: until it does, or is given up, the address waits for it there and nowhere else.
+    // A failing endpoint has not received it: until it does, or is given up, the address waits for it there and nowhere else.
     await remainsIn(house, trace, 'published_events');
     expect((await other.call('GET', '/profile')).status).toBe(200);
 
@@ -75,7 +75,7 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
     await house.restart();
     await remainsIn(house, trace);
     expect(await house.blobs()).toEqual([]);
-    // It is still told that somebody is gone, and sent to nobody again.
+    // The event still says that a person was deleted, and is not sent again.
     expect(await house.feed()).toContainEqual(
       expect.objectContaining({
         type: 'candidate.deleted',
@@ -119,12 +119,12 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
 
     await house.restore();
     expect(await house.places(trace)).not.toEqual([]);
-    // The log of EventStoreDB is newer than the tables, and says it by itself.
+    // The log of EventStoreDB is newer than the tables, which it reports itself.
     if (store === 'PostgreSQL')
       expect(await house.program(['personal-data', 'forget'], list)).toMatchObject({ status: 0, stderr: '' });
     await house.restart();
     await eventually(async () => {
-      // The last events are delivered first; what is left of them goes hourly, or at a start.
+      // The last events are delivered first; their remains are removed hourly, or at a start.
       if ((await house.places(trace)).join() === 'published_events') await house.restart();
       return (await house.places(trace)).length === 0;
     });
@@ -142,7 +142,7 @@ test('an attempt to deliver that is under way meanwhile leaves nothing, and is m
   expect(await house.ended(await beginErasing(house, planted))).toMatchObject({ state: 'succeeded' });
   expect(await house.places(trace)).toEqual(['published_events']);
   const before = house.told('bad').length;
-  // The endpoint says at last that it failed, in the words that it was sent.
+  // The endpoint finally answers with a failure, and echoes what it received.
   answerAll();
   await house.recover();
   await eventually(() => typesAt(house, 'bad').includes('candidate.deleted'));
@@ -174,13 +174,13 @@ test('whoever comes back with the same address finds nothing of before', async (
   await eventually(async () => (await house.server.call('GET', `/v1/candidates/${again.boardUser.id}`)).status === 200);
   const { body } = await house.server.call('GET', `/v1/candidates/${again.boardUser.id}`);
   expect(body).toMatchObject({ displayName: 'Eve', handle: null, savedJobCount: 0, alertCount: 0, resume: null });
-  // An address that is imported later is somebody who is asked anew.
+  // An address that is imported later belongs to a new person, who is asked to confirm.
   const other = anEmail();
   expect(await house.imported([email, other])).toMatchObject({ created: 2, skippedDuplicates: 0 });
 });
 
 const brokers = await sharedKafka();
-// Compacted as soon as it can be, to see it happen.
+// Compacted as soon as possible, so that the test can see it.
 const HASTY = {
   'cleanup.policy': 'compact',
   'min.cleanable.dirty.ratio': '0.001',
@@ -217,13 +217,13 @@ const HASTY = {
   await eventually(async () => (await told()).some(({ value }) => value?.includes(trace)));
   const { body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
   expect(await house.ended(body.id)).toMatchObject({ state: 'succeeded' });
-  // The last word of each key is nothing, that of the profile, too, although nobody else is told of its end.
+  // The last value of each key is null, including that of the profile, although no other recipient gets its end.
   await eventually(async () => {
     const last = new Map((await told()).map(({ topic, key, value }) => [`${topic} ${key}`, value]));
     return last.size === 3 && [...last.values()].every((value) => value === null);
   });
   expect([...stateOf(await told()).keys()]).toEqual([]);
-  // What is written last is never compacted: something new comes until what is old is gone.
+  // The newest segment is never compacted: write new messages until the old ones are compacted.
   for (let nth = 0; (await readWhole()).some(({ value }) => value?.includes(trace)); nth++) {
     await other.profile({ displayName: `Somebody ${nth}` });
     await other.call('POST', `/marketing-consent/${nth % 2 ? 'withdraw' : 'grant'}`);

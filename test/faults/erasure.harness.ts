@@ -34,14 +34,14 @@ import {
   startServer,
 } from '../e2e/server.js';
 
-// A board on which somebody uses everything that keeps something, and a search of every place for what they said.
+// A board on which a person uses everything that stores data, and a search of every place for that data.
 
 const EVENTS = [
   ...['candidate.created', 'candidate.updated', 'candidate.profile.updated', 'candidate.deleted'],
   ...['marketing_permission.granted', 'marketing_permission.withdrawn'],
 ];
 
-/** What subscribers are sent. */
+/** What subscribers receive. */
 export interface Envelope {
   readonly type: string;
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
@@ -68,7 +68,7 @@ export class House {
   static async open(store: 'PostgreSQL' | 'EventStoreDB', more: Readonly<Record<string, string>> = {}): Promise<House> {
     const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
     const data = scratch();
-    // The same address for all processes: endpoints of specs name it.
+    // The same URL for all processes: endpoints of specs contain it.
     const settings = {
       ...NO_LIMITS,
       DATA_DIR: data.path,
@@ -94,17 +94,17 @@ export class House {
     return house;
   }
 
-  /** An operation of the process that runs now. */
+  /** An operation of the running process. */
   call(method: string, path: string, call: Call = {}): Promise<Answer> {
     return request(this.process.origin, method, path, { key: this.server.key, ...call });
   }
 
-  /** What an endpoint was sent, in order. */
+  /** The requests to an endpoint, in order. */
   told(which: 'good' | 'bad'): readonly Envelope[] {
     return this.receivers[which].received.map(({ body }) => JSON.parse(body) as Envelope);
   }
 
-  /** The endpoint that failed takes everything from here on, without delay. */
+  /** From here on, the failing endpoint accepts everything without delay. */
   async recover(): Promise<void> {
     this.receivers.bad.behave((_, response) => void response.writeHead(204).end());
     await eventually(async () => {
@@ -116,10 +116,7 @@ export class House {
     });
   }
 
-  /**
-   * The endpoint that failed keeps whoever calls it waiting. Returns what makes it answer all of them, each with what it was sent:
-   * that it failed.
-   */
+  /** The failing endpoint keeps its callers waiting. Returns a function that answers all of them with a failure and echoes what it received. */
   hold(): () => void {
     const held: (() => void)[] = [];
     this.receivers.bad.behave(({ body }, response) => held.push(() => response.writeHead(500).end(body)));
@@ -128,14 +125,14 @@ export class House {
     };
   }
 
-  /** Ends the process, if it runs, and starts another. */
+  /** Stops the process, if it runs, and starts another. */
   async restart(): Promise<void> {
     await this.process.stop();
     this.before.push(this.process);
     this.process = await this.server.another();
   }
 
-  /** Starts another process, which is killed after so many appends; whoever is waited for too long is killed as well. */
+  /** Starts another process, which is killed after this number of appends, or after a time limit. */
   async diesAfter(appends: number): Promise<void> {
     this.process.signal('SIGKILL');
     await this.process.ended;
@@ -151,7 +148,7 @@ export class House {
     this.before.push(victim);
   }
 
-  /** Runs the program with these words. */
+  /** Runs the program with these arguments. */
   async program(words: readonly string[], input = '') {
     const child = spawn(process.execPath, [MAIN, ...words], { cwd: tmpdir(), env: environment(this.settings) });
     child.stdin.on('error', () => undefined).end(input);
@@ -160,7 +157,7 @@ export class House {
     return { status: await ended, stdout, stderr };
   }
 
-  /** Keeps the tables, and the files, as they are now. */
+  /** Saves the tables and the files in their current state. */
   async backUp(): Promise<void> {
     await this.process.stop();
     await this.server.sql('drop schema if exists backup cascade; create schema backup');
@@ -171,7 +168,7 @@ export class House {
     await this.restart();
   }
 
-  /** Puts them back. With events in PostgreSQL that is the log as well. Nothing runs afterwards. */
+  /** Restores them. With events in PostgreSQL that includes the log. No process runs afterwards. */
   async restore(): Promise<void> {
     await this.process.stop();
     const client = await this.server.pool.connect();
@@ -190,7 +187,7 @@ export class House {
     await cp(`${this.data}-backup`, this.data, { recursive: true });
   }
 
-  /** All tables but those of a backup; or of one schema, where the queue is in another. */
+  /** All tables except those of a backup; or those of one schema, because the queue is in another. */
   private tables(schema = '%') {
     return this.server.sql<{ name: string; label: string }>(
       `select format('%I.%I', schemaname, tablename) as name, tablename as label from pg_tables
@@ -199,7 +196,7 @@ export class House {
     );
   }
 
-  /** What a consumer of the feed learns that has waited until now. */
+  /** What a consumer of the feed reads that has waited until now. */
   async feed(): Promise<readonly Envelope[]> {
     const found: Envelope[] = [];
     for (let cursor = this.cursor, more = true; more;) {
@@ -210,7 +207,7 @@ export class House {
     return found;
   }
 
-  /** What comes of sending again what was sent of somebody, and whether that is said to be possible. */
+  /** The results of replaying what was sent about a person, and whether deliveries are shown as replayable. */
   async replaysOf(person: Candidate): Promise<readonly string[]> {
     const sent = await this.server.sql<{ id: string }>('select id from webhook_deliveries where object_id = $1', [
       person.id,
@@ -222,12 +219,12 @@ export class House {
     return [...new Set(await Promise.all(said))];
   }
 
-  /** Accounts of the board, at the process that runs now. */
+  /** Accounts of the board, at the running process. */
   get auth(): BoardAuth {
     return new BoardAuth({ origin: this.process.origin, outbox: this.server.outbox }, this.server.board);
   }
 
-  /** Imports addresses of subscribers; the result. */
+  /** Imports addresses of subscribers; returns the result. */
   async imported(addresses: readonly string[]) {
     const form = new FormData();
     form.append('file', new Blob([['email', ...addresses].join('\n')], { type: 'text/csv' }), 'list.csv');
@@ -239,7 +236,7 @@ export class House {
     return (await this.ended(((await response.json()) as { id: string }).id))['result'];
   }
 
-  /** Somebody who uses everything, with the text that stands in all that they said. */
+  /** A person who uses everything, with a marker text in everything that they wrote. */
   async plant(): Promise<Planted> {
     const { server } = this;
     const trace = `zq${randomBytes(6).toString('hex')}`;
@@ -248,7 +245,7 @@ export class House {
     const said = (what: string) => `${what} ${trace}`;
     const session = await auth.signedUp(email, { displayName: `Ada ${trace}`, marketingConsent: true });
     const person = new Candidate(auth, session);
-    // Before the address is proven: the proof claims it.
+    // Before the address is verified: the verification claims it.
     await applyAsGuest(server, email, said);
     await person.confirm();
     await eventually(async () => (await server.call('GET', `/v1/candidates/${person.id}`)).status === 200);
@@ -284,13 +281,13 @@ export class House {
     await person.read();
     const firm = `Firm ${trace.slice(2)}x`;
     const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
-    // Somebody who looks for a job may hire as well; the mail with the link is asked for and not used.
+    // A candidate may hire as well; the mail with the link is requested and not used.
     expectStatus(await person.call('POST', `/companies/${String(slug)}/claim`), 200);
     const workEmail = { workEmail: `work@${trace}.example` };
     expectStatus(await person.call('POST', `/companies/${String(slug)}/work-email/verify`, workEmail), 200);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) })).body;
     await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
-    // The kept résumé goes with the first application, another one takes its place.
+    // The stored résumé goes with the first application, another one replaces it.
     const native = (await opening(server, { company })).slug;
     expectStatus(await person.apply(native, { coverNote: said('I like the ward') }), 200);
     expectStatus(await person.attach(native, Buffer.from(`Another résumé of ${trace}\n`)), 200);
@@ -310,7 +307,7 @@ export class House {
     expectStatus(await alerts.ask(email), 200);
     const token = linkIn(await mailTo(server, email, 1, /Confirm your job alert/)).searchParams.get('token');
     expectStatus(await alerts.post('/confirm', { token }), 200);
-    // Answers that are kept for retries, and files that were exported.
+    // Answers stored for retries, and exported files.
     const headers = { 'Idempotency-Key': trace.slice(2) };
     const consent = `/v1/marketing-permissions/${person.id}`;
     expectStatus(await server.call('POST', `${consent}/withdraw`, { headers }), 200);
@@ -319,21 +316,21 @@ export class House {
       const { body } = await server.call('GET', `/v1/${path}/export?format=csv`);
       await this.ended(body.id);
     }
-    // Mails and links that are asked for, and not used.
+    // Mails and links that are requested and not used.
     expectStatus(await auth.post('forgot-password', { email }), 204);
     expectStatus(await auth.post('magic-link', { email }), 204);
     await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
   }
 
-  /** Operators say something of the person under what the board adds to profiles: a value, and a record under another title. */
+  /** Operators write about the person in the board's custom profile fields: a value, and a record with another title. */
   private async fill({ id }: Candidate, said: (what: string) => string): Promise<void> {
     const shown = { visibility: 'private', editableByOwner: false };
     const field = { key: 'note', label: 'Note', type: 'long_text', required: false, ...shown };
     const put = async (path: string, body: object) =>
       expectStatus(await this.server.call('PUT', `/v1/candidates/${path}`, { body }), 200);
     await put('profile-fields', { definitions: [field] });
-    // The answer is kept for retries.
+    // The answer is stored for retries.
     const note = { body: { values: { note: said('Phones after six') } }, headers: { 'Idempotency-Key': `note ${id}` } };
     expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, note), 200);
     const type = (await this.server.call('POST', '/v1/custom-object-types', { body: { name: 'School' } })).body.id;
@@ -360,8 +357,8 @@ export class House {
   }
 
   /**
-   * Where `trace` is found: in the rows of tables, as text and as bytes, in files, in the event store, and in what the processes said.
-   * Mails that left are no more ours than those that a mail server got: the outbox is not looked at.
+   * Where `trace` is found: in the rows of tables, as text and as bytes, in files, in the event store, and in the output of the processes. Sent
+   * mails are outside of our control, like those that a mail server got: the outbox is not searched.
    */
   async places(trace: string): Promise<readonly string[]> {
     const found: string[] = [];
@@ -392,7 +389,7 @@ export class House {
     return texts.join('\n');
   }
 
-  /** Keys of the files of people, by the labels beside their bytes. */
+  /** Keys of files about people, by the metadata beside their bytes. */
   async blobs(): Promise<readonly string[]> {
     const labels = (await filesIn(this.data)).filter((file) => file.endsWith('.json'));
     const keys = await Promise.all(
@@ -402,7 +399,7 @@ export class House {
   }
 }
 
-/** Somebody, and what is looked for. */
+/** A person, and the text to search for. */
 export interface Planted {
   readonly trace: string;
   readonly person: Candidate;
@@ -413,7 +410,7 @@ export interface Planted {
   readonly company: string;
 }
 
-/** None of a file that is gone by now. */
+/** A file that has been deleted by now has none. */
 const bytesOf = (file: string): Promise<Buffer> => readFile(file).catch(() => Buffer.alloc(0));
 
 async function filesIn(directory: string): Promise<string[]> {

@@ -29,7 +29,7 @@ async function aServer(settings: Readonly<Record<string, string>> = {}): Promise
   return server;
 }
 
-/** A command line of the program, while it runs. */
+/** A running command of the program. */
 function command(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: tmpdir(),
@@ -67,7 +67,7 @@ describe('a start with the wrong event store', () => {
       /no log of a deployment/,
     );
     expect(await refused(base, 'rebuild')).toMatch(/EVENT_STORE_URL is missing/);
-    // What has nothing to do with events works all the same.
+    // Commands that do not need events still work.
     expect((await run(base, 'boards', 'list')).stdout).toContain('demo');
     const adopted = await run({ ...base, EVENT_STORE_URL: double.url, EVENT_STORE_PREFIX: 'acme' }, 'events', 'adopt');
     expect(adopted).toMatchObject({
@@ -108,7 +108,7 @@ describe('openings events copy', () => {
     const settings = { DATABASE_URL: server.database };
     const to = ['events', 'copy', '--to', double.url, '--prefix', 'acme'];
 
-    // It dies in the middle, twice, beside a server that goes on.
+    // It dies twice in the middle, beside a running server.
     for (const many of [20, 50]) {
       const dying = command(settings, ...to);
       await eventually(() => double.log.all.length >= many);
@@ -127,7 +127,7 @@ describe('openings events copy', () => {
     const source = await server.sql<{ id: string }>('select event_id as id from events order by txid, position');
     expect(copies.map(({ id }) => id)).toEqual(source.map(({ id }) => id));
 
-    // What comes later is copied by the next run, and nothing can be switched while a server runs.
+    // The next run copies later events, and nothing can be switched while a server runs.
     const late = await make(100);
     expect(await refused(settings, ...to, '--switch')).toMatch(/A server is running/);
     const before = (await call('GET', '/v1/jobs?limit=100')).body;
@@ -145,7 +145,7 @@ describe('openings events copy', () => {
       /^Copied 1 events.*EVENT_STORE_URL and EVENT_STORE_PREFIX=acme, then start the servers\.\n$/s,
     );
 
-    // PostgreSQL's log is closed, and the server goes on with the copy.
+    // PostgreSQL's log is closed, and the server continues with the copy.
     await expect(server.pool.query(`insert into events select * from events limit 1`)).rejects.toThrow();
     expect(await refused(settings)).toMatch(/EVENT_STORE_URL is missing/);
     const moved = await server.another({ EVENT_STORE_URL: double.url, EVENT_STORE_PREFIX: 'acme' });
@@ -163,14 +163,14 @@ describe('openings events copy', () => {
     const titles = (list: { data: readonly { id: string; title?: string }[] }) =>
       list.data.map(({ id, title }) => [id, title]);
     expect(titles((await there('GET', '/v1/jobs?limit=100')).body)).toEqual(titles(before));
-    // Claims came along: what is held is refused, what was given back is free.
+    // Claims were copied: a held one is rejected, a released one is free.
     const taken = await there('POST', '/v1/jobs', aJob(company.id, { externalId: 'job-30' }));
     expect([taken.status, taken.body.error?.code]).toEqual([409, 'jobs_already_exists']);
     expect((await there('POST', '/v1/jobs', aJob(company.id, { externalId: 'job-3' }))).status).toBe(201);
     expect((await there('POST', '/v1/jobs', aJob(company.id, { externalId: 'job-55' }))).status).toBe(201);
     expect((await there('PATCH', `/v1/jobs/${jobs[30]}`, { title: 'Moved' })).body.title).toBe('Moved');
     expect((await there('PATCH', `/v1/jobs/${jobs[55]}`, { title: 'Gone' })).status).toBe(404);
-    // What was published stays, and only the three changes follow.
+    // What was published is kept, and only the three changes follow.
     const all = () =>
       server.sql<{ sequence: string }>('select sequence, event_id, body from published_events order by sequence');
     await eventually(async () => (await all()).length >= published.length + 3);

@@ -1,6 +1,5 @@
-// Preloaded into a server (NODE_OPTIONS=--import=…). A file in the directory FAULTS_DIR lets statements fail while it is there:
-// `before`: events are not written; `during`: they are, and the answer is lost; `after`: what was answered cannot be kept.
-// The file `met` says that one has.
+// Preloaded into a server (NODE_OPTIONS=--import=…). A file in the directory FAULTS_DIR makes statements fail while it exists: `before`: events are
+// not written; `during`: they are, and the answer is lost; `after`: the answer cannot be stored. The file `met` records that one has failed.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +14,7 @@ const lost = () => {
 pg.Client.prototype.query = function failing(statement, ...rest) {
   const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
   const appends = /insert into events/.test(text);
-  // A callback tells that the pool asks; without one an answer is awaited.
+  // A callback means that the pool calls; without one the result is awaited.
   const callback = [...rest, statement?.callback].find((each) => typeof each === 'function');
   if ((appends && on('before')) || (statement?.name === 'idempotency-finish' && on('after'))) {
     if (callback) return void setImmediate(callback, lost());

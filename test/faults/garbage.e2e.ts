@@ -6,15 +6,15 @@ import { resolve } from 'node:path';
 import { aJob, type Answer, type Server, startServer } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
-// Whatever is sent: never a fault of ours, always the envelope, and nothing written by what is refused. The seed is fixed,
-// so that a failure is the same failure tomorrow; E2E_SEED tries another one.
+// Any input, however malformed: never a 500, always the error envelope, and a rejected request writes nothing. The seed is fixed, so that a failure
+// can be repeated; E2E_SEED tries another one.
 
 interface Operation {
   readonly method: string;
   readonly path: string;
   readonly id: string;
   readonly takesBody: boolean;
-  /** The body that the document shows. */
+  /** The body in the API document. */
   readonly example: Readonly<Record<string, unknown>> | null;
   readonly query: readonly string[];
 }
@@ -37,7 +37,7 @@ interface Document {
 const document = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8'),
 ) as Document;
-// Feedback has another protocol, and tests of its own.
+// Feedback has another protocol, and separate tests.
 const OTHERS = /feedback/;
 const operations: Operation[] = Object.entries(document.paths)
   .filter(([path]) => !OTHERS.test(path))
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-// What a key asked for: policies go on writing about what was done before.
+// The events of requests with a key: policies still write about earlier ones.
 const events = async () =>
   (await server.sql<{ n: number }>(`select count(*)::int as n from events where meta->>'actor' like 'api_key:%'`))[0]
     ?.n;
@@ -97,7 +97,7 @@ const isProper = ({ status, headers, body, text }: Answer) => {
   expect(text).not.toMatch(/node_modules|\bat .*\.js:\d+|select .* from /i);
 };
 
-/** Sends it; a refusal must be proper and must not have written anything. */
+/** Sends it; a rejection must be well-formed and must not have written anything. */
 async function survives(method: string, path: string, call: Parameters<Server['call']>[2] = {}): Promise<Answer> {
   const before = await events();
   const answer = await server.call(method, path, call);
@@ -113,7 +113,7 @@ async function survives(method: string, path: string, call: Parameters<Server['c
 const check = (property: fc.IAsyncProperty<never> | fc.IAsyncPropertyWithHooks<unknown[]>) =>
   fc.assert(property as fc.IAsyncProperty<unknown[]>, { seed, numRuns: RUNS, endOnFailure: true });
 
-/** Keys that mean something to JavaScript, to libraries, or to us. */
+/** Keys with a meaning in JavaScript, in libraries, or here. */
 const SPECIAL_KEYS = [
   '__proto__',
   'constructor',
@@ -153,7 +153,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }));
 
-/** JSON text of `value` in which own keys `__proto__` are written too. */
+/** JSON text of `value` that includes own keys `__proto__`. */
 const write = (value: unknown): string =>
   Array.isArray(value)
     ? `[${value.map(write).join()}]`
@@ -163,7 +163,7 @@ const write = (value: unknown): string =>
           .join()}}`
       : (JSON.stringify(value) ?? 'null');
 
-/** Fields of all bodies, as the document has them. */
+/** Fields of all bodies, from the API document. */
 const FIELDS = [
   ...new Set(Object.values(document.components.schemas).flatMap(({ properties = {} }) => Object.keys(properties))),
 ];
@@ -328,7 +328,7 @@ describe('arbitrary addresses', () => {
             path.replace('{id}', id).replace(/\{\w+\}/g, 'none'),
             takesBody ? { body: {} } : {},
           );
-          // An empty or dotted id names another path.
+          // An empty or dotted id is another path.
           expect(status >= 400 || id === '' || /^(\.|%2e){1,2}$/i.test(id)).toBe(true);
         }),
       );

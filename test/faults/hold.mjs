@@ -1,5 +1,5 @@
-// Preloaded into a server (NODE_OPTIONS=--import=…) that is about to be killed. HOLD=appends: what is appended is written, and the server
-// never learns of it. HOLD=answers: requests with an idempotency key are served to the end, and their answers are never sent.
+// Preloaded into a server (NODE_OPTIONS=--import=…) that is about to be killed. HOLD=appends: appends are written, and the server never receives
+// the result. HOLD=answers: requests with an idempotency key are completed, and their answers are never sent.
 import { ServerResponse } from 'node:http';
 import pg from 'pg';
 
@@ -7,7 +7,7 @@ const { query } = pg.Client.prototype;
 const { writeHead, end } = ServerResponse.prototype;
 const never = () => undefined;
 
-/** Connections in a transaction, and whether they append: what they append is written by the commit. */
+/** Connections in a transaction, and whether they append: the commit writes it. */
 const transactions = new WeakMap();
 
 if (process.env.HOLD === 'appends')
@@ -19,10 +19,10 @@ if (process.env.HOLD === 'appends')
     else if (text === 'commit' || text === 'rollback') transactions.delete(this);
     else if (appends && transactions.has(this)) transactions.set(this, true);
     if (!commits && (!appends || transactions.has(this))) return query.call(this, statement, ...rest);
-    // What lost a race wrote nothing, and is tried again.
+    // An append that lost a race wrote nothing, and is retried.
     const isWritten = (result) => commits || result.rows.some(({ position }) => position !== null);
     const heard = (callback) => (error, result) => (error || !isWritten(result) ? callback(error, result) : undefined);
-    // A callback tells that the pool asks; without one an answer is awaited.
+    // A callback means that the pool calls; without one the result is awaited.
     if (rest.some((each) => typeof each === 'function'))
       return query.call(this, statement, ...rest.map((each) => (typeof each === 'function' ? heard(each) : each)));
     return query.call(this, statement, ...rest).then((result) => (isWritten(result) ? new Promise(never) : result));

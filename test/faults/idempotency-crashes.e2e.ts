@@ -26,7 +26,7 @@ const create = (key: string, body: unknown, more = {}) => send('POST', '/v1/jobs
 /** How many events the log has. */
 const events = async () => (await server.sql<{ n: number }>('select count(*)::int as n from events'))[0]?.n ?? -1;
 
-/** As if the process that served the request had died after its work and before it could keep the answer. */
+/** As if the process that served the request had died after its work and before it could store the answer. */
 const forgetAnswer = (key: string) =>
   server.sql(
     "update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 second' where key = $1",
@@ -34,7 +34,7 @@ const forgetAnswer = (key: string) =>
   );
 
 describe('a request whose process died between its effect and its answer', () => {
-  /** Sends it, forgets that it was answered, sends it again: the same answer and no second effect. */
+  /** Sends it, discards the stored answer, sends it again: the same answer and no second effect. */
   async function twice(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
     const key = aKey();
     const first = await send(method, path, key, body, { headers });
@@ -136,7 +136,7 @@ describe('a request that ended in a fault', () => {
     expect((await create(key, body)).text).toBe(second.text);
   });
 
-  /** Runs `work` while no answer can be kept. */
+  /** Runs `work` while no answer can be stored. */
   async function withoutKeeping<T>(work: () => Promise<T>): Promise<T> {
     await server.sql('alter table idempotency_keys add constraint broken check (status is null) not valid');
     try {
@@ -150,7 +150,7 @@ describe('a request that ended in a fault', () => {
     const { body: job } = await create(aKey(), aJob(company));
     const [key, body] = [aKey(), { title: `Changed ${unique()}` }];
     const change = () => send('PATCH', `/v1/jobs/${job.id}`, key, body);
-    // The answer cannot be kept: the statement after the append fails.
+    // The answer cannot be stored: the statement after the append fails.
     expect(outcome(await withoutKeeping(change))).toBe('500 internal_error');
     const before = await events();
     const second = await change();
@@ -168,7 +168,7 @@ describe('a request that ended in a fault', () => {
   });
 });
 
-/** Holds the table of keys until `work` has run, which gets what says whether one waits for it. */
+/** Locks the table of keys until `work` has run, which receives a function that reports whether a request waits for it. */
 async function whileKeysAreHeld(work: (isWaiting: () => Promise<boolean>) => Promise<void>): Promise<void> {
   const blocker = await connect(server.database);
   await blocker.query('begin; lock table idempotency_keys in share mode');
@@ -185,7 +185,7 @@ test('what a request appends waits for its key, although it reads before', async
   await whileKeysAreHeld(async (isWaiting) => {
     answer = create(key, body);
     while (!(await isWaiting())) await sleep(20);
-    // Another request is through meanwhile: this one would be, too.
+    // Another request completes meanwhile: this one would have completed, too.
     expect(outcome(await server.call('POST', '/v1/jobs', { body: aJob(company) }))).toBe('201');
     expect((await events()) - before).toBe(1);
   });
@@ -199,7 +199,7 @@ test('a retry gets the answer of the first try, not the refusal that it would me
   expect((await create(key, body)).text).toBe(first.text);
 });
 
-/** Asks again, as a client does, while the key is said to be in use. */
+/** Repeats the request, like a client, while the key is in use. */
 async function untilFree<T extends Parameters<typeof outcome>[0]>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -255,7 +255,7 @@ test.each([
 test('killed in the middle of many, every key ends with one job', async () => {
   const mortal = new ServerProcess({ DATABASE_URL: server.database });
   await mortal.ready();
-  // One title and one company for many: slugs collide and companies are looked for, as they would in an import.
+  // One title and one company for many: slugs collide and companies are looked up, as in an import.
   const wishes = Array.from({ length: 120 }, (_, n) => ({
     key: aKey(),
     body: {

@@ -14,7 +14,7 @@ import {
 import { cleanups, launch, place } from '../e2e/processes.js';
 import { eventually, freshDatabase, outcome, type ServerProcess } from '../e2e/server.js';
 
-// What follows when a process dies between an event and what was to follow it.
+// What happens after a process dies between an event and its consequences.
 
 async function installation() {
   const [database, data] = [await freshDatabase(), place()];
@@ -23,7 +23,7 @@ async function installation() {
   cleanups.push(() => pool.end());
   const start = (role: string): Promise<ServerProcess> =>
     launch({ DATABASE_URL: database, DATA_DIR: data, LOG_LEVEL: 'warn', ROLE: role, IMPORTS_PER_DAY: '2' }).ready();
-  // Once with a worker, which builds the read models; then without, so that nothing happens before the tests want it.
+  // Once with a worker, which builds the read models; then without one, so that nothing happens before the tests want it.
   const whole = await start('all');
   const key = whole.shownKey ?? '';
   await whole.stop();
@@ -37,7 +37,7 @@ describe('an import', () => {
     const {
       resource: { id },
     } = (await upload(board, { bytes: csv(HEADER, plainRow(1), plainRow(2)) })).body as OperationBody;
-    // As if the process had died right after the event: nobody works yet, and nobody was told to.
+    // As if the process had died right after the event: no worker runs yet, and none was notified.
     const forget = async () => {
       await pool.query('select graphile_worker.remove_job(id) from operations');
       await pool.query('delete from operations');
@@ -54,7 +54,7 @@ describe('an import', () => {
     const { rows } = await pool.query<{ actor: string }>(
       `select distinct meta ->> 'actor' as actor from events where type = 'JobCreated'`,
     );
-    // In the name of whoever confirmed it, whoever began it.
+    // In the name of the person who confirmed it; who started it does not matter.
     expect(rows).toEqual([{ actor: expect.stringMatching(/^api_key:/) }]);
   });
 
@@ -63,7 +63,7 @@ describe('an import', () => {
     const file = { bytes: csv(HEADER, plainRow(1)), headers: { 'Idempotency-Key': 'retried' } };
     expect((await upload(board, { bytes: csv(HEADER, plainRow(0)) })).status).toBe(202);
     const first = (await upload(board, file)).body as OperationBody;
-    // As if the process had died before it could keep its answer; and the quota is used up by now.
+    // As if the process had died before it could store its answer; and the quota is used up by now.
     await pool.query(
       `update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 minute' where key = 'retried'`,
     );

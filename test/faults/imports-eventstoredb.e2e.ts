@@ -36,7 +36,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** How often each type of event of jobs is in the log. */
+/** How often each event type of jobs is in the log. */
 async function eventsOfJobs(): Promise<Readonly<Record<string, number>>> {
   const pool = createPool({ url: server.database, max: 2 });
   const store = await EventStoreDbStore.open({

@@ -21,7 +21,7 @@ import { ROUNDS } from './rounds.js';
 
 /** Rows of the file. */
 const ROWS = Math.min(10_000, 2_500 * ROUNDS);
-/** How long so many rows may take, on a busy machine too. */
+/** The time limit for this number of rows, also on a busy machine. */
 const IMPORT_MS = 900_000;
 
 interface Installation {
@@ -41,11 +41,11 @@ async function installation(): Promise<Installation> {
 const start = ({ database, data }: Installation, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   launch({ DATABASE_URL: database, DATA_DIR: data, LOG_LEVEL: 'warn', ...more }).ready();
 
-/** A file as people have them: most rows are fine, some are bad, some change a job of a row before, some double one. */
+/** A realistic file: most rows are valid, some are not, some change the job of an earlier row, some are duplicates. */
 function largeFile(rows: number) {
   const odd = (number: number) => number % 97 === 13 || number % 89 === 7 || number % 83 === 5;
   const lines: string[][] = [];
-  /** The title that the job of an external id has in the end. */
+  /** The final title of the job with an external id. */
   const titles = new Map<string, string>();
   const counts = { createdCount: 0, updatedCount: 0, skippedCount: 0, errorCount: 0 };
   for (let number = 0; number < rows; number++) {
@@ -75,7 +75,7 @@ function largeFile(rows: number) {
   };
 }
 
-/** What the event log says: nobody made a job twice, and each that a row stands for is there. */
+/** The event log shows: no job was created twice, and each valid row has one. */
 async function fromLog({ pool }: Installation) {
   const {
     rows: [log],
@@ -127,7 +127,7 @@ describe(`an import of ${ROWS} rows`, () => {
       expect(seen.at(-1)?.errors).toHaveLength(Math.min(1_000, expected.errorCount));
       const processed = seen.map(({ processedRows }) => processedRows);
       expect(processed).toEqual([...processed].sort((a, b) => a - b));
-      // It never stands still: others are answered while it is under way. How soon they are, the bench tells.
+      // It never blocks: other requests are answered while it runs. The bench measures how soon.
       expect(new Set(processed).size).toBeGreaterThan(3);
       expect(
         told.filter(({ progress }) => (progress?.processed ?? 0) > 0 && (progress?.percent ?? 100) < 100).length,
@@ -162,7 +162,7 @@ describe(`an import of ${ROWS} rows`, () => {
     `whose worker is killed ${ROUNDS} times is resumed: no row is lost, none is there twice, the counts are right`,
     async () => {
       const here = await installation();
-      // Together: read models are built by the worker, and until then the API is not ready.
+      // Together: the worker builds the read models, and until then the API is not ready.
       const [api, first] = await Promise.all([start(here, { ROLE: 'api' }), start(here, { ROLE: 'worker' })]);
       const board = { origin: api.origin, key: api.shownKey ?? first.shownKey ?? '' };
       let worker = first;
@@ -170,7 +170,7 @@ describe(`an import of ${ROWS} rows`, () => {
       const operation = (await confirm(board, id)).body;
       const killedAt: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        // Somewhere on the way: as soon as it got on a little, and then at a moment of no meaning.
+        // Somewhere on the way: as soon as it has made some progress, and then at a random time.
         const before = (await getImport(board, id)).processedRows;
         await eventually(async () => {
           const { processedRows, status } = await getImport(board, id);
@@ -198,7 +198,7 @@ describe(`an import of ${ROWS} rows`, () => {
         companies: log.names,
       });
       expect(await settled(board, operation.id)).toMatchObject({ state: 'succeeded' });
-      // Every job is there with the last words that a row had for it.
+      // Every job has the values of its last row.
       const { rows: models } = await here.pool.query<{ version: number }>(
         `select version from read_models where name = 'jobs' and state = 'live'`,
       );
@@ -234,7 +234,7 @@ describe(`an import of ${ROWS} rows`, () => {
         body: by === 'import' ? { status: 'cancelled' } : { cancelRequested: true },
       });
       expect(await settled(board, operation.id)).toMatchObject({ state: 'cancelled', cancelRequested: true });
-      // The worker has the last word, of what it had written.
+      // The worker reports last how much it had written.
       await eventually(async () => {
         const {
           rows: [row],

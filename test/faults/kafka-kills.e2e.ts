@@ -19,7 +19,7 @@ const JOBS = 40;
     async () => {
       const prefix = newId('kills');
       const kafka = { KAFKA_BROKERS: brokers as string, KAFKA_TOPIC_PREFIX: prefix, KAFKA_PARTITIONS: '8' };
-      // The first start makes the tables and the first board; then one process answers the API alone.
+      // The first start creates the tables and the first board; then one process serves the API alone.
       const server = await startServer(kafka);
       cleanups.push(() => server.stop());
       await server.process.stop();
@@ -63,7 +63,7 @@ const JOBS = 40;
       }
       await changing;
       for (const { body } of made) titles.set(body.id, (await call('GET', `/v1/jobs/${body.id}`)).body.title);
-      // Every change is published, and what is published is relayed.
+      // Every change is published, and everything published is relayed.
       await eventually(async () => {
         const [row] = await server.sql<{ n: number }>(
           `select count(*)::int as n from (select distinct on (object_id) body::jsonb as envelope from published_events
@@ -93,7 +93,7 @@ const JOBS = 40;
       expect(report.expected).toBeGreaterThan(CHANGES * 0.9);
       for (const [id, body] of stateOf(received.filter(({ topic }) => topic.includes('jobs'))))
         expect((JSON.parse(body) as { data: { object: { title: string } } }).data.object.title).toBe(titles.get(id));
-      // Each kill may cost the ten seconds of a lease, and a busy machine takes its time for the changes.
+      // Each kill may cost the ten seconds of a lease, and a busy machine needs time for the changes.
     },
     240_000 * (4 + ROUNDS),
   );

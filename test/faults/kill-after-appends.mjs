@@ -1,5 +1,5 @@
-// Preloaded into a server (NODE_OPTIONS=--import=…): the process is killed a moment after it has sent so many appends, to
-// PostgreSQL or EventStoreDB, as KILL_AFTER_APPENDS says.
+// Preloaded into a server (NODE_OPTIONS=--import=…): the process is killed a moment after it has sent the number of appends in KILL_AFTER_APPENDS,
+// to PostgreSQL or EventStoreDB.
 import pg from 'pg';
 
 let left = Number(process.env.KILL_AFTER_APPENDS);

@@ -21,7 +21,7 @@ describe('kill -9', () => {
       const start = () => launch({ DATA_DIR: data, WORKER_PROCESS: 'on' }, dir).ready();
       const alive = new Map<string, string>();
       const gone = new Set<string>();
-      /** Asked to change or go, but the answer never came: either is right. */
+      /** A change or deletion was requested, but the answer never arrived: both states are correct. */
       const unsure = new Set<string>();
       let key = '';
       let company = '';
@@ -37,7 +37,7 @@ describe('kill -9', () => {
         }
         let answered = 0;
         const enough = 15 + ((round * 37) % 60);
-        /** Null when the server was gone before it answered. */
+        /** Null if the server died before it answered. */
         const call = async (method: string, path: string, body?: unknown) => {
           const answer = await request(server.origin, method, path, { key, body }).catch(() => null);
           if (answer && ++answered === enough) server.signal('SIGKILL');

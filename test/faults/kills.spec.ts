@@ -41,7 +41,7 @@ const KILLS = ROUNDS;
 const WRITERS = 4;
 const BATCH = 50;
 
-/** Records what it gets, in the order of arrival. */
+/** Records what it receives, in the order of arrival. */
 async function recorder(): Promise<{ readonly url: string; readonly told: Told[] }> {
   const told: Told[] = [];
   const server = createServer((incoming, answer) => {
@@ -60,7 +60,7 @@ async function recorder(): Promise<{ readonly url: string; readonly told: Told[]
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told };
 }
 
-/** What happened, and what was told of it. */
+/** What happened, and what was received. */
 interface Outcome {
   readonly changes: number;
   readonly kills: number;
@@ -78,7 +78,7 @@ async function changesAndKills(): Promise<Outcome> {
   const first = await launch(settings).ready();
   const key = first.shownKey ?? '';
   await first.stop();
-  // As the product reads: moments are texts.
+  // Like the product: timestamps are texts.
   const pool = createPool({ url: database, max: 4, onTrouble: () => undefined });
   cleanups.push(() => pool.end());
   const api = await launch({ ...settings, ROLE: 'api' }).ready();
@@ -101,7 +101,7 @@ async function changesAndKills(): Promise<Outcome> {
   };
   let reader: TopicReader | undefined;
   if (brokers) {
-    // The first message makes the topics; from then on the consumer listens, whatever becomes of the workers.
+    // The first message creates the topics; from then on the consumer listens, also while workers die.
     await aFirm();
     await eventually(async () => (await progress()).relayed > 0);
     reader = await TopicReader.open(brokers, [`${prefix}.jobs.v1`, `${prefix}.companies.v1`]);
@@ -113,7 +113,7 @@ async function changesAndKills(): Promise<Outcome> {
   let broken = false;
   const killing = (async () => {
     while (kills < KILLS) {
-      // Killed at work: while it publishes, attempts, relays, or is between them.
+      // Killed while it publishes, attempts, relays, or is between them.
       const before = await progress();
       await eventually(async () => {
         const { published, relayed } = await progress();
@@ -150,7 +150,7 @@ async function changesAndKills(): Promise<Outcome> {
       await every({ method: 'POST', action: 'pause' });
       await every({ method: 'DELETE' }, ids.slice(0, BATCH / 5));
       if (unique() % 4 === 0) await call('PATCH', `/v1/companies/${company}`, { name: `Firm renamed ${unique()}` });
-      // There were enough: just so many that the workers have something to do until the last kill.
+      // There were enough: just so many that the workers have work until the last kill.
       if (changes >= CHANGES) await sleep(1_000);
     }
   });

@@ -4,8 +4,8 @@ import { anEmail, BoardAuth } from '../e2e/board-auth-calls.js';
 import { eventually, NO_LIMITS, outcome, type Server, startServer } from '../e2e/server.js';
 import { Processes, type Shows, status, visitor } from '../e2e/switches.js';
 
-// What three processes feel of changes that are made by hand in the database, of changes whose notification is lost, and of changes
-// with either event store. They remember what they read for an hour.
+// How three processes see changes made by hand in the database, changes whose notification is lost, and changes with either event store. They
+// remember what they read for an hour.
 
 const INVALID = '401 board_auth_invalid_token';
 
@@ -79,7 +79,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, three processe
     const jobs = visitor(`/v1/boards/${board.slug}/jobs`);
     const programs = status(board.key);
     for (const origin of all.origins) expect([await jobs(origin), await programs(origin)]).toEqual(['200', '200']);
-    // Nobody is notified of this one.
+    // This one sends no notification.
     await server.sql(`alter table boards disable trigger user`);
     await server.sql(`update boards set plan = 'free' where id = $1`, [board.id]);
     await server.sql(`alter table boards enable trigger user`);

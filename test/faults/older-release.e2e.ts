@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, outcome, request, type Server, startServer, unique } from '../e2e/server.js';
 
-// Keys of an older release have a row and no events. That they are adopted is in test/contracts/store/adoption.spec.ts.
+// Keys of an older release have a row and no events. Their adoption is tested in test/contracts/store/adoption.spec.ts.
 
 let server: Server;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 const reads = async (key: string) => outcome(await request(server.origin, 'GET', '/v1/jobs', { key }));
 
 describe('what an older release kept in tables alone', () => {
-  /** A key as an older release made it, and its path. */
+  /** A key as an older release created it, and its path. */
   async function oldKey(revokedAt: string | null = null) {
     const keyId = `oldkey${Array.from({ length: 10 }, () => String.fromCharCode(97 + (unique() % 26))).join('')}`;
     const secret = 'S'.repeat(32);

@@ -38,7 +38,7 @@ const startExport = async (collection = 'companies'): Promise<string> => {
 const inState = (id: string, ...states: readonly string[]) =>
   eventually(async () => states.includes(String((await look(id)).body['state'])));
 
-/** Companies that nobody made, straight into the read model: only there are they looked for. */
+/** Companies without events, written directly into the read model: only that is read. */
 async function fillCompanies(count: number): Promise<void> {
   const [{ version, board } = { version: 0, board: '' }] = await server.sql<{ version: number; board: string }>(
     `select version, (select id from boards where slug = 'demo') as board from read_models where name = 'companies'`,
@@ -73,7 +73,7 @@ async function fillCompanies(count: number): Promise<void> {
 beforeAll(async () => {
   const DATA_DIR = place();
   settings = { DATA_DIR };
-  // The first one builds the read models; after that, who answers does not work.
+  // The first one builds the read models; after that, the API process does no background work.
   const first = await startServer(settings);
   const api = await first.another({ ...settings, ROLE: 'api' });
   await first.process.stop();
@@ -177,7 +177,7 @@ describe('an export', () => {
   );
 });
 
-/** What every whole file of all companies holds. */
+/** The expected content of every complete file of all companies. */
 async function expectWhole(id: string): Promise<void> {
   expect((await look(id)).body).toMatchObject({
     state: 'succeeded',
@@ -246,7 +246,7 @@ describe('a worker', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const working = await startWorker();
       const started = Date.now();
-      // It runs again when its lease was taken anew.
+      // It runs again if its lease was lost and acquired again.
       const taken = async () => ![last, null].includes(await leaseOf());
       const ended = async () => (await look(id)).body['state'] === 'succeeded';
       await eventually(async () => (await taken()) || (await ended()));

@@ -33,12 +33,12 @@ const events = async () => {
   return { status, ...(body['checks'] as Record<string, { ok: boolean; detail?: string }>)['events'] };
 };
 
-describe('while EventStoreDB is away', () => {
+describe('while EventStoreDB is unavailable', () => {
   test.each([
     ['gone', () => double.stop(), () => double.start()],
     ['without a leader', async () => double.meet('not-leader'), async () => double.meet(null)],
   ])('%s: writes are answered 503, the probe names it, and all goes on when it is back', async (_, begin, end) => {
-    const [away, back] = [said('EventStoreDB is away'), said('EventStoreDB is back')];
+    const [away, back] = [said('EventStoreDB is unavailable'), said('EventStoreDB is available again')];
     const { id } = (await server.call('POST', '/v1/jobs', { body: aJob(companyId) })).body;
     await begin();
     const retried = {
@@ -59,7 +59,7 @@ describe('while EventStoreDB is away', () => {
     expect(await events()).toEqual({
       status: 503,
       ok: false,
-      detail: expect.stringMatching(/^EventStoreDB (does not answer|has no leader)/),
+      detail: expect.stringMatching(/^(EventStoreDB does not answer|No leader of EventStoreDB answers)/),
     });
 
     await end();
@@ -68,8 +68,8 @@ describe('while EventStoreDB is away', () => {
     expect(made.status).toBe(201);
     expect((await post()).body.id).toBe(made.body.id);
     expect((await server.call('GET', `/v1/jobs/${made.body.id}`)).body.title).toBe('Night nurse');
-    await eventually(() => said('EventStoreDB is back') === back + 1);
-    expect(said('EventStoreDB is away')).toBe(away + 1);
+    await eventually(() => said('EventStoreDB is available again') === back + 1);
+    expect(said('EventStoreDB is unavailable')).toBe(away + 1);
     expect(said('Request failed')).toBe(0);
   });
 });
@@ -84,7 +84,7 @@ describe('a start', () => {
     });
     expect((await started.ended).code).toBe(1);
     expect(started.stderr).toContain(
-      'openings: The server of EVENT_STORE_URL has version 21.10.0; EventStoreDB 23.10 or later is needed.\n',
+      'openings: The server of EVENT_STORE_URL has version 21.10.0. Use EventStoreDB 23.10 or later.\n',
     );
     await old.stop();
   });

@@ -6,7 +6,7 @@ import { ROUNDS } from './rounds.js';
 
 const WAYS: readonly Way[] = ['card', 'invoice on issue', 'invoice on payment'];
 const KILLS = 7 * ROUNDS;
-/** Orders that begin in a round. */
+/** Orders that start in a round. */
 const ORDERS = 3;
 
 /** Appends and requests to the provider in turn, the later ones later. */
@@ -24,15 +24,15 @@ test(`${KILLS} kills while postings are bought: what was paid is listed and publ
   for (let kill = 0; kill < KILLS; kill++) {
     for (let n = 0; n < ORDERS; n++) till.order(WAYS[n % WAYS.length] ?? 'card', (kill + n) % 4 === 3);
     if (!(await till.restart(fuseOf(kill)))) continue;
-    // Steps go on, and webhooks arrive in any order, until the process dies. What it has not heard by then is lost.
+    // Steps continue, and webhooks arrive in any order, until the process dies. Webhooks that it has not received by then are lost.
     while (till.isRunning && !(await goOnWithAll())) await till.deliver((index) => index % 3 === kill % 3);
     if (till.isRunning) await till.deliver((index) => index % 3 === kill % 3);
     till.kill();
   }
-  // Clients send again what was never answered; nobody is heard of it.
+  // Clients repeat unanswered requests; no webhook is received.
   await till.restart(null);
   await eventually(goOnWithAll);
-  // One sweep, by a process that begins, a minute later: what died processes had taken is theirs no longer.
+  // One sweep, by a process that starts a minute later: it takes over the work of dead processes.
   till.kill();
   await till.endLeases();
   await till.restart(null);
@@ -53,7 +53,7 @@ test(`${KILLS} kills while postings are bought: what was paid is listed and publ
       ...(way === 'card' ? ['checkout', 1, 0] : ['invoice_sent', 0, 1]),
     ]);
   }
-  // The ledgers are equal in everything else as well, such as what was given back.
+  // The ledgers are also equal in everything else, such as refunds.
   expect(await till.reconcile()).toMatch(
     new RegExp(`payments here: ${ledger.length}, at the provider: ${ledger.length}, differences: 0\\n$`),
   );
@@ -62,7 +62,7 @@ test(`${KILLS} kills while postings are bought: what was paid is listed and publ
   const before = await ends();
   await till.deliverAgain();
   expect([await till.transactions(), await ends()]).toEqual([ledger, before]);
-  // One window for one payment, as the audit log has it; none at all for one that was given back before it was heard of.
+  // One posting period for one payment, according to the audit log; none for a payment that was refunded before we heard of it.
   for (const order of till.orders) {
     await eventually(async () => (await isPublished(order)) !== order.returns);
     await eventually(async () => order.returns || (await till.windowsOf(order)) > 0);

@@ -18,7 +18,7 @@ import {
 } from '../e2e/server.js';
 import { aShop } from '../e2e/shop-calls.js';
 
-// A board that sells postings through the driver of the provider, over the wire, and a server that dies again and again while it does.
+// A board that sells postings through the provider's driver, over the network, and a server that dies repeatedly meanwhile.
 
 const KILLER = pathToFileURL(resolve(import.meta.dirname, 'kill-after-appends.mjs')).href;
 
@@ -29,7 +29,7 @@ export type Way = 'card' | 'invoice on issue' | 'invoice on payment';
 export interface Order {
   readonly way: Way;
   readonly title: string;
-  /** Gives all back after the payment. */
+  /** Refunds everything after the payment. */
   readonly returns: boolean;
   readonly amount: number;
   readonly currency: string;
@@ -103,7 +103,7 @@ export class Till {
     return order;
   }
 
-  /** Ends the process as `kill -9` does and starts another, which dies at its fuse. False when it died before it was ready. */
+  /** Ends the process like `kill -9` and starts another, which dies at its fuse. False if it died before it was ready. */
   async restart(fuse: Fuse): Promise<boolean> {
     this.kill();
     await this.process.ended;
@@ -129,7 +129,7 @@ export class Till {
     this.process.signal('SIGKILL');
   }
 
-  /** As if a minute had passed: webhooks that a process had taken when it died are due. */
+  /** As if a minute had passed: webhooks that a dead process had taken are due. */
   async endLeases(): Promise<void> {
     await this.process.ended;
     await this.server.sql('update payment_hints set due_at = now() where followed_at is null');
@@ -139,7 +139,7 @@ export class Till {
     return this.process.running;
   }
 
-  /** Goes on with an order as far as answers come. True when nothing is left to do. */
+  /** Continues an order as far as answers arrive. True if nothing is left to do. */
   async goOn(order: Order): Promise<boolean> {
     const jobs = `/companies/${String(this.shop.company['slug'])}/jobs`;
     if (order.jobId === null) {
@@ -171,7 +171,7 @@ export class Till {
     return true;
   }
 
-  /** False for what is sent again later; anything that no crash explains is an error. */
+  /** False if it must be sent again later; anything that no crash explains is an error. */
   private later(answer: Answer | null): false {
     if (answer && ![409, 500, 502, 503].includes(answer.status)) throw new Error(`${outcome(answer)}: ${answer.text}`);
     return false;
@@ -191,7 +191,7 @@ export class Till {
     );
   }
 
-  /** Those that were sent. */
+  /** The webhooks that were sent. */
   invoicesOf(title: string) {
     const all = [...this.provider.world.in('').invoices.values()];
     return all.filter(({ description, status }) => description?.endsWith(`: ${title}`) && status !== 'draft');
@@ -203,7 +203,7 @@ export class Till {
     return way === 'card' ? (session?.payment_intent ?? '') : this.provider.world.intentOf('', invoice?.id ?? '');
   }
 
-  /** Sends webhooks of what happened since the last time, the last one first: some twice, and some never. */
+  /** Sends webhooks of events since the last time, the last one first: some twice, and some never. */
   async deliver(loses: (index: number) => boolean): Promise<void> {
     const { events } = this.provider.world;
     const due = events.slice(this.heard).map((event, n) => ({ event, index: this.heard + n }));
@@ -213,7 +213,7 @@ export class Till {
         await this.provider.send(event, `${this.process.origin}/payments/webhook`).catch(() => undefined);
   }
 
-  /** Everything again, as if it happened now; returns when all of it was followed. */
+  /** Sends everything again, as if it happened now; returns when all of it was processed. */
   async deliverAgain(): Promise<void> {
     for (const event of this.provider.world.events)
       await this.provider.send({ ...event, id: `${event.id}_again` }, `${this.process.origin}/payments/webhook`);
@@ -223,14 +223,14 @@ export class Till {
     });
   }
 
-  /** A write of the employer; null when no answer came. */
+  /** A write of the employer; null if no answer arrived. */
   private send(path: string, key: string, body: object): Promise<Answer | null> {
     const headers = { ...this.shop.me.bearer, 'Idempotency-Key': key };
     const call = request(this.process.origin, 'POST', `/v1/boards/${this.shop.slug}/me${path}`, { body, headers });
     return call.catch(() => null);
   }
 
-  /** What `openings payments reconcile` prints. */
+  /** The output of `openings payments reconcile`. */
   async reconcile(): Promise<string> {
     const run = promisify(execFile)(process.execPath, [MAIN, 'payments', 'reconcile'], {
       env: environment(this.settings),
@@ -242,7 +242,7 @@ export class Till {
     return request(this.process.origin, 'GET', `/v1${path}`, { key: this.shop.key });
   }
 
-  /** What the ledger of the board says, by the title of the job: each transaction without what names it. */
+  /** The ledger of the board, by the title of the job: each transaction without its ids. */
   async transactions(): Promise<readonly (readonly [string, string, number, string])[]> {
     const found: (readonly [string, string, number, string])[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -264,7 +264,7 @@ export class Till {
     return (await this.read(`/jobs/${String(jobId)}`)).body;
   }
 
-  /** How often the job of an order was published, as far as the audit log has it by now. */
+  /** How often the job of an order was published, according to the current audit log. */
   async windowsOf({ jobId }: Order): Promise<number> {
     return (await this.read(`/audit-log?limit=100&type=job.published&objectId=${String(jobId)}`)).body.data.length;
   }

@@ -14,14 +14,14 @@ import { ROUNDS } from './rounds.js';
 const KILLS = 2 * ROUNDS;
 const WRITERS = 8;
 
-/** A request with its key, and what was answered; null when nobody knows how it ended. */
+/** A request with its key, and its answer; null if the result is unknown. */
 interface Wish {
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
   answer: Answer | null;
 }
 
-/** Keys and checkpoints do not wait for the disk (decision 0160): what that may lose must be found again. */
+/** Keys and checkpoints do not wait for the disk (decision 0160): what is lost must be recovered. */
 test(
   `kill -9 of PostgreSQL, ${KILLS} times under load: what was answered is there, and each key has one effect`,
   async () => {
@@ -31,7 +31,7 @@ test(
     const start = async (port: number) => (postgres = await startEmbeddedPostgres({ dataDir, port }));
     const { url } = await start(0);
     const port = Number(new URL(url).port);
-    // What does not wait for the disk is lost as often as it can be.
+    // Loses writes that do not wait for the disk as often as possible.
     const sql = await connect(url);
     await sql.query(`alter system set wal_writer_delay = '10s'`);
     await sql.query(`select pg_reload_conf()`);
@@ -43,7 +43,7 @@ test(
     const ask = ({ key, body }: Wish) =>
       request(server.origin, 'POST', '/v1/jobs', { key: bearer, body, headers: { 'Idempotency-Key': key } });
     const wishes: Wish[] = [];
-    /** As a client does that was answered that its key is in use, or nothing that it can use. */
+    /** Like a client whose key is in use, or whose answer is not usable. */
     const untilAnswered = async (wish: Wish): Promise<Answer> => {
       for (;;) {
         const answer = await ask(wish);
@@ -72,18 +72,18 @@ test(
           wish.answer = answer;
           if (++answered < enough || killed) continue;
           killed = true;
-          // All at once: none of them writes what the others left.
+          // Concurrently: none of them writes what the others left.
           for (const pid of await processesIn(dataDir)) process.kill(Number(pid), 'SIGKILL');
         }
       });
       await eventually(async () => (await processesIn(dataDir)).length === 0);
-      // Its end has to be noticed here, too: until then the directory is in use.
+      // We must notice its end, too: until then the directory is in use.
       await postgres?.stop();
       await start(port);
       const these = wishes.slice(made);
       const again = await parallel(these.length, (nth) => untilAnswered(these[nth] as Wish));
       expect(again.map(outcome)).toEqual(these.map(() => '201'));
-      // Whoever was answered gets the same job again.
+      // A client that was answered gets the same job again.
       expect(again.map(({ body }, nth) => these[nth]?.answer?.body.id ?? body.id)).toEqual(
         again.map(({ body }) => body.id),
       );
@@ -103,7 +103,7 @@ test(
     const { rows: models } = await client.query<{ version: number }>(
       `select version from read_models where name = 'job_search'`,
     );
-    // What is folded from the log comes back, though nothing more is written.
+    // Projections from the log recover, though nothing more is written.
     await eventually(async () => {
       const { rows: behind } = await client.query(
         `select from (select count(*) as n from job_search_v${models[0]?.version}) s, (select count(*) as n from audit_log_v1) a

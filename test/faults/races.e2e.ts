@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** `count` requests at once, every other one to another process. */
+/** `count` concurrent requests, every other one to another process. */
 const rush = (
   count: number,
   ask: (index: number) => { method?: string; path: string; body?: unknown; headers?: Record<string, string> },
@@ -45,7 +45,7 @@ describe('one of many creates wins', () => {
     ['application_url', { applicationUrl: 'https://hill-clinic.example/race' }],
     ['composite_hash', { title: 'Race', description: 'The same words.', slug: undefined }],
   ])('%s', async (matched, same) => {
-    // Other titles, so that nobody waits for a slug; the same ones where they are what must not be twice.
+    // Different titles, so that no request waits for a slug; the same ones if duplicates must be rejected.
     const answers = await rush(100, () => ({ path: '/v1/jobs', body: aJob(company, same) }));
     expect(tally(answers)).toEqual({ '201': 1, '409 jobs_already_exists': 99 });
     const winner = only(answers, 201)[0]?.body.id;
@@ -233,7 +233,7 @@ describe('one job, many at once', () => {
     for (const answer of answers) expect(['200', '409 stale_version']).toContain(outcome(answer));
     const revision = async () => (await server.call('GET', `/v1/jobs/${id}`)).body.revision;
     expect(await revision()).toBe(1 + only(answers, 200).length);
-    // The refusal is not kept under the key: the same request is tried anew.
+    // The rejection is not stored under the key: the same request is tried again.
     for (const [n, { status }] of answers.entries()) {
       const { method, path, ...rest } = change(n);
       const again = await server.call(method, path, rest);
@@ -255,7 +255,7 @@ describe('one job, many at once', () => {
           body: { title: `Turn ${turn}` },
         });
         const read = await request(reader, 'GET', `/v1/jobs/${id}`, { key: server.key });
-        // Links name the address of the process that answered.
+        // Links contain the address of the process that answered.
         expect({ ...read.body, links: null }).toEqual({ ...written.body, links: null });
       }
     });

@@ -43,7 +43,7 @@ const KILLS = 2 * ROUNDS;
       while (killed < KILLS && (await stage.lag()).events > 0) {
         const { child } = start();
         await once(child, 'message');
-        // Anywhere in the batches that follow: while one is read, written, committed, or noted.
+        // Anywhere in the following batches: while one is read, written, committed, or recorded.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 200));
         await kill(child);
         killed++;
@@ -58,7 +58,7 @@ const KILLS = 2 * ROUNDS;
     const reader = await stage.read([stage.jobs], { uncommitted: true });
     const written = expectAtLeastOnceInOrder(stage.publications.all, await reader.toEnd());
     console.log(`a relay killed ${killed} times`, { committed, written });
-    // One batch for each kill at most: that which was acknowledged, and not yet noted.
+    // At most one batch for each kill: the one that was acknowledged and not recorded yet.
     expect(committed.repeated).toBeLessThanOrEqual(KILLS * 1_000);
   });
 

@@ -1,2 +1,2 @@
-/** How often a fault is repeated: once in `npm test`; `npm run test:faults` says how often in FAULT_ROUNDS. */
+/** How often to repeat a fault: once in `npm test`; `npm run test:faults` sets FAULT_ROUNDS. */
 export const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1);

@@ -4,8 +4,8 @@ import { anyText } from '#testing';
 import { type Answer, type Server, startServer } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
-// Whatever is sent to the settings: never a fault of ours, always the envelope, and nothing written by what is refused.
-// The seed is fixed, so that a failure is the same failure tomorrow; E2E_SEED tries another one.
+// Any input to the settings, however malformed: never a 500, always the error envelope, and a rejected request writes nothing. The seed is fixed,
+// so that a failure can be repeated; E2E_SEED tries another one.
 
 const seed = Number(process.env.E2E_SEED ?? 20_261_120);
 const RUNS = Number(process.env.E2E_RUNS ?? 40 * ROUNDS);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Everything that a refusal must leave as it was. */
+/** Everything that a rejection must leave unchanged. */
 const kept = async (): Promise<string> =>
   JSON.stringify(
     await server.sql(`select (select count(*) from events) as events,
@@ -44,7 +44,7 @@ async function survives(method: string, path: string, body: unknown): Promise<An
   return answer;
 }
 
-/** JSON text of `value` in which own keys `__proto__` are written too. */
+/** JSON text of `value` that includes own keys `__proto__`. */
 const write = (value: unknown): string =>
   Array.isArray(value)
     ? `[${value.map(write).join()}]`
@@ -88,7 +88,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }));
 
-/** `fields` as they should be, some left out, one perhaps replaced by anything. */
+/** Valid `fields`, some left out, one perhaps replaced by anything. */
 const almost = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc
     .tuple(

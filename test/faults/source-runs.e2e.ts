@@ -13,9 +13,9 @@ import { cleanups, connect, launch, place } from '../e2e/processes.js';
 import { eventually, freshDatabase, outcome, request, type ServerProcess } from '../e2e/server.js';
 import { processesIn } from './embedded-postgres-fixture.js';
 
-// Runs over a source, broken off where it hurts: after a restart each posting has one job, and the run ends.
+// Runs over a source, interrupted at critical points: after a restart each posting has one job, and the run ends.
 
-/** More than one batch of a reading, so that one is written while the source still speaks. */
+/** More than one batch, so that one is written while the source is still sending. */
 const POSTINGS = 700;
 const WRITTEN_FIRST = 500;
 
@@ -25,7 +25,7 @@ const job = (
   <url>https://hill.example/jobs/${n}</url><description>Cares on ward ${n}.</description></job>`;
 const from = (first: number, end: number) => Array.from({ length: end - first }, (_, nth) => job(first + nth)).join('');
 
-/** A source that falls silent before its last postings, in its first answers or in all, until it is to go on. */
+/** A source that stops sending before its last postings, in its first responses or in all, until it is released. */
 async function silentSource(silences: number) {
   const waiting: ServerResponse[] = [];
   let asked = 0;
@@ -47,7 +47,7 @@ async function silentSource(silences: number) {
 
 const SETTINGS = { WEBHOOK_ALLOW_PRIVATE: 'true', WORKER_PROCESS: 'on', LOG_LEVEL: 'warn' };
 
-/** Asks the board of the first key of an installation. */
+/** Calls the board with the first key of an installation. */
 const caller = (key: string) => (server: ServerProcess, method: string, path: string, body?: unknown) =>
   request(server.origin, method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
 
@@ -58,7 +58,7 @@ async function beganRun(server: ServerProcess, url: string): Promise<string> {
   return String(feed.id);
 }
 
-/** Postings of which a job was made, as the log has it, whatever was noted of them. */
+/** Postings that became a job, according to the log. */
 const made = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from events where category = 'job' and type = 'JobCreated'`,
@@ -66,7 +66,7 @@ const made = async (client: pg.Client): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Waits until the run has ended; each posting has one job then. */
+/** Waits until the run has ended; then each posting has one job. */
 async function endsWhole(client: pg.Client): Promise<void> {
   const found = async () => {
     const { rows } = await client.query<{ state: string; created: number; attempt: number }>(
@@ -99,7 +99,7 @@ describe('a run over a source', () => {
     const pid = await worker();
     if (pid === undefined) throw new Error('The server has no worker.');
     process.kill(pid, 'SIGKILL');
-    // Another worker takes the run, and reads the source again from its beginning.
+    // Another worker takes over the run and reads the source again from its beginning.
     await eventually(async () => {
       const { rows } = await client.query(`select from source_runs where attempt = 2`);
       return rows.length === 1;

@@ -15,7 +15,7 @@ const KILLS = ROUNDS;
 
 afterAll(() => console.log(faultTable()));
 
-/** Changes, with `hurt` called again and again meanwhile, until there were enough kills. */
+/** Makes changes and repeatedly calls `hurt` meanwhile, until there were enough kills. */
 async function underLoad(house: FaultyHouse, hurt: () => Promise<void>): Promise<void> {
   let done = false;
   const changing = house.change(CHANGES).finally(() => (done = true));
@@ -40,7 +40,7 @@ async function judge(
 }
 
 describe('kill -9 of a worker', () => {
-  // One alone is sure to be the one that publishes; of two side by side, the other goes on.
+  // A single process certainly publishes; of two, the other one continues.
   it.each([
     ['between append and publish', 'openings_log', 1],
     ['between publish and dispatch', 'openings_published', 2],
@@ -63,7 +63,7 @@ describe('kill -9 of a worker', () => {
     const house = await FaultyHouse.open();
     let armed = false;
     house.hook.behave((_, response) => {
-      // The request was read; the answer never comes to the one who asked.
+      // The request was read; the answer never arrives.
       if (armed) armed = !house.kill();
       setTimeout(() => response.writeHead(200).end(), 3);
     });
@@ -175,7 +175,7 @@ describe('a receiver that misbehaves', () => {
     for (const each of others) await house.subscribe(each);
     await house.change(300);
     await judge(`seven others: ${KINDS.map(([name]) => name).join(', ')}`, house, 1, house.hook);
-    // It had everything while the others had not: each was asked, and most of what is theirs still waits.
+    // It received everything while the others had not: each was called, and most of their deliveries still wait.
     expect(KINDS.filter((_, nth) => others[nth]?.received.length === 0)).toEqual([]);
     const waiting = await Promise.all(others.map((each) => house.openFor(each)));
     expect(waiting.filter((lanes) => lanes > 0).length).toBeGreaterThan(others.length / 2);
@@ -187,7 +187,7 @@ describe('a receiver that misbehaves', () => {
     await house.keepWorkers(1);
     await house.change(60);
     const judging = judge('a third of all requests answered 503', house, 1, house.hook);
-    // Nobody wants to wait for the schedule.
+    // Does not wait for the schedule.
     const hasten = setInterval(() => {
       house.server.pool
         .query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`)

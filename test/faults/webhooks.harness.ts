@@ -20,16 +20,16 @@ jest.setTimeout(900_000);
 const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
 const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
 
-/** An API that goes on, workers that do not, and a receiver that remembers what it was told. */
+/** An API that keeps running, workers that do not, and a receiver that records its requests. */
 export class FaultyHouse {
   readonly workers: ServerProcess[] = [];
   readonly hook: Receiver;
   kills = 0;
-  /** False while the API may refuse what it could not do before. */
+  /** False while the API may reject requests because of the fault. */
   steady = true;
   private company = '';
   private closing = false;
-  /** Of each receiver, by its address. */
+  /** Of each receiver, by its URL. */
   private readonly endpoints = new Map<string, string>();
 
   private constructor(
@@ -55,7 +55,7 @@ export class FaultyHouse {
     return house;
   }
 
-  /** Lets the board's events go to a receiver. */
+  /** Subscribes a receiver to the board's events. */
   async subscribe({ origin }: Pick<Receiver, 'origin'>): Promise<void> {
     this.endpoints.set(
       origin,
@@ -63,7 +63,7 @@ export class FaultyHouse {
     );
   }
 
-  /** How many objects have something open for these receivers. */
+  /** How many objects have an open delivery to these receivers. */
   async openFor(...receivers: readonly Receiver[]): Promise<number> {
     const { rowCount } = await this.server.pool.query('select 1 from webhook_lanes where endpoint = any($1)', [
       receivers.map(({ origin }) => this.endpoints.get(origin)),
@@ -77,7 +77,7 @@ export class FaultyHouse {
     return answer.body;
   }
 
-  /** Null when the API could not: whether it happened all the same, the log tells. */
+  /** Null if the API failed: the log shows whether it happened nevertheless. */
   private async tried(method: string, path: string, body?: unknown) {
     const answer = await request(this.api.origin, method, path, { key: this.server.key, body }).catch(() => null);
     if (answer && answer.status < 300) return answer.body;
@@ -88,12 +88,12 @@ export class FaultyHouse {
     return null;
   }
 
-  /** Keeps `count` workers running: one that ends is followed by another. */
+  /** Keeps `count` workers running: one that ends is replaced. */
   async keepWorkers(count: number): Promise<void> {
     for (let n = 0; n < count; n++) await this.startWorker();
   }
 
-  /** kill -9 for one of the workers that are up; the next one takes its place. */
+  /** kill -9 for one of the running workers; the next one replaces it. */
   kill(): boolean {
     const up = this.workers.filter((worker) => worker.running);
     const victim = up[Math.floor(Math.random() * up.length)];
@@ -111,7 +111,7 @@ export class FaultyHouse {
     });
   }
 
-  /** Makes `count` changes through the API, several at a time. */
+  /** Makes `count` changes through the API, several concurrently. */
   async change(count: number): Promise<void> {
     let left = count;
     await parallel(6, async () => {
@@ -127,7 +127,7 @@ export class FaultyHouse {
     });
   }
 
-  /** What the checker says, once `receivers` got everything, or do not get any more for a while. */
+  /** The checker's result, once `receivers` got everything, or got nothing more for a while. */
   async verdicts(...receivers: readonly Receiver[]): Promise<readonly Report[]> {
     const pool = createPool({ url: this.server.database, max: 2, onTrouble: () => undefined });
     cleanups.push(() => pool.end());
@@ -136,7 +136,7 @@ export class FaultyHouse {
     await eventually(() => receivers.every((each) => arrived(each) >= expected.length), CATCH_UP_MS).catch(
       () => undefined,
     );
-    // Whatever might still come twice has come when nothing is open for them.
+    // No repeats can follow when no delivery to them is open.
     await eventually(async () => (await this.openFor(...receivers)) === 0, CATCH_UP_MS).catch(() => undefined);
     return receivers.map(({ received }) =>
       compare(
@@ -146,7 +146,7 @@ export class FaultyHouse {
     );
   }
 
-  /** Calls `then` at each NOTIFY of what was appended or published, before anybody could have published or delivered it. */
+  /** Calls `then` at each NOTIFY about an append or publication, before any process could have published or delivered it. */
   async onNotified(channel: 'openings_log' | 'openings_published', then: () => void): Promise<void> {
     const client = await connect(this.server.database);
     client.on('notification', then);
@@ -162,7 +162,7 @@ interface Row {
 
 const rows: Row[] = [];
 
-/** Keeps a row of the fault table. */
+/** Records a row of the fault table. */
 export function tabulate(fault: string, rounds: number, report: Report): void {
   rows.push({ fault, rounds, report });
 }

@@ -11,7 +11,7 @@ import {
   startServer,
 } from '../e2e/server.js';
 
-/** What `/readyz` says of the worker process. */
+/** The status of the worker process in `/readyz`. */
 interface Worker {
   readonly state: string;
   readonly pid: number;
@@ -22,7 +22,7 @@ const workerOf = async (origin: string): Promise<Worker> => {
   const { body } = await request(origin, 'GET', '/readyz');
   return (body as unknown as { checks: { worker: { detail: Worker } } }).checks.worker.detail;
 };
-/** The worker once it runs after so many restarts at least: a machine may be so slow that one more seems to hang. */
+/** The worker once it runs after at least this number of restarts: on a slow machine one more may seem to hang. */
 const running = async (origin: string, restarts: number): Promise<Worker> => {
   let worker: Worker | undefined;
   await eventually(async () => {
@@ -55,7 +55,7 @@ describe('a server that works in the background in a second process', () => {
     expect(outcome(answer)).toBe('201');
     made.push(answer.body.id);
   };
-  /** The jobs that were told of, once for each time that one was. */
+  /** The jobs in received messages, once per message. */
   const told = async (): Promise<string[]> =>
     (
       await server.sql<{ id: string }>(
@@ -88,7 +88,7 @@ describe('a server that works in the background in a second process', () => {
     }
     await eventually(async () => (await told()).length >= made.length);
     expect(await told()).toEqual([...made].sort());
-    // Nobody had to wait for the leases of the dead.
+    // No process had to wait for the leases of the dead.
     const { rows } = await server.pool.query<{ holders: number }>(
       'select count(distinct holder)::int as holders from leases',
     );

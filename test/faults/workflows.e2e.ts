@@ -13,7 +13,7 @@ type Store = (typeof STORES)[number];
 
 type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** A server that stays, and others of the same installation that only serve requests. */
+/** A server that keeps running, and others of the same installation that only serve requests. */
 async function installation(store: Store) {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
   cleanups.push(() => double?.stop());
@@ -28,7 +28,7 @@ async function installation(store: Store) {
       request(origin, method, path, { key, ...(body ? { body } : {}) });
   return {
     call: callAt(whole.origin),
-    /** Sends a request to a process that is then killed; its answer, if it came so far. */
+    /** Sends a request to a process that is then killed; returns its answer, if it got that far. */
     async killedWhileAsked(appends: number, ...[method, path, body]: Parameters<Call>): Promise<Answer | null> {
       const more = { ROLE: 'api', NODE_OPTIONS: `--import=${KILLER}`, KILL_AFTER_APPENDS: String(appends) };
       const victim = await launch({ ...settings, ...more }).ready();
@@ -41,7 +41,7 @@ async function installation(store: Store) {
   };
 }
 
-/** After how many appends of theirs processes are killed; never, where it is more than they send. */
+/** The number of appends after which processes are killed; never, if it is more than they send. */
 const MOMENTS = [1, 2, 1_000];
 
 describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
@@ -61,7 +61,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
       };
       const whole = ['200 60', '404 0'];
       const answer = await killedWhileAsked(moment, 'DELETE', `/v1/companies/${id}`);
-      // What was begun is brought to its end, and does not stay where it merely looks whole.
+      // Started work is completed, and does not stop where it only looks complete.
       await sleep(1_000);
       let end = '';
       await eventually(async () => {
@@ -119,7 +119,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
         const [slugSet, nameSet, slugShown, nameShown] = await names();
         return slugSet === slugShown && nameSet === nameShown;
       };
-      // Other processes go by names that they remember for less than a second.
+      // Other processes use names that they remember for less than a second.
       await sleep(1_000);
       await eventually(same);
       expect(await same()).toBe(true);

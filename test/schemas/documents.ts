@@ -4,7 +4,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Documents that strangers read, as parsers of others take them and by the rules of their formats: libxml2 for XML, Ajv for JSON.
+// Checks documents for strangers with foreign parsers and the rules of their formats: libxml2 for XML, Ajv for JSON.
 
 const read = (name: string): string => readFileSync(resolve('test/schemas', name), 'utf8');
 
@@ -32,14 +32,14 @@ const PREFIXES = {
   dc: 'http://purl.org/dc/elements/1.1/',
 };
 
-/** `text` as XML that keeps the rules of `kind`. @throws XmlParseError, XmlValidateError otherwise. */
+/** `text` as XML that follows the rules of `kind`. @throws XmlParseError, XmlValidateError otherwise. */
 export function checkedXml(kind: XmlKind, text: string): CheckedXml {
   const document = XmlDocument.fromString(text);
   try {
     validatorOf(kind).validate(document);
     const known = new Map<string, readonly string[]>();
     const texts = (path: string) => document.find(path, PREFIXES).map(({ content }) => content);
-    // Read at once: the memory of the document is given back when this returns.
+    // Read immediately: the memory of the document is freed when this returns.
     for (const path of PATHS[kind]) known.set(path, texts(path));
     return {
       texts: (path) => {

@@ -40,16 +40,16 @@ describe('progress', () => {
 
   it('tells no time left where the total is not known, and hours where it is long', () => {
     const { line, written, after } = shown(true);
-    line.step('Publishing again', null);
+    line.step('Republishing', null);
     after(2_000);
     line.advance(10);
-    line.step('Publishing again', 100_000);
+    line.step('Republishing', 100_000);
     after(2_000);
     line.advance(10);
     expect(written).toEqual([
-      '\r\x1b[2KPublishing again: 10 events, 5/s',
+      '\r\x1b[2KRepublishing: 10 events, 5/s',
       '\r\x1b[2K',
-      '\r\x1b[2KPublishing again: 10 of 100,000 events, 5/s, 5 h 33 min left',
+      '\r\x1b[2KRepublishing: 10 of 100,000 events, 5/s, 5 h 33 min left',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
-/** A moment of the published language: UTC, in seconds. */
+/** A timestamp of published events: UTC, in seconds. */
 export const Moment = Type.String({
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
@@ -11,19 +11,19 @@ export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 
 export const Uri = Type.String({ format: 'uri' });
 
-/** Grows by one with each event about the same object. */
+/** Increases by one with each event about the same object. */
 export const Revision = Type.Integer({
   minimum: 1,
   description: 'Increases by one with each event about the object. Ignore events with a lower or equal value.',
 });
 
-/** An object as it looks from outside. Consumers must expect that properties are added. */
+/** The published state of an object. Consumers must accept additional properties. */
 export const Snapshot = <P extends TProperties>(description: string, properties: P) =>
   Type.Object(properties, { description });
 
 /**
- * The envelope of one type of event around `object`. `fields` is the closed vocabulary of its `changed_fields`; `others`: that the
- * object may change in something that has no word there.
+ * The envelope of one event type around `object`. `fields` are all possible values of its `changed_fields`; `others`: the object may also change in
+ * ways that have no name there.
  */
 export const Event = <T extends string, O extends TSchema>(
   type: T,
@@ -58,7 +58,7 @@ export const Event = <T extends string, O extends TSchema>(
     { $id: `urn:openings:event:${type}:1`, title: type, description },
   );
 
-/** What is known of an envelope whose type is not. */
+/** What is known about an envelope of unknown type. */
 export interface Envelope {
   readonly id: string;
   readonly object: 'event';
@@ -69,5 +69,5 @@ export interface Envelope {
   readonly data: { readonly object: Readonly<Record<string, unknown>>; readonly changed_fields: readonly string[] };
 }
 
-/** The type that a schema describes. */
+/** The event type that a schema describes. */
 export type Of<S extends TSchema> = Static<S>;

@@ -27,7 +27,7 @@ const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes !!!').toString
 const OTHER = `whsec_${Buffer.from('another one of thirty-two bytes!').toString('base64')}`;
 const BODY = '{"id":"evt_1","title":"Zürich"}';
 
-/** A request as it would come in: who signs it, when, and what arrives. */
+/** A request as it would arrive: who signs it, when, and the body. */
 function request({ secrets = [SECRET], age = 0, body = BODY } = {}) {
   const at = new Date(Date.now() - age * 1000);
   return {
@@ -39,7 +39,7 @@ function request({ secrets = [SECRET], age = 0, body = BODY } = {}) {
   };
 }
 
-/** Signed when they are asked for: a signature is good for minutes. */
+/** Signed on demand: a signature is valid for minutes. */
 const requests = () => [
   request(),
   request({ secrets: [OTHER, SECRET] }),

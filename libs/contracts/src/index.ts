@@ -15,7 +15,7 @@ export type { Envelope } from './envelope.js';
 export { JOB_FIELDS, type Job, type JobTombstone } from './jobs.v1.js';
 export { MARKETING_PERMISSION_FIELDS, type MarketingPermission } from './marketing-permissions.v1.js';
 
-/** The JSON Schema of every type of event that is published. */
+/** The JSON Schemas of all published event types. */
 export const EVENT_SCHEMAS = {
   'job.created': jobs.JobCreated,
   'job.updated': jobs.JobUpdated,
@@ -31,8 +31,8 @@ export const EVENT_SCHEMAS = {
   'marketing_permission.withdrawn': marketing.MarketingPermissionWithdrawn,
 } as const;
 
-/** A type of event that is published: `job.created`. */
+/** A published event type: `job.created`. */
 export type EventType = keyof typeof EVENT_SCHEMAS;
 
-/** All of them. */
+/** All published event types. */
 export const EVENT_TYPES = Object.keys(EVENT_SCHEMAS) as readonly EventType[];

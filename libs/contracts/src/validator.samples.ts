@@ -6,12 +6,12 @@ import type { EventType } from './index.js';
 
 const directory = join(import.meta.dirname, '..', 'schemas');
 
-/** What consumers in other languages get: the JSON Schema of each type, read from its file. */
+/** What consumers in other languages use: the JSON Schema of each type, read from its file. */
 export const SCHEMA_FILES: ReadonlyMap<string, object> = new Map(
   readdirSync(directory).map((name) => [name, JSON.parse(readFileSync(join(directory, name), 'utf8')) as object]),
 );
 
-/** The schema as strict as it can be: what we send has no key that it does not name. */
+/** The schema in its strictest form: we send no key that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -32,8 +32,8 @@ function compiled(strictly: boolean): (type: EventType) => (envelope: unknown) =
   };
 }
 
-/** What is wrong with an envelope of `type` by the schema in its file, also if it says more than it may. */
+/** The errors of an envelope of `type` by the schema in its file, additional keys included. */
 export const validatorOf = compiled(true);
 
-/** What a consumer finds wrong, who takes the file as it is. */
+/** The errors that a consumer finds who uses the file unchanged. */
 export const consumersValidatorOf = compiled(false);

@@ -5,8 +5,7 @@ const STATES: readonly Standing['state'][] = ['enabled', 'failing', 'paused'];
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * `admission` as an expression of SQL, given the expressions of its arguments: a list of all arguments for each result, made
- * from the function, so that statements have its rule and none of their own.
+ * `admission` as a SQL expression over the given column expressions. It is generated from the function, so that SQL and TypeScript share one rule.
  */
 export function admissionSql(of: {
   readonly state: string;
@@ -24,7 +23,7 @@ export function admissionSql(of: {
   return `(select case ${cases} end from (select concat_ws(' ', ${of.state}, coalesce(${of.reason}, ''), coalesce(${of.transition}, '')) as key) k)`;
 }
 
-/** The transitions that keep an enabled endpoint from being called as usual, as a list of SQL. */
+/** The transitions that stop regular deliveries to an enabled endpoint, as a SQL list. */
 export const CLOSING_TRANSITIONS = list(
   HEALTH_TRANSITIONS.filter((transition) => admission({ state: 'enabled', reason: null }, transition) !== 'open'),
 );

@@ -1,48 +1,48 @@
 import type { DeliveryStatus, StatusClass, TerminalReason } from './deliveries.js';
 
-/** Seconds from one attempt to the next (decision E3). */
+/** Seconds between attempts (decision E3). */
 export const DELAYS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** Attempts that the schedule allows, the first included. */
+/** Attempts in the schedule, the first one included. */
 export const TRIES = DELAYS_SECONDS.length + 1;
 
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
-/** Answers of the receiver's kind of error that are worth another attempt. */
+/** 4xx statuses that are retried. */
 const RETRYABLE = new Set([408, 409, 425, 429]);
 const HEEDED = new Set([429, 503]);
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Answer {
-  /** Null when there was none. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly statusClass: StatusClass;
-  /** What the receiver asked to wait, in seconds. */
+  /** The receiver's `Retry-After`, in seconds. */
   readonly retryAfter: number | null;
   readonly durationMs: number;
-  /** One sentence of ours; nothing that the receiver said. */
+  /** One sentence written by us; never text from the receiver. */
   readonly diagnostic: string;
 }
 
-/** Where a delivery stands when an attempt is over. */
+/** The state of a delivery after an attempt. */
 export interface Stand {
-  /** Attempts of the schedule that are used, this one included. */
+  /** Attempts of the schedule that are used up, this one included. */
   readonly tries: number;
   readonly triesAllowed: number;
-  /** What is left of the delivery window, in milliseconds. */
+  /** Milliseconds until the delivery window ends. */
   readonly leftMs: number;
 }
 
-/** How it goes on with a delivery. */
+/** What happens next to a delivery. */
 export interface Outcome {
   readonly outcome: 'delivered' | 'retryable' | 'terminal';
   readonly status: DeliveryStatus;
   readonly terminalReason: TerminalReason | null;
-  /** Until the next attempt, in milliseconds; null when there is none. */
+  /** Milliseconds until the next attempt; null if no attempt follows. */
   readonly delayMs: number | null;
 }
 
-/** The kind of `status`. */
+/** The class of `status`. */
 export function classOf(status: number): StatusClass {
   if (status < 300) return 'success';
   if (status < 400) return 'redirect';
@@ -60,7 +60,7 @@ const ended = (
   delayMs: null,
 });
 
-/** What `answer` means for the delivery (decisions E3 and E4). `random` is from 0 to 1. */
+/** How `answer` changes the delivery (decisions E3 and E4). `random` is between 0 and 1. */
 export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, random = Math.random()): Outcome {
   const { status } = answer;
   if (status !== null) {
@@ -75,7 +75,7 @@ export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, ra
   return { outcome: 'retryable', status: 'retrying', terminalReason: null, delayMs };
 }
 
-/** A receiver may ask for more time than the schedule gives, never for less: attempts are few. */
+/** A receiver may ask for a longer wait than the schedule has, never for a shorter one, because there are few attempts. */
 function delayAfter(tries: number, { status, retryAfter }: Answer, random: number): number {
   const planned = (DELAYS_SECONDS[Math.max(0, tries - 1)] ?? DELAYS_SECONDS[DELAYS_SECONDS.length - 1] ?? 0) * 1000;
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
@@ -85,8 +85,8 @@ function delayAfter(tries: number, { status, retryAfter }: Answer, random: numbe
 }
 
 /**
- * The seconds in a `Retry-After` header; null when it says nothing that can be understood. A date is taken relative to the
- * receiver's own clock where it is in the answer, because ours may differ.
+ * The seconds in a `Retry-After` header, or null if it cannot be parsed. A date is compared with the `Date` header of the response if it has one,
+ * because the receiver's clock may differ from ours.
  */
 export function retryAfterSeconds(header: string | undefined, dateHeader: string | undefined): number | null {
   const text = header?.trim() ?? '';

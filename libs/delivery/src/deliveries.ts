@@ -1,12 +1,12 @@
 import type { Page, Paging } from '#store';
 import type { WebhookEndpointRow } from './endpoint-row.js';
 
-/** Where a delivery stands. The first two are open: attempts are still to come. */
+/** The status of a delivery. The first two are open: more attempts follow. */
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'terminal', 'exhausted'] as const;
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why a delivery ended without being delivered. */
+/** Why a delivery ended without success. */
 export const TERMINAL_REASONS = [
   'http_410',
   'permanent_response',
@@ -20,10 +20,10 @@ export const TERMINAL_REASONS = [
 
 export type TerminalReason = (typeof TERMINAL_REASONS)[number];
 
-/** What kind of answer an attempt got, if any. */
+/** The class of an attempt's response, if it got one. */
 export type StatusClass = 'success' | 'redirect' | 'client_error' | 'server_error' | 'timeout' | 'network_error';
 
-/** One event for one endpoint. Moments are UTC ISO text with milliseconds. */
+/** One event for one endpoint. Timestamps are UTC ISO strings with milliseconds. */
 export interface Delivery {
   readonly id: string;
   readonly eventId: string;
@@ -32,13 +32,13 @@ export interface Delivery {
   readonly configVersion: number;
   readonly status: DeliveryStatus;
   readonly terminalReason: TerminalReason | null;
-  /** True while it has ended, its bytes are kept and its endpoint's configuration is known. */
+  /** True if the delivery has ended, its payload is still stored, and the endpoint's configuration is known. */
   readonly replayable: boolean;
   readonly replayExpiresAt: string;
   readonly payloadPurgedAt: string | null;
-  /** All attempts ever, replays included. */
+  /** All attempts, replays included. */
   readonly attemptCount: number;
-  /** Not before this; null when none is to come. */
+  /** The earliest time of the next attempt; null if no attempt follows. */
   readonly nextAttemptAt: string | null;
   readonly firstAttemptAt: string | null;
   readonly lastAttemptAt: string | null;
@@ -46,36 +46,36 @@ export interface Delivery {
   readonly createdAt: string;
 }
 
-/** One request to a receiver. Nothing that the receiver said is kept but its status. */
+/** One request to a receiver. Of the response, only the status is stored. */
 export interface DeliveryAttempt {
   /** From 1. */
   readonly number: number;
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: 'delivered' | 'retryable' | 'terminal';
-  /** Null when there was no response. */
+  /** Null if there was no response. */
   readonly statusCode: number | null;
   readonly statusClass: StatusClass;
-  /** One sentence of ours. */
+  /** One sentence written by us. */
   readonly diagnostic: string;
 }
 
-/** A delivery with its newest attempts, at most 500, the oldest of them first. */
+/** A delivery with its newest attempts (at most 500), oldest first. */
 export interface DeliveryDetail extends Delivery {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** What came of a synthetic request. */
+/** The result of a test event. */
 export interface TestResult {
   readonly delivered: boolean;
-  /** Null when there was no response. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly statusClass: StatusClass;
   readonly latencyMs: number;
   readonly diagnostic: string;
 }
 
-/** What the dispatcher knows of an endpoint's health. */
+/** What the dispatcher knows about the health of an endpoint. */
 export interface HealthFacts {
   /** Consecutive failed deliveries since the last success or resumption. */
   readonly failureStreak: number;
@@ -83,7 +83,7 @@ export interface HealthFacts {
   readonly lastSuccessAt: string | null;
 }
 
-/** Which deliveries are asked for; `undefined` asks for nothing. */
+/** Filters of a list of deliveries; `undefined` does not filter. */
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
@@ -96,22 +96,22 @@ export abstract class Deliveries {
   /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
   abstract page(filter: DeliveryFilter, paging: Paging): Promise<Page<Delivery>>;
 
-  /** Null when this board has no such delivery. */
+  /** Null if this board has no such delivery. */
   abstract byId(id: string): Promise<DeliveryDetail | null>;
 
   /**
-   * Sends an ended delivery again: the frozen bytes under the configuration of the occurrence, with a fresh timestamp and
-   * signature, one attempt. Returns it as it is then, pending.
+   * Sends an ended delivery again: the stored payload, under the configuration of the original event, with a new timestamp and signature, in one
+   * attempt. Returns the delivery, which is now pending.
    * @throws Rejection `webhooks_not_found`, `webhooks_delivery_open`, `webhooks_delivery_unreplayable`.
    */
   abstract replay(id: string): Promise<Delivery>;
 
-  /** Sends one synthetic, signed event now, whatever the state of the endpoint; leaves no delivery behind. */
+  /** Sends one signed test event immediately, in any state of the endpoint. Stores no delivery. */
   abstract test(endpoint: WebhookEndpointRow): Promise<TestResult>;
 
-  /** The state of an endpoint has changed: workers look for what is due for it, in whatever process. */
+  /** Notifies the workers of all processes that the state of an endpoint changed, so that they look for due deliveries. */
   abstract endpointChanged(): void;
 
-  /** Health by endpoint id; endpoints without any attempt so far have none. */
+  /** Health by endpoint id. Endpoints that were never called are missing. */
   abstract health(endpointIds: readonly string[]): Promise<ReadonlyMap<string, HealthFacts>>;
 }

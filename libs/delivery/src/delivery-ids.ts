@@ -1,18 +1,18 @@
 import { base32 } from '#store/engine';
 
 const PREFIX = 'whd_';
-/** Ids of deliveries of one event differ in their last characters only: ten bits, for 1,024 endpoints. */
+/** The ids of the deliveries of one event differ only in their last characters: ten bits, enough for 1,024 endpoints. */
 const SHARED_LENGTH = PREFIX.length + 24;
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes what the ids of an event's deliveries begin with. They sort as the events do, within a millisecond too. */
+/** Creates the common prefix of the ids of an event's deliveries. Prefixes sort in the order of the events, also within one millisecond. */
 export class DeliveryIds {
   private last = 0;
   private count = 0;
 
   next(): string {
     const now = Date.now();
-    // A clock that was set back must not put new deliveries among old ones.
+    // If the clock is set back, new deliveries must still sort after old ones.
     if (now > this.last) [this.last, this.count] = [now, 0];
     else if (++this.count > 0xfff) [this.last, this.count] = [this.last + 1, 0];
     const bytes = Buffer.alloc(16);
@@ -24,6 +24,6 @@ export class DeliveryIds {
   }
 }
 
-/** The id of the delivery to the `nth` endpoint that gets the event of `prefix`. */
+/** The id of the delivery to the `nth` endpoint that receives the event of `prefix`. */
 export const deliveryId = (prefix: string, nth: number): string =>
   prefix + CROCKFORD.charAt(nth >> 5) + CROCKFORD.charAt(nth & 31);

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, TerminalReason } from './deliveries.js';
 
-/** The outcome of an attempt at the head of a queue, or its end without one. Names with underscores are those of columns. */
+/** The outcome of the delivery at the head of a queue, with or without an attempt. Names with underscores are column names. */
 export interface DeliveryOutcome {
   readonly endpoint: string;
   readonly object_id: string;
@@ -10,15 +10,15 @@ export interface DeliveryOutcome {
   readonly status: DeliveryStatus;
   readonly terminal_reason: TerminalReason | null;
   readonly tries: number;
-  /** Until the next attempt, in milliseconds, counted from the recording. */
+  /** Milliseconds until the next attempt, counted from the time of recording. */
   readonly delay_ms: number | null;
-  /** The moment of the next attempt where that stays as it was. With neither, the delivery is completed. */
+  /** The time of the next attempt if it is unchanged. If neither this nor a delay is set, the delivery is complete. */
   readonly due: string | null;
-  /** Null when none was made. */
+  /** Null if no attempt was made. */
   readonly attempt: AttemptRecord | null;
 }
 
-/** An attempt as it is kept. */
+/** An attempt as it is stored. */
 export interface AttemptRecord {
   readonly number: number;
   readonly started_at: string;

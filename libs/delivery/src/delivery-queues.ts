@@ -6,18 +6,18 @@ import { WebhookEndpointRow } from './endpoint-row.js';
 import { beginSql } from './worker-lease.js';
 
 /**
- * The open deliveries of one object for one endpoint, oldest first, as they are leased to a worker: until it gives the queue
- * back, no other worker may attempt its head.
+ * The open deliveries of one object to one endpoint, oldest first, leased to a worker. Until the worker releases the queue, no other worker may
+ * attempt its head.
  */
 export interface DeliveryQueue {
   readonly endpoint: string;
   readonly objectId: string;
   readonly board: string;
-  /** Tells this lease from every other of the same holder: what is recorded with another token has no effect. */
+  /** Distinguishes this lease from all others of the same holder: an outcome recorded with another token has no effect. */
   readonly fencingToken: number;
-  /** Version of the endpoint's row at the time; null when there is none. */
+  /** The version of the endpoint's row at that time; null if it does not exist. */
   readonly endpointVersion: number | null;
-  /** The attempt is made to see whether a failing endpoint works again, maybe ahead of the delivery's schedule. */
+  /** The attempt probes a failing endpoint, possibly ahead of the delivery's schedule. */
   readonly probe: boolean;
 }
 
@@ -31,70 +31,70 @@ export interface Head extends DeliveryQueue {
   readonly tries: number;
   readonly triesAllowed: number;
   readonly replay: boolean;
-  /** Whether it may be attempted by its schedule. */
+  /** Whether the schedule allows an attempt now. */
   readonly due: boolean;
   readonly nextAttemptAt: string;
-  /** What is left of the delivery window, in milliseconds. */
+  /** Milliseconds until the delivery window ends. */
   readonly leftMs: number;
-  /** Whether its time of retention is over. */
+  /** Whether its retention period is over. */
   readonly forgotten: boolean;
-  /** When the attempt before began; null when none was made. */
+  /** When the previous attempt started; null if there was none. */
   readonly lastAttemptAt: string | null;
-  /** Null when the bytes are not kept any more. */
+  /** Null if the payload is no longer stored. */
   readonly body: string | null;
-  /** The clock of the database at this look, in milliseconds since 1970. */
+  /** The clock of the database at the time of this query, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A queue, by its key. */
+/** A queue, identified by its key. */
 export interface LaneKey {
   readonly endpoint: string;
   readonly objectId: string;
 }
 
-/** How many queues to lease, and of whom. */
+/** How many queues to lease, and for which endpoints. */
 export interface Capacity {
-  /** DeliveryQueues of one endpoint at most, those in `busy` included. */
+  /** Maximum number of queues per endpoint, including those in `busy`. */
   readonly perEndpoint: number;
-  /** DeliveryQueues in all, about: divided among endpoints when they are many, and each gets at least one. */
+  /** Approximate maximum number of queues in total. It is divided among the endpoints, but each gets at least one. */
   readonly inAll: number;
-  /** How many this process holds already; less than that, and even below 0, for endpoints that get more than others. */
+  /** How many queues this process already holds. The number is lower, even negative, for endpoints that get more than the common share. */
   readonly busy: ReadonlyMap<string, number>;
 }
 
-/** What a look for due queues found. */
+/** The result of a search for due queues. */
 export interface Look {
   readonly queues: readonly DeliveryQueue[];
-  /** Until the next queue or probe is due by itself, in milliseconds; null when none is. What waits for capacity is not among them. */
+  /** Milliseconds until the next queue or probe is due; null if none is. Queues that wait for capacity do not count. */
   readonly nextMs: number | null;
-  /** Until the lease of the first of the other workers ends if it is not renewed, in milliseconds; null without others. */
+  /** Milliseconds until the first lease of another worker expires, unless it is renewed; null if there are no other workers. */
   readonly othersMs: number | null;
 }
 
-/** DeliveryQueues of endpoints that end all they have; no request is made for them, so they have a limit of their own. */
+/** Maximum number of queues of endpoints whose deliveries are only ended. They send no request, so they have a separate limit. */
 const ENDING = 200;
-/** How soon they are looked at again, because there may be more of them. */
+/** How soon to look for more of them. */
 const ENDING_MS = 500;
 
-/** `admission` of the endpoint in `e` with the health in `h`, by all their values. */
+/** `admission` of the endpoint in `e` with the health in `h`, over all values of both. */
 const ADMISSION = admissionSql({ state: `e."state"`, reason: `e."stateReason"`, transition: 'h.verdict' });
 
 const endpoints = () => `"${tableOf(WebhookEndpointRow).name}"`;
 
-/** What the dispatcher asks the database: a few statements, each for many deliveries. */
+/** The queries of the dispatcher: a few statements, each for many deliveries. */
 export class DeliveryQueues {
   private lastToken = 0;
 
   constructor(private readonly pool: Pool) {}
 
-  /** A number that no lease of this process had before. */
+  /** A number that no earlier lease of this process used. */
   nextFencingToken(): number {
     return ++this.lastToken;
   }
 
   /**
-   * Leases due queues, the longest due of each endpoint first. Endpoints never wait for each other: each has its own capacity.
-   * A failing endpoint gives one queue a minute in all processes together; one that answered 410, none.
+   * Leases due queues; within an endpoint, those that are due longest come first. Endpoints never wait for each other, because each has its own
+   * capacity. A failing endpoint gets one queue a minute across all processes; one that answered 410 gets none.
    */
   async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
     const { rows } = await this.pool.query<{
@@ -186,7 +186,7 @@ export class DeliveryQueues {
     return { queues, nextMs, othersMs };
   }
 
-  /** Leases queues whose head has outlived its delivery window, whatever the state of the endpoint. */
+  /** Leases queues whose head is past its delivery window, in any state of the endpoint. */
   async leaseExpired(holder: string): Promise<readonly DeliveryQueue[]> {
     const { rows } = await this.pool.query<{
       endpoint: string;
@@ -227,8 +227,8 @@ export class DeliveryQueues {
   }
 
   /**
-   * The heads of leased queues. Asked only now, in a statement of its own: what the lease saw of deliveries may be older
-   * than the lease. DeliveryQueues without an open delivery have none.
+   * The heads of leased queues. This is a separate statement after the lease, because the lease may have seen an older state of the deliveries.
+   * Queues without an open delivery return no row.
    */
   async heads(queues: readonly DeliveryQueue[]): Promise<readonly Head[]> {
     const { rows } = await this.pool.query<Omit<Head, keyof DeliveryQueue> & { readonly ord: number }>({

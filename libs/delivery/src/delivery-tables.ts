@@ -29,7 +29,7 @@ interface HealthOfEndpoint {
   readonly endpointResumes: number;
 }
 
-/** Whether the bytes of a published event `p` are there as they were frozen: those of a person who was erased are not. */
+/** Whether the frozen payload of a published event `p` can still be sent. The payloads of erased persons cannot. */
 const SENDABLE = `p.body is not null and p.erasure is null`;
 
 const COLUMNS = `d.id, d.event_id as "eventId", d.event_type as "eventType", d.endpoint as "endpointId",
@@ -40,7 +40,7 @@ const COLUMNS = `d.id, d.event_id as "eventId", d.event_type as "eventType", d.e
   d.next_attempt_at as "nextAttemptAt", d.first_attempt_at as "firstAttemptAt", d.last_attempt_at as "lastAttemptAt",
   d.completed_at as "completedAt", d.created_at as "createdAt"`;
 
-/** Deliveries in PostgreSQL. Every question is about the board of the request. */
+/** Deliveries in PostgreSQL. Every query is restricted to the board of the request. */
 export class DeliveryTables extends Deliveries {
   constructor(
     private readonly pool: Pool,
@@ -67,7 +67,7 @@ export class DeliveryTables extends Deliveries {
     where('d.id < ?', cursor === undefined ? undefined : this.cursors.open(list, cursor));
     where('d.endpoint = ?', endpointId);
     where('d.status = ?', status);
-    // Spelt out, so that the index without delivered ones may be used.
+    // Written out as literals, so that PostgreSQL can use the partial index that excludes delivered ones.
     if (status !== undefined && status !== 'delivered') conditions.push(`d.status <> 'delivered'`);
     where('d.event_type = any(?)', eventTypes);
     const { rows: found } = await this.pool.query<Delivery>(
@@ -107,7 +107,7 @@ export class DeliveryTables extends Deliveries {
             and exists (select 1 from "${tableOf(WebhookEndpointRow).name}" e where e."board" = d.board and e."id" = d.endpoint)
           returning *
         ), queue as (
-          -- A queue in which another delivery is under way is due as soon as that one is over.
+          -- A queue with a running delivery is due as soon as that one is over.
           insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
           select endpoint, object_id, board, 1, now() from reopened
           on conflict (endpoint, object_id) do update set open = l.open + 1, due_at = least(l.due_at, excluded.due_at),
@@ -185,7 +185,7 @@ export class DeliveryTables extends Deliveries {
     return rows[0] ?? null;
   }
 
-  /** The delivery, when an earlier try of this request sent it again. @throws Rejection why it cannot be sent again. */
+  /** The delivery, if an earlier try of this request already sent it again. @throws Rejection if it cannot be sent again. */
   private async replayedBefore(id: string, request: string): Promise<Delivery> {
     const {
       rows: [delivery],
@@ -198,17 +198,21 @@ export class DeliveryTables extends Deliveries {
   }
 
   private refuseReplay(delivery: Delivery | null): never {
-    if (!delivery) reject('missing', 'webhooks_not_found', 'There is no such webhook delivery.');
+    if (!delivery) reject('missing', 'webhooks_not_found', 'This webhook delivery does not exist.');
     if (delivery.completedAt === null)
-      reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
+      reject(
+        'conflict',
+        'webhooks_delivery_open',
+        'This delivery is still open. Wait until it has ended, then send it again.',
+      );
     reject(
       'conflict',
       'webhooks_delivery_unreplayable',
-      'The delivery cannot be sent again: what it sent is not kept any more.',
+      'This delivery cannot be sent again: its payload is no longer stored.',
     );
   }
 
-  /** Notes what a successful test says of the endpoint. */
+  /** Records that a test succeeded in the health of the endpoint. */
   private async noteSuccess(row: WebhookEndpointRow): Promise<void> {
     await this.pool.query('insert into webhook_health (endpoint, board) values ($1, $2) on conflict do nothing', [
       row.id,
@@ -224,7 +228,7 @@ export class DeliveryTables extends Deliveries {
       previousAttemptAt: null,
       test: true,
     } as const;
-    // A worker may change the health meanwhile.
+    // A worker may change the health concurrently.
     for (let noted = false; !noted;) {
       const { rows } = await this.pool.query<EndpointHealth & { readonly stored: string }>(
         `select resumes, streak, failing_since as "failingSince", verdict as transition, failing_since::text as stored

@@ -13,7 +13,7 @@ import type { WakeUp } from './wake-up.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
 import type { WorkerLease } from './worker-lease.js';
 
-/** What a delivery worker works with. */
+/** The dependencies of a delivery worker. */
 export interface Tools {
   readonly queues: DeliveryQueues;
   readonly recorder: OutcomeRecorder;
@@ -21,39 +21,39 @@ export interface Tools {
   readonly sender: Sender;
   readonly metrics: WebhookMetrics;
   readonly log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Called when the state of an endpoint is to change. */
+  /** Called when the state of an endpoint must change. */
   readonly onTransition: () => void;
-  /** Requests to one endpoint at a time. */
+  /** Concurrent requests per endpoint. */
   readonly perEndpoint: number;
-  /** How often to look for what no notification announced, in milliseconds. */
+  /** How often to look for work that no notification announced, in milliseconds. */
   readonly lookMs?: number;
 }
 
-/** Below what a lease of another worker lasts: one that dies is noticed in time. */
+/** Shorter than the lease of another worker, so that its death is noticed in time. */
 const LOOK_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const TROUBLE_MS = 250;
 const SECRET_MS = 60_000;
-/** How long requests under way may go on when the process has to stop. */
+/** How long running requests may continue when the process stops. */
 const GRACE_MS = 2_000;
-/** The shortest time between looks for what becomes due by itself. */
+/** The shortest time between two searches for work that becomes due on its own. */
 const SHORTEST_MS = 20;
 
-/** The deliveries of one worker from the beginning to the end of its lease. */
+/** The deliveries of one worker, from the start to the end of its lease. */
 export class DeliveryWorker {
   readonly capacity: WorkerCapacity;
   private readonly recording: Recording;
   private readonly givenUp = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private lookedForExpired = performance.now();
-  /** Whether a queue that this worker leased and does not work on could not be given back. */
+  /** Whether this worker failed to release a queue that it leased but does not work on. */
   private unsure = false;
   private over = false;
   private fetching = false;
-  /** Statements of others under way that may take queues for this worker. */
+  /** Running statements of other components that may lease queues for this worker. */
   private taking = 0;
 
-  /** @param wakeUp signalled when there may be something to do. */
+  /** @param wakeUp signalled when there may be work. */
   constructor(
     private readonly tools: Tools,
     private readonly lease: WorkerLease,
@@ -71,7 +71,7 @@ export class DeliveryWorker {
       waited: (endpoint) => this.capacity.isFull(endpoint),
       onRecorded: ({ more, transitions }) => {
         if (transitions) onTransition();
-        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new signals by itself.
+        // Deliveries that wait for capacity, for an earlier delivery or for their endpoint to recover. New ones send a signal.
         if (more || transitions || this.capacity.anyFull) this.wakeUp.signal();
       },
     });
@@ -81,29 +81,26 @@ export class DeliveryWorker {
     return this.lease.holder;
   }
 
-  /** Whether it takes on more. */
+  /** Whether it accepts more deliveries. */
   get open(): boolean {
     return !this.over && !this.unsure && !this.lease.lost.aborted;
   }
 
-  /** Nothing is held, and nothing is about to be. */
+  /** It holds nothing and no lease is pending. */
   get idle(): boolean {
     return this.capacity.idle && this.recording.idle && !this.fetching && this.taking === 0;
   }
 
-  /**
-   * Delivers until `ending` aborts, the lease is lost, or the database does not answer; then what is under way gets a
-   * moment to end.
-   */
+  /** Delivers until `ending` aborts, the lease is lost, or the database does not answer. Running requests then get a short time to finish. */
   async run(ending: AbortSignal): Promise<void> {
     const over = AbortSignal.any([ending, this.lease.lost]);
     while (!over.aborted && !this.unsure) {
       try {
         await this.fetch();
       } catch (err) {
-        this.tools.log.warn({ err }, 'Webhook deliveries could not be fetched');
+        this.tools.log.warn({ err }, 'Could not fetch webhook deliveries');
         await sleep(TROUBLE_MS, undefined, { signal: over }).catch(() => undefined);
-        // An answer that was lost may have leased something: all that is held comes back with the end of the lease.
+        // If the answer is lost, the statement may still have leased queues. Everything that this worker holds is released when its lease ends.
         break;
       }
       await this.wakeUp.next(over);
@@ -113,14 +110,14 @@ export class DeliveryWorker {
     await this.finish();
   }
 
-  /** DeliveryQueues are about to be taken for this worker by a statement of somebody else: `taken` or `notTaken` is called after it. */
+  /** Another component is about to lease queues for this worker with its own statement. It calls `taken` or `notTaken` afterwards. */
   async beginTaking(): Promise<number> {
     this.taking++;
     await this.lease.ready();
     return this.tools.queues.nextFencingToken();
   }
 
-  /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the worker has ended. */
+  /** Attempts the queues that a statement leased, unless the worker has ended. The statement was sent at `asked`, by `performance`. */
   taken(dues: readonly Due[], asked: number): void {
     this.taking--;
     this.lease.taken(asked);
@@ -128,7 +125,7 @@ export class DeliveryWorker {
     for (const due of dues) this.enqueue(due);
   }
 
-  /** Nothing was taken; when that is not `sure`, the worker ends, and all that is held comes back. */
+  /** Nothing was leased. If that is not `sure`, the worker ends, which releases everything. */
   notTaken(sure: boolean): void {
     this.taking--;
     if (sure) return;
@@ -147,7 +144,7 @@ export class DeliveryWorker {
     await this.recording.finish();
   }
 
-  /** Leases as much as the capacity allows. */
+  /** Leases as many queues as the capacity allows. */
   private async fetch(): Promise<void> {
     this.fetching = true;
     try {
@@ -175,7 +172,7 @@ export class DeliveryWorker {
     if (late.length > 0) {
       this.lease.taken(asked);
       await this.take(late);
-      // There may be more than one look finds.
+      // One search may not find all of them.
       this.wakeUp.signal();
       return;
     }
@@ -204,7 +201,7 @@ export class DeliveryWorker {
       else if (!head.due && !head.probe) early.push(head);
       else if (endpoint) this.enqueue({ head, endpoint, seenAt });
     }
-    // An older delivery of the object, sent again, made the queue due; it is done, and this one is not yet.
+    // The queue became due because an older delivery of the object was sent again. That one is done; this one is not due yet.
     if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
     if (early.length > 0) this.wakeUp.signal();
   }
@@ -227,13 +224,13 @@ export class DeliveryWorker {
   private startNext(id: string): void {
     for (let due = this.capacity.next(id); due; due = this.capacity.next(id))
       void this.attempt(due).then((tookMs) => {
-        // Otherwise it is enough to look when the outcome is recorded, if at all.
+        // Otherwise the next search after the outcome is recorded is early enough.
         if (this.capacity.done(id, tookMs) || this.givenUp.signal.aborted) this.wakeUp.signal();
         this.startNext(id);
       });
   }
 
-  /** Returns how long the answer took, in milliseconds; null without one. */
+  /** Returns the response time in milliseconds; null without a response. */
   private async attempt({ head, endpoint, seenAt }: Due): Promise<number | null> {
     const startedAt = head.now + performance.now() - seenAt;
     const { body } = head;
@@ -251,12 +248,12 @@ export class DeliveryWorker {
       });
       return answer.durationMs;
     } catch (err) {
-      // What was interrupted is attempted again by the next holder of the queue.
+      // The next holder of the queue repeats an interrupted attempt.
       if (err instanceof AbandonedError) return null;
-      this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
+      this.tools.log.error({ err, endpoint: endpoint.row.id }, 'Could not sign a webhook');
       const due = new Date(startedAt + SECRET_MS).toISOString();
       await this.giveBack([{ ...head, due }]).catch(() => (this.unsure = true));
-      // The next look says when it is due.
+      // The next search finds out when it is due.
       this.wakeUp.signal();
       return null;
     }
@@ -265,7 +262,7 @@ export class DeliveryWorker {
 
 type End = Pick<DeliveryOutcome, 'status' | 'terminal_reason'>;
 
-/** Why a delivery ends without another attempt; null when it goes on. Replays are attempted whatever the state of the endpoint. */
+/** Why a delivery ends without another attempt; null if it continues. Replays are attempted in any state of the endpoint. */
 function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
   if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
   if (!head.replay && endpoint.row.retiredAt !== null)
@@ -282,7 +279,7 @@ function outcomeOf(
   answer: Answer,
   { startedAt, leftMs }: { startedAt: number; leftMs: number },
 ): DeliveryOutcome {
-  // A probe ahead of the schedule uses up none of its attempts.
+  // A probe ahead of schedule does not use up an attempt.
   const tries = head.due ? head.tries + 1 : head.tries;
   const judged = judge(answer, { tries, triesAllowed: head.triesAllowed, leftMs });
   const ahead = !head.due && judged.outcome === 'retryable';

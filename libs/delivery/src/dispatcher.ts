@@ -10,10 +10,10 @@ import { WakeUp } from './wake-up.js';
 import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 500;
-/** The worker looks by itself now and then: nothing has to wake it for that. */
+/** The worker searches on its own at this interval, so nothing has to wake it. */
 const NEVER_MS = 2_147_483_647;
 
-/** Delivers what is due to webhook endpoints. Any number of processes do that side by side (decision 0022). */
+/** Delivers due webhooks. Any number of processes can run it concurrently (decision 0022). */
 export class Dispatcher extends BackgroundWork {
   readonly name = 'webhook dispatcher';
   readonly single = false;
@@ -22,7 +22,7 @@ export class Dispatcher extends BackgroundWork {
     private readonly pool: Pool,
     private readonly wakeups: Wakeups,
     private readonly tools: Tools,
-    /** Where the publisher of this process finds who delivers. */
+    /** Tells the publisher of this process which worker delivers. */
     private readonly local: LocalWorker = { worker: undefined },
   ) {
     super();
@@ -36,7 +36,7 @@ export class Dispatcher extends BackgroundWork {
     try {
       while (!signal.aborted) {
         const onTrouble = (err: unknown) =>
-          this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
+          this.tools.log.warn({ err }, 'Could not renew the lease of a webhook worker');
         const isIdle = () => this.local.worker?.idle ?? false;
         const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => wakeUp.signal(), isIdle });
         const worker = (this.local.worker = new DeliveryWorker(this.tools, lease, wakeUp));
@@ -53,17 +53,17 @@ export class Dispatcher extends BackgroundWork {
     }
   }
 
-  /** Signals whenever a notification says that queues are due. */
+  /** Signals when a notification says that queues are due. */
   private async wake(wakeUp: WakeUp, signal: AbortSignal): Promise<void> {
     const { webhooks } = this.wakeups;
-    // A worker begins with a look; from here on nothing is missed.
+    // A worker starts with a search, so nothing is missed from here on.
     for (let { grown } = webhooks; !signal.aborted; wakeUp.signal()) {
       await webhooks.next(NEVER_MS, signal, grown);
       ({ grown } = webhooks);
     }
   }
 
-  /** While a new version of their read model is built, endpoints would seem to be gone. */
+  /** While a new version of their read model is built, all endpoints would look deleted. */
   private async untilEndpointsAreKnown(signal: AbortSignal): Promise<void> {
     const { model, version } = tableOf(WebhookEndpointRow);
     while (!signal.aborted) {

@@ -17,29 +17,29 @@ import { Subscriptions } from './subscriptions.js';
 import type { KnownEndpoint } from './signing.js';
 import { beginSql } from './worker-lease.js';
 
-/** Who delivers in this process at the moment, if anybody does. */
+/** The worker that delivers in this process at the moment, if any. */
 export interface LocalWorker {
   worker: DeliveryWorker | undefined;
 }
 
-/** What fanning out stands on. */
+/** The dependencies of fan-out. */
 export interface FanOutNeeds {
   readonly pool: Pool;
   readonly late: LateFanOut;
   readonly subscriptions: Subscriptions;
   readonly local: LocalWorker;
-  /** Called when queues are due in the database. */
+  /** Called when queues become due in the database. */
   readonly onDue: () => void;
 }
 
-/** Of so many events at once, a publisher that has fallen behind is: it waits a little for places of endpoints that are quick. */
+/** A batch of this size means that the publisher has fallen behind. It then waits briefly for capacity of fast endpoints. */
 const BEHIND = 100;
 const PATIENCE_MS = 200;
-/** Due deliveries of endpoints that are not enabled are announced no more often: such endpoints get a probe a minute. */
+/** How often due deliveries of endpoints that are not enabled are announced: such endpoints get one probe a minute. */
 const UNWELL_EVERY_MS = 1_000;
 const WINDOW_MS = 4 * 86_400_000;
 
-/** The deliveries of one object to one endpoint, as they are made. */
+/** New deliveries of one object to one endpoint. */
 interface DeliveryQueue {
   readonly head: Subscriber<KnownEndpoint>;
   readonly delivery: string;
@@ -47,12 +47,12 @@ interface DeliveryQueue {
   open: number;
 }
 
-/** Whether deliveries to the endpoint are attempted as usual, as far as its own state says. */
+/** Whether the endpoint gets regular deliveries, judging by its own state only. */
 const isOpen = (row: WebhookEndpointRow): boolean => admission(standingOf(row), null) === 'open';
 
 const keyOf = ({ endpoint, event }: Subscriber<KnownEndpoint>): string => `${endpoint.row.id} ${event.objectId}`;
 
-// A queue without anything open is the publisher's to give away; one with something open is under way or waits for its time.
+// The publisher may lease a queue only if nothing in it is open. Otherwise a delivery is running or waits for its time.
 const FAN_OUT = (first: number) => {
   const at = (nth: number) => `$${first + nth}`;
   return {
@@ -76,7 +76,7 @@ const FAN_OUT = (first: number) => {
         ${beginSql(first + 20, 'wished where taken')}
       ), queues as (
         insert into webhook_lanes as l (endpoint, object_id, board, open, due_at, holder, turn)
-        -- In the order in which workers lock them, too.
+        -- In the same order as workers lock them.
         select endpoint, object_id, board, open, case when not taken then now() end, case when taken then ${at(20)} end,
           case when taken then ${at(21)}::bigint else 0 end
         from wished order by endpoint, object_id
@@ -94,13 +94,13 @@ const FAN_OUT = (first: number) => {
 const NOBODY = (first: number) => ({ outdated: `or ${Subscriptions.outdatedSql(first)}`, writes: '', answer: 'null' });
 
 /**
- * Makes the deliveries of published events to their subscribers, in the statement that publishes. What the worker of this
- * process has capacity for is leased for it in the same statement, and attempted as soon as that is done; the
- * rest is due in the database, for any worker (decision 0040).
+ * Creates the deliveries of published events to their subscribers, in the statement that publishes the events. As many as the worker of this
+ * process has capacity for are leased in the same statement and attempted right after it. The rest is due in the database, for any worker (decision
+ * 0040).
  */
 export class FanOut extends JoiningListener {
   private readonly ids = new DeliveryIds();
-  /** Endpoints that have a row for their health. */
+  /** Endpoints that have a health row. */
   private readonly known = new Set<string>();
   private unwellAnnouncedAt = -Infinity;
 
@@ -126,7 +126,7 @@ export class FanOut extends JoiningListener {
     this.needs.subscriptions.forget();
   }
 
-  /** @throws Error while the subscribers are not known yet; nothing is published until then. */
+  /** @throws Error while the subscribers are not loaded yet; nothing is published until then. */
   override async join(events: readonly PublishedEvent[]): Promise<Joined> {
     const { pool, late, subscriptions } = this.needs;
     await late.endpointsAreKnown(pool, events.at(-1)?.position ?? '');
@@ -243,7 +243,7 @@ export class FanOut extends JoiningListener {
     );
   }
 
-  /** Announces queues that are not leased: there was no capacity for them, or their endpoint is not enabled. */
+  /** Announces queues that were not leased, because capacity was missing or their endpoint is not enabled. */
   private announceDue(
     queues: readonly DeliveryQueue[],
     missed: ReadonlyMap<string, boolean>,
@@ -265,7 +265,7 @@ export class FanOut extends JoiningListener {
     return worker?.open ? worker : undefined;
   }
 
-  /** Waits a moment for places of endpoints that answer quickly: what is sent from memory costs less than what is looked up. */
+  /** Waits briefly for capacity of fast endpoints: sending from memory costs less than reading from the database. */
   private async roomFor(found: readonly Subscriber<KnownEndpoint>[]): Promise<void> {
     const wanted = new Map<string, number>();
     for (const { endpoint } of found) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);

@@ -11,18 +11,18 @@ import type { Head } from './delivery-queues.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
-/** How many endpoints' health is remembered. */
+/** For how many endpoints to remember the health. */
 const REMEMBERED = 10_000;
 
-/** An outcome with what is needed to say what it means for its endpoint. */
+/** An outcome with the data that shows what it means for its endpoint. */
 export interface Concluded {
   readonly outcome: DeliveryOutcome;
   readonly head: Head;
-  /** Null when the endpoint is not known. */
+  /** Null if the endpoint is unknown. */
   readonly endpoint: WebhookEndpointRow | null;
 }
 
-/** A change of health that is recorded with the outcomes that it follows from, if the health is still `before`. */
+/** A change of health caused by outcomes. It is recorded with them if the health is still `before`. */
 export interface HealthChange {
   readonly endpoint: string;
   readonly before: EndpointHealth;
@@ -32,13 +32,13 @@ export interface HealthChange {
   readonly failed: boolean;
 }
 
-/** The standing of an endpoint that is not retired. */
+/** The state of an endpoint that is not retired. */
 export const standingOf = ({ state, stateReason }: Pick<WebhookEndpointRow, 'state' | 'stateReason'>): Standing => ({
   state,
   reason: stateReason,
 });
 
-/** What an outcome says of its endpoint; null when that is nothing, because no attempt was made or its endpoint is gone. */
+/** What an outcome means for its endpoint; null if nothing, because no attempt was made or the endpoint no longer exists. */
 export function observationOf({ outcome, head, endpoint }: Concluded): HealthObservation | null {
   const { attempt, status, terminal_reason: reason } = outcome;
   if (!endpoint || endpoint.retiredAt !== null || endpoint.state === 'paused') return null;
@@ -59,8 +59,7 @@ function resultOfFailure(status: DeliveryOutcome['status'], reason: DeliveryOutc
 }
 
 /**
- * The health of endpoints as this process last saw it. It may be out of date: what is computed from it counts only if the
- * health in the database is the same.
+ * The health of endpoints as this process last saw it. It may be stale: a change computed from it applies only if the database has the same health.
  */
 export class RememberedHealth {
   private readonly known = new LRUCache<string, EndpointHealth>({ max: REMEMBERED });
@@ -69,7 +68,7 @@ export class RememberedHealth {
     this.known.set(endpoint, health);
   }
 
-  /** What outcomes, in the order in which they came, make of the health of their endpoints; one change for each endpoint. */
+  /** How outcomes, in order of arrival, change the health of their endpoints: one change per endpoint. */
   changes(concluded: readonly Concluded[]): readonly HealthChange[] {
     const changes = new Map<string, HealthChange>();
     for (const each of concluded) {

@@ -7,11 +7,11 @@ import { type FailingReason, type HealthTransition, reasonOfPause, type Standing
 import { EndpointCommands } from './endpoint-commands.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
-/** How often to look for what no notification announced. */
+/** How often to look for changes that no notification announced. */
 const LOOK_MS = 10_000;
 const BATCH = 100;
 
-/** A transition that its endpoint does not have yet. */
+/** A transition that is not yet applied to its endpoint. */
 export interface PendingTransition {
   readonly board: string;
   readonly endpoint: string;
@@ -25,41 +25,41 @@ interface Found {
   readonly endpoint: string;
   readonly transition: HealthTransition;
   readonly resumes: number;
-  /** What follows is null when there is no such endpoint. */
+  /** The following fields are null if the endpoint does not exist. */
   readonly endpointResumes: number | null;
   readonly retired: boolean;
   readonly state: Standing['state'];
   readonly stateReason: Standing['reason'];
 }
 
-/** Transitions that their endpoints do not have yet. They are kept in the database until they do. */
+/** Transitions that are not yet applied to their endpoints. They stay in the database until they are. */
 export class HealthTransitions {
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Pick<Wakeups, 'health' | 'webhooks'>,
   ) {}
 
-  /** There are some: wakes who waits, in whatever process. */
+  /** Announces new transitions, to the waiting code of all processes. */
   announce(): void {
     this.wakeups.health.announce();
   }
 
-  /** How often this process has heard of some. */
+  /** How many announcements this process has received. */
   get heard(): number {
     return this.wakeups.health.grown;
   }
 
-  /** Resolves when there were more announcements than `heard`, after a while, or when `signal` aborts. */
+  /** Resolves after more announcements than `heard`, after a while, or when `signal` aborts. */
   next(signal: AbortSignal, heard: number): Promise<void> {
     return this.wakeups.health.next(LOOK_MS, signal, heard);
   }
 
-  /** Endpoints have changed: deliveries of theirs may be due. */
+  /** Endpoints have changed, so deliveries to them may be due. */
   applied(): void {
     this.wakeups.webhooks.announce();
   }
 
-  /** Those that wait. Those that no longer apply are removed. */
+  /** The pending transitions. Those that no longer apply are removed. */
   async pending(): Promise<readonly PendingTransition[]> {
     const { rows } = await this.pool.query<Found>({
       name: 'webhook-transitions',
@@ -79,7 +79,7 @@ export class HealthTransitions {
     return pending;
   }
 
-  /** The endpoint has the transition; it is removed, unless there is another by now. */
+  /** Removes the transition, which its endpoint now has, unless another one replaced it. */
   async done({ endpoint, transition }: Pick<PendingTransition, 'endpoint' | 'transition'>): Promise<void> {
     await this.pool.query('update webhook_health set verdict = null where endpoint = $1 and verdict = $2', [
       endpoint,
@@ -88,7 +88,7 @@ export class HealthTransitions {
   }
 }
 
-/** Sends each pending transition to its endpoint as a command, until the endpoint has it. */
+/** Sends each pending transition to its endpoint as a command until it is applied. */
 @Injectable()
 export class HealthTransitionRelay extends BackgroundWork {
   readonly name = 'webhook health transitions';

@@ -155,7 +155,7 @@ describe('admission', () => {
   );
 });
 
-/** What can happen to an endpoint: outcomes, tests, the relay of transitions, an operator, time. */
+/** What can happen to an endpoint: outcomes, tests, applied transitions, an operator, time. */
 type Step =
   | {
       readonly kind: 'outcome';
@@ -200,7 +200,7 @@ interface Known {
   readonly resumes: number;
 }
 
-/** One thing that changed, and how things stood before and after. */
+/** One change, with the state before and after. */
 interface Moment {
   readonly step: Step;
   readonly observation: HealthObservation | null;

@@ -8,13 +8,13 @@ export type StateReason = FailingReason | 'operator_pause' | 'operator_resume' |
 export const ENDPOINT_STATES = ['enabled', 'paused', 'failing'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-/** The state of an endpoint that is not retired. The reason is null as long as the state never changed. */
+/** The state of an endpoint that is not retired. The reason is null until the state changes for the first time. */
 export interface Standing {
   readonly state: EndpointState;
   readonly reason: StateReason | null;
 }
 
-/** A change of an endpoint's state that follows from its deliveries and tests. */
+/** A change of an endpoint's state caused by its deliveries and tests. */
 export type HealthTransition = FailingReason | 'paused' | 'recovered';
 
 /** Every reason that an endpoint can have for its state. */
@@ -36,46 +36,46 @@ export const HEALTH_TRANSITIONS = [
   'recovered',
 ] as const satisfies readonly HealthTransition[];
 
-/** What is known of the health of an endpoint. Moments are UTC ISO texts with milliseconds. */
+/** What is known about the health of an endpoint. Timestamps are UTC ISO strings with milliseconds. */
 export interface EndpointHealth {
-  /** How often an operator had resumed the endpoint. A resumption makes everything before it void. */
+  /** How often an operator had resumed the endpoint. A resumption voids everything before it. */
   readonly resumes: number;
   /** Deliveries that failed since the last success, each counted once. */
   readonly streak: number;
-  /** When the first failed attempt since the last success began; null without one. */
+  /** When the first failed attempt since the last success started; null if none failed. */
   readonly failingSince: string | null;
-  /** A change of the endpoint's state that the endpoint does not have yet. */
+  /** A change that is not yet applied to the endpoint's state. */
   readonly transition: HealthTransition | null;
 }
 
-/** What one delivery or one test says of its endpoint. */
+/** What one delivery or test shows about its endpoint. */
 export interface HealthObservation {
-  /** The standing of the endpoint, and how often it had been resumed, when the request was made. */
+  /** The endpoint's state and number of resumptions when the request was made. */
   readonly standing: Standing;
   readonly resumes: number;
-  /** `gone`: the receiver answered 410. `given_up`: the delivery failed, and no attempt follows because it is exhausted. */
+  /** `gone`: the receiver answered 410. `given_up`: the delivery failed and no attempt follows. */
   readonly result: 'succeeded' | 'failed' | 'given_up' | 'gone';
-  /** When the attempt began. */
+  /** When the attempt started. */
   readonly at: string;
-  /** When the attempt before it of the same delivery began; null for the first. */
+  /** When the previous attempt of the same delivery started; null for the first. */
   readonly previousAttemptAt: string | null;
-  /** Whether an operator asked for it, with a synthetic event. */
+  /** Whether an operator requested it as a test. */
   readonly test: boolean;
 }
 
 /**
- * How workers treat the deliveries of an endpoint: they attempt them as usual, attempt one in a while to see whether it works
- * again, leave them where they are, or end them without an attempt.
+ * How workers treat the deliveries of an endpoint: attempt them as usual, attempt one from time to time as a probe, hold them, or end them without
+ * an attempt.
  */
 export type Admission = 'open' | 'probing' | 'shut' | 'ending';
 
-/** Failed deliveries in a row after which an endpoint is failing. */
+/** Failed deliveries in a row that make an endpoint failing. */
 export const FAILING_AFTER = 10;
 
-/** An endpoint that has only failed for so long is paused. */
+/** An endpoint with only failures for this long is paused. */
 export const PAUSED_AFTER_MS = 5 * 86_400_000;
 
-/** From one probe of a failing endpoint to the next, and from its failing to the first. */
+/** Time between the probes of a failing endpoint, and from its first failing state to the first probe. */
 export const PROBE_EVERY_MS = 60_000;
 
 /** The health of an endpoint that was never called. */
@@ -86,8 +86,8 @@ const FAILING: ReadonlySet<HealthTransition> = new Set(['consecutive_failures', 
 const isFailing = (transition: HealthTransition): transition is FailingReason => FAILING.has(transition);
 
 /**
- * The standing after `transition`; the same object where it changes nothing. Only an enabled endpoint fails, but a failing
- * one can turn out to be gone; only a failing one is paused or recovers. Repeating a transition has no effect.
+ * The state after `transition`; the same object if nothing changes. Only an enabled endpoint can start to fail, but a failing one can turn out to
+ * be gone. Only a failing one can be paused or recover. Repeating a transition has no effect.
  */
 export function afterTransition(standing: Standing, transition: HealthTransition, reason: FailingReason): Standing {
   const { state } = standing;
@@ -99,18 +99,18 @@ export function afterTransition(standing: Standing, transition: HealthTransition
   return transition === 'paused' ? { state: 'paused', reason } : { state: 'enabled', reason: 'synthetic_recovery' };
 }
 
-/** The reason that a pause of an endpoint in this standing has. */
+/** The reason to record when an endpoint in this state is paused. */
 export const reasonOfPause = ({ state, reason }: Standing): FailingReason =>
   state === 'failing' && reason !== null && FAILING.has(reason as FailingReason)
     ? (reason as FailingReason)
     : 'consecutive_failures';
 
-/** The standing that counts: that of the endpoint, or the one that a transition is about to make of it. */
+/** The effective state: that of the endpoint, or the one that the pending transition leads to. */
 export function effectiveStanding(standing: Standing, transition: HealthTransition | null): Standing {
   return transition === null ? standing : afterTransition(standing, transition, reasonOfPause(standing));
 }
 
-/** How workers treat the deliveries of an endpoint in this standing, with this transition still to come. */
+/** How workers treat the deliveries of an endpoint with this state and pending transition. */
 export function admission(standing: Standing, transition: HealthTransition | null): Admission {
   if (standing.state === 'paused') return 'ending';
   const { state, reason } = effectiveStanding(standing, transition);
@@ -118,18 +118,18 @@ export function admission(standing: Standing, transition: HealthTransition | nul
   return state === 'failing' && reason !== 'http_410' ? 'probing' : 'shut';
 }
 
-/** The health from which an endpoint that was resumed `resumes` times goes on. */
+/** The initial health after `resumes` resumptions. */
 export const sinceResumption = (health: EndpointHealth, resumes: number): EndpointHealth =>
   resumes > health.resumes ? { resumes, streak: 0, failingSince: null, transition: null } : health;
 
 /**
- * The health after `observation` (decision E5); the same object where it changes nothing.
+ * The health after `observation` (decision E5); the same object if nothing changes.
  *
- * - What was found before an operator resumed the endpoint is void, and so is what happens to a paused one, but for tests.
- * - A success ends the streak. A failing endpoint recovers with it; one that answered 410, only with a test.
+ * - Observations from before a resumption are ignored. Those of a paused endpoint are ignored, except tests.
+ * - A success ends the streak and a failing endpoint recovers. One that answered 410 recovers only by a test.
  * - A delivery that fails again in the same streak is not counted again.
- * - An enabled endpoint is failing after ten failures, or at once when a delivery is exhausted or the receiver is gone.
- * - A failing one is paused by the first failure after five days without a success.
+ * - An enabled endpoint is failing after ten failures, or immediately when a delivery is exhausted or the receiver is gone.
+ * - A failing endpoint is paused by the first failure after five days without a success.
  */
 export function observed(health: EndpointHealth, observation: HealthObservation): EndpointHealth {
   if (observation.resumes < health.resumes) return health;
@@ -162,7 +162,7 @@ function afterFailure(
       if (result === 'given_up') return 'retry_exhausted';
       return streak >= FAILING_AFTER ? 'consecutive_failures' : before.transition;
     }
-    // What makes the endpoint failing reaches it first.
+    // The transition to failing is applied before any other.
     const late = Date.parse(at) - Date.parse(failingSince) > PAUSED_AFTER_MS;
     return late && before.transition === null ? 'paused' : before.transition;
   };
@@ -171,19 +171,16 @@ function afterFailure(
   return { resumes, streak, failingSince, transition: next };
 }
 
-/** Whether the endpoint has begun to fail between `before` and `after`: its first probe is due `PROBE_EVERY_MS` later. */
+/** Whether the endpoint started to fail between `before` and `after`: its first probe is then due `PROBE_EVERY_MS` later. */
 export const beganFailing = (before: EndpointHealth, after: EndpointHealth): boolean =>
   after.transition !== before.transition && after.transition !== null && isFailing(after.transition);
 
-/**
- * Whether a transition that was found for an endpoint in a given state of resumption still has to be applied: the endpoint
- * exists, is not retired, and was not resumed since.
- */
+/** Whether a transition still applies: the endpoint exists, is not retired, and was not resumed since. */
 export const stillApplies = (
   foundAt: { readonly resumes: number },
   endpoint: { readonly resumes: number; readonly retired: boolean } | null,
 ): boolean => endpoint !== null && !endpoint.retired && endpoint.resumes === foundAt.resumes;
 
-/** The streak to show of an endpoint that was resumed `resumes` times. */
+/** The streak to show for an endpoint after `resumes` resumptions. */
 export const shownStreak = (health: Pick<EndpointHealth, 'resumes' | 'streak'>, resumes: number): number =>
   health.resumes < resumes ? 0 : health.streak;

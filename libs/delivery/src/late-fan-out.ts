@@ -9,7 +9,7 @@ import { deliveriesOf, type Subscriber, subscribers } from './subscribers.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
 const WAIT_MS = 5_000;
-/** Of the streams that the rows of endpoints are folded from. */
+/** The category of the streams that endpoint rows are projected from. */
 const CATEGORY = 'webhookEndpoint';
 
 const FAN_OUT = `with d as materialized (
@@ -23,28 +23,28 @@ const FAN_OUT = `with d as materialized (
     on conflict do nothing
   )
   insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
-  -- In the order in which workers lock them, too.
+  -- In the same order as workers lock them.
   select endpoint, object_id, min(board), count(*), now() from d group by endpoint, object_id order by endpoint, object_id
   on conflict (endpoint, object_id) do update set open = l.open + excluded.open,
     due_at = case when l.open <= 0 then excluded.due_at else l.due_at end,
     holder = case when l.open > 0 then l.holder end, turn = case when l.open > 0 then l.turn else 0 end`;
 
 /**
- * Makes the deliveries of what is published late, in a transaction of the publisher's. Those of new events are made by
- * `FanOut`, which remembers who is subscribed.
+ * Creates the deliveries of events that are published late, in a transaction of the publisher. `FanOut`, which remembers the subscribers, creates
+ * those of new events.
  */
 @Injectable()
 export class LateFanOut extends PublicationListener {
   private readonly ids = new DeliveryIds();
   private live = false;
-  /** Up to where the rows of endpoints are known to show the log. */
+  /** The log position up to which the endpoint rows are known to be current. */
   private shown: string | undefined;
 
   constructor(private readonly store: EventStore) {
     super();
   }
 
-  /** @throws Error while the subscribers are not known yet; nothing is published until then. */
+  /** @throws Error while the subscribers are not loaded yet; nothing is published until then. */
   async published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void> {
     await this.endpointsAreKnown(client, events.at(-1)?.position ?? '');
     const { rows } = await client.query<WebhookEndpointRow>({
@@ -69,8 +69,8 @@ export class LateFanOut extends PublicationListener {
   }
 
   /**
-   * Rows written with the events are there; those that follow the log must have come as far as `position`.
-   * @throws Error when they have not after a while.
+   * Rows written with the events are current. Rows that follow the log must have reached `position`.
+   * @throws Error if they have not after a while.
    */
   async endpointsAreKnown(client: ClientBase | Pool, position: string): Promise<void> {
     if (this.live && this.store.inline) return;
@@ -96,8 +96,8 @@ export class LateFanOut extends PublicationListener {
   }
 
   /**
-   * Whether no change of an endpoint lies after `checkpoint` and not after `position`. The checkpoint of a category in which
-   * nothing happens moves on only now and then, and on a quiet system not at all: it alone must not hold up publishing.
+   * Whether no endpoint changed after `checkpoint`, up to `position`. The checkpoint of a category without events moves only rarely, and on a quiet
+   * system never, so it alone must not block publishing.
    */
   private async noneBetween(checkpoint: string, position: string): Promise<boolean> {
     if (checkpoint >= position) return true;

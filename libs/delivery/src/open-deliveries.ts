@@ -3,14 +3,14 @@ import { tableOf } from '#store/engine';
 import type { Pool } from 'pg';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
-/** The sequences of those of `events` that are still to be delivered to an endpoint. */
+/** The sequences of those of `events` that still have an open delivery. */
 export async function openDeliveries(
   pool: Pool,
   events: readonly Pick<PublishedEvent, 'board' | 'objectId' | 'sequence'>[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await pool.query<{ sequence: string }>({
     name: 'webhook-open-deliveries-of',
-    // By endpoint, for the sake of the index: a board has ten that are not retired.
+    // Queried by endpoint to use the index: a board has at most ten that are not retired.
     text: `select distinct d.sequence from unnest($1::text[], $2::text[], $3::bigint[]) as e(board, object_id, sequence)
       join "${tableOf(WebhookEndpointRow).name}" w on w."board" = e.board
       join webhook_deliveries d on d.endpoint = w."id" and d.object_id = e.object_id and d.sequence = e.sequence

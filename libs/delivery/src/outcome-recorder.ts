@@ -3,14 +3,14 @@ import { type EndpointHealth, PROBE_EVERY_MS } from './health.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { HealthChange } from './health-observations.js';
 
-/** What is recorded in one go. */
+/** The outcomes recorded in one statement. */
 export interface Outcomes {
   readonly outcomes: readonly DeliveryOutcome[];
-  /** What they make of the health of their endpoints, if that is still what it was before. */
+  /** The resulting changes of their endpoints' health, applied only if the health is still what it was before. */
   readonly changes: readonly HealthChange[];
 }
 
-// Written so that no index serves it: by their key one queue is found, by their holder all that are held.
+// Written so that PostgreSQL uses no index for it: single queues are found by key, and by holder only all held ones.
 const HELD = 'l.holder is not distinct from $1';
 
 const column = (parameter: number, type: string): string => `string_to_array($${parameter}, E'\\x1e', '')::${type}[]`;
@@ -24,7 +24,7 @@ const RECORD = `with o as materialized (
     )) with ordinality as o(endpoint, object_id, turn, board, delivery, status, terminal_reason, tries, delay_ms, due,
       number, started_at, duration_ms, outcome, status_code, status_class, diagnostic, ord)
   ), leased as materialized (
-    -- In the order in which others lock queues. What locks is not merged with what is around it, so each is found by its key.
+    -- In the same order as others lock queues. The locking part is not merged with the rest, so each is found by its key.
     select o.*, held.open from (select * from o order by endpoint, object_id) o left join lateral (
       select l.open from webhook_lanes l
       where l.endpoint = o.endpoint and l.object_id = o.object_id and ${HELD} and l.turn = o.turn for update
@@ -79,15 +79,15 @@ const RECORD = `with o as materialized (
       'failingSince', since_now, 'transition', transition_now)) from health where not unchanged), '[]') as changed,
     coalesce((select array_agg(ord - 1) from leased where open is null), '{}') as lost`;
 
-/** What a recording says of what is left to do. */
+/** The result of a recording: what is left to do. */
 export interface Recorded {
-  /** Whether a queue of these goes on with another delivery or attempt. */
+  /** Whether one of these queues has another delivery or attempt. */
   readonly more: boolean;
-  /** Whether an endpoint has a transition to come. */
+  /** Whether an endpoint has a pending transition. */
   readonly transitions: boolean;
-  /** The health of endpoints that was not what a change was computed from. Nothing of theirs is recorded. */
+  /** The current health of endpoints whose health was not the one that a change was computed from. Nothing of theirs is recorded. */
   readonly changed: ReadonlyMap<string, EndpointHealth>;
-  /** Indexes of outcomes that were recorded before, or whose queue another worker has taken over. */
+  /** Indexes of outcomes that were recorded before or whose queue another worker took over. */
   readonly lost: ReadonlySet<number>;
 }
 
@@ -98,7 +98,7 @@ interface Answer {
   readonly lost: readonly string[];
 }
 
-/** Values of one column as one parameter; none of them is empty or has control characters, and what is null is left out. */
+/** Encodes the values of one column as one parameter. Values are not empty and have no control characters; null is left out. */
 const joined = (values: readonly (string | number | null | undefined)[]): string => values.join('\x1e');
 
 const columnsOf = ({ endpoint, before, after, beganFailing, succeeded, failed }: HealthChange) => ({
@@ -123,14 +123,14 @@ const healthOf = ({ resumes, streak, failingSince, transition }: EndpointHealth)
   transition,
 });
 
-/** Records what became of heads. */
+/** Records the outcomes of queue heads. */
 export class OutcomeRecorder {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Records outcomes, gives their queues back or removes those with nothing left, and changes the health of their endpoints:
-   * one statement. An endpoint's outcomes and the change of its health are recorded together or not at all. What another
-   * worker has taken over meanwhile is left to it, and a repetition has no effect.
+   * Records outcomes, releases their queues or removes the empty ones, and changes the health of their endpoints, in one statement. The outcomes of
+   * an endpoint and the change of its health are recorded together or not at all. Queues that another worker took over are left alone, and
+   * repeating the call has no effect.
    */
   async record(holder: string, { outcomes, changes }: Outcomes): Promise<Recorded> {
     const { rows } = await this.pool.query<Answer>({
@@ -167,7 +167,7 @@ export class OutcomeRecorder {
     };
   }
 
-  /** Gives queues back whose heads were not attempted; they are due at the moments given. */
+  /** Releases queues whose heads were not attempted. They are due at the given times. */
   async giveBack(
     holder: string,
     queues: readonly { endpoint: string; objectId: string; fencingToken: number; due: string }[],
@@ -187,7 +187,7 @@ export class OutcomeRecorder {
     });
   }
 
-  /** DeliveryQueues that were leased and turned out to have no open delivery; they go. */
+  /** Removes leased queues that turned out to have no open delivery. */
   async removeEmpty(
     holder: string,
     queues: readonly { endpoint: string; objectId: string; fencingToken: number }[],

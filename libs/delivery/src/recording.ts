@@ -5,26 +5,26 @@ import type { WebhookMetrics } from './webhook-metrics.js';
 
 const BATCH = 300;
 /**
- * How long outcomes of endpoints for whose places nothing waits may wait for each other, in milliseconds. Nothing that is due
- * waits for them but a newer delivery of the same object; what is not recorded when a process dies is delivered again.
+ * How long outcomes may wait to be recorded together, in milliseconds, if nothing waits for their endpoint. They delay only newer deliveries of the
+ * same object. If the process dies before they are recorded, they are delivered again.
  */
 const GATHER_MS = 20;
 const TROUBLE_MS = 250;
 
-/** What recording stands on. */
+/** The dependencies of recording. */
 export interface RecordingNeeds {
   readonly recorder: OutcomeRecorder;
   readonly metrics: WebhookMetrics;
   readonly log: { warn(fields: object, message: string): void };
   readonly holder: string;
   readonly lost: AbortSignal;
-  /** Whether somebody waits for the place of this endpoint. */
+  /** Whether a delivery waits for capacity of this endpoint. */
   readonly waited: (endpoint: string) => boolean;
-  /** Called when something was recorded; `more` when a queue goes on, `transitions` when the state of an endpoint is to change. */
+  /** Called after recording; `more` if a queue continues, `transitions` if the state of an endpoint must change. */
   readonly onRecorded: (left: { readonly more: boolean; readonly transitions: boolean }) => void;
 }
 
-/** Writes down what became of deliveries: everything that came together in one go. */
+/** Records outcomes of deliveries, all that have accumulated in one statement. */
 export class Recording {
   private readonly concluded: Concluded[] = [];
   private readonly health = new RememberedHealth();
@@ -32,7 +32,7 @@ export class Recording {
 
   constructor(private readonly needs: RecordingNeeds) {}
 
-  /** Nothing is left to be written. */
+  /** Nothing is left to record. */
   get idle(): boolean {
     return this.concluded.length === 0;
   }
@@ -42,7 +42,7 @@ export class Recording {
     this.begin();
   }
 
-  /** Returns when everything is written, or the lease is lost. */
+  /** Returns when everything is recorded or the lease is lost. */
   async finish(): Promise<void> {
     while (!this.needs.lost.aborted && !this.idle) {
       this.begin();
@@ -68,20 +68,19 @@ export class Recording {
       const batch = this.concluded.slice(0, BATCH);
       try {
         const left = await this.record(batch);
-        // If they were written all the same, the answer that was lost said what goes on.
+        // If the answer is lost but the outcomes were recorded, the follow-up work that the answer announced is unknown.
         onRecorded(unanswered ? { more: true, transitions: true } : left);
         unanswered = false;
       } catch (err) {
         unanswered = true;
-        log.warn({ err }, 'Outcomes of webhook deliveries could not be recorded');
+        log.warn({ err }, 'Could not record outcomes of webhook deliveries');
         await sleep(TROUBLE_MS);
       }
     }
   }
 
   /**
-   * Records the first of what was concluded. Of endpoints whose health has changed in another process, that health is learned,
-   * and what was not recorded before goes to the front again.
+   * Records the oldest outcomes. If another process changed the health of an endpoint, reads it and puts the unrecorded outcomes back to the front.
    */
   private async record(
     batch: readonly Concluded[],

@@ -3,10 +3,10 @@ import { RecurringWork } from '#runtime';
 
 const MINUTE_MS = 60_000;
 const BATCH = 2_000;
-/** How long a delivery stays readable after its bytes are gone. */
+/** How long a delivery stays readable after its payload is deleted. */
 const READABLE_DAYS = 60;
 
-/** Ends what may be kept of deliveries: thirty days for what was sent, ninety for that it was sent. */
+/** Enforces the retention periods: thirty days for the payload, ninety for the delivery itself. */
 export class Retention extends RecurringWork {
   readonly name = 'webhook retention';
   readonly single = true;
@@ -21,7 +21,7 @@ export class Retention extends RecurringWork {
     return MINUTE_MS;
   }
 
-  /** From here on these cannot be sent again. The bytes themselves are in the table of published events, which forgets them. */
+  /** From now on these cannot be sent again. The payload is stored in the table of published events, which deletes it. */
   async purge(): Promise<number> {
     const { rowCount } = await this.pool.query({
       name: 'webhook-purge',

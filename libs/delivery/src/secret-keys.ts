@@ -4,8 +4,8 @@ import type { Ciphers, Sealed } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
 /**
- * Looks whether every secret of an endpoint that is still used can be opened, by one of each key.
- * @throws SettingsError naming the first key that is missing, or is another than it was.
+ * Checks that every endpoint secret in use can be decrypted, by trying one for each key.
+ * @throws SettingsError naming the first key that is missing or has changed.
  */
 export async function needSecretKeys(pool: Pool, ciphers: Ciphers): Promise<void> {
   const { rows } = await pool.query<Sealed & { id: string }>(
@@ -17,13 +17,13 @@ export async function needSecretKeys(pool: Pool, ciphers: Ciphers): Promise<void
   );
   for (const { id, ...sealed } of rows) {
     const wrong = !ciphers.knows(sealed.keyId)
-      ? `lacks the key "${sealed.keyId}", with which secrets of webhook endpoints are encrypted`
+      ? `does not contain the key "${sealed.keyId}", which encrypts secrets of webhook endpoints`
       : opens(ciphers, sealed, id)
         ? null
-        : `has another key "${sealed.keyId}" than the one with which secrets of webhook endpoints are encrypted`;
+        : `contains another key "${sealed.keyId}" than the one that encrypted the secrets of webhook endpoints`;
     if (wrong)
       throw new SettingsError(
-        `WEBHOOK_SECRET_KEYS ${wrong}: add the old one behind the others, or run "openings webhooks reseal --replace-lost" if it is lost.`,
+        `WEBHOOK_SECRET_KEYS ${wrong}. Add the old key after the others, or run "openings webhooks reseal --replace-lost" if it is lost.`,
       );
   }
 }

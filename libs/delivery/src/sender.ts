@@ -4,7 +4,7 @@ import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime/
 import { type Answer, classOf, retryAfterSeconds } from './attempt-rules.js';
 
 const ATTEMPT_MS = 15_000;
-/** How much of an answer is read, and for how long once its status is known: the status says all that counts. */
+/** How much of a response body is read, and for how long after its status is known. Only the status matters. */
 const BODY_BYTES = 65_536;
 const BODY_MS = 2_000;
 
@@ -15,13 +15,13 @@ export interface Shipment {
   readonly body: string;
 }
 
-/** How many addresses are remembered in parts. */
+/** How many parsed addresses to remember. */
 const REMEMBERED = 10_000;
 
 interface Address {
   readonly origin: string;
   readonly path: string;
-  /** Whether it may be called by its protocol. */
+  /** Whether its protocol is allowed. */
   readonly allowed: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SenderOptions extends OutboundOptions {
   readonly attemptMs?: number;
 }
 
-/** An attempt that was broken off on our side; nothing is known of what the receiver made of it. */
+/** We interrupted the attempt, so it is unknown whether the receiver processed it. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }
@@ -39,7 +39,7 @@ class TooLateError extends Error {
   readonly code = 'TOO_LATE';
 }
 
-/** Sends requests to receivers under the rules of decisions E4 and E7, over connections that are kept for the next one. */
+/** Sends requests to receivers under the rules of decisions E4 and E7, over kept-alive connections. */
 export class Sender {
   private agent: Promise<Agent> | undefined;
   private readonly attemptMs: number;
@@ -49,14 +49,14 @@ export class Sender {
     this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
   }
 
-  /** Never throws for what the receiver or the network does. @throws AbandonedError when `signal` aborts. */
+  /** Does not throw for faults of the receiver or the network. @throws AbandonedError when `signal` aborts. */
   async send(shipment: Shipment, signal: AbortSignal): Promise<Answer> {
     const started = performance.now();
     const { status, statusClass, retryAfter, diagnostic } = await this.attempt(shipment, signal, started);
     return { status, statusClass, retryAfter, durationMs: Math.round(performance.now() - started), diagnostic };
   }
 
-  /** Closes kept connections; requests under way are broken off. */
+  /** Closes kept-alive connections and interrupts running requests. */
   async close(): Promise<void> {
     await (await this.agent)?.destroy();
   }
@@ -65,16 +65,17 @@ export class Sender {
     const leftMs = () => this.attemptMs - (performance.now() - started);
     try {
       const url = this.parsed(shipment.url);
-      if (!url.allowed) return failure('network_error', 'The address of the endpoint is not https.');
+      if (!url.allowed) return failure('network_error', 'The endpoint address does not use https.');
       try {
         return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
       } catch (error) {
-        // The receiver had closed a kept connection before it saw this request: that is no fault of its.
+        // The receiver had closed a kept-alive connection before it saw this request: not a fault of the receiver.
         if (!isStale(error)) throw error;
         return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
       }
     } catch (error) {
-      if (signal.aborted || error instanceof AbandonedError) throw new AbandonedError('The attempt was given up here.');
+      if (signal.aborted || error instanceof AbandonedError)
+        throw new AbandonedError('The attempt was interrupted here.');
       return explained(error);
     }
   }
@@ -115,14 +116,14 @@ export class Sender {
   }
 }
 
-/** One request and what comes back, as far as it is looked at. */
+/** One request and as much of its response as is read. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private reason: Error | undefined;
   private answer: Omit<Answer, 'durationMs'> | undefined;
   private bytes = 0;
   private timer: NodeJS.Timeout;
-  private readonly abandon = () => this.cut(new AbandonedError('The attempt was given up here.'));
+  private readonly abandon = () => this.cut(new AbandonedError('The attempt was interrupted here.'));
 
   constructor(
     ms: number,
@@ -170,7 +171,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.finish(this.reason ?? error);
   }
 
-  /** Ends it now: the connection is closed, and what is known is the result. */
+  /** Ends it now: closes the connection and returns what is known. */
   private cut(reason: Error): void {
     if (this.reason) return;
     this.reason = reason;
@@ -181,16 +182,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   private finish(error?: Error): void {
     clearTimeout(this.timer);
     this.signal.removeEventListener('abort', this.abandon);
-    // Once the status was said, nothing that follows changes it.
+    // Once the status is known, nothing that follows changes the result.
     if (this.answer) this.resolve(this.answer);
-    else this.reject(error ?? new Error('There was no answer.'));
+    else this.reject(error ?? new Error('The receiver did not answer.'));
   }
 }
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Whether a kept connection turned out to be closed before anything of this request's answer came. */
+/** Whether a kept-alive connection turned out to be closed before the first byte of this response. */
 function isStale(error: unknown): boolean {
   if (!['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return false;
   const { socket } = error as { socket?: { bytesRead?: number } };
@@ -205,27 +206,27 @@ const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): 
 });
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/^EADDRFORBIDDEN$/, 'The host of the endpoint leads to an address that is not public.'],
+  [/^EADDRFORBIDDEN$/, 'The endpoint host resolves to an address that is not public.'],
   [
     /^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED|EFORMERR)/,
-    'The host of the endpoint could not be found.',
+    'The endpoint host could not be found.',
   ],
   [/^ECONNREFUSED$/, 'The connection was refused.'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed before there was an answer.'],
-  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no route to the host of the endpoint.'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is for another name.'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed before the receiver answered.'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no route to the endpoint host.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is for another host name.'],
   [
     /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|EPROTO)/,
-    'The connection could not be secured: certificate or protocol is not accepted.',
+    'The TLS connection failed: the certificate or the protocol version is not accepted.',
   ],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The answer was not HTTP as it should be.'],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The response is not valid HTTP.'],
 ];
 
 function explained(error: unknown): Omit<Answer, 'durationMs'> {
   const code = codeOf(error);
-  if (code === 'TOO_LATE') return failure('timeout', 'There was no answer in time.');
+  if (code === 'TOO_LATE') return failure('timeout', 'The receiver did not answer in time.');
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return failure('timeout', 'There was no connection in time.');
+    return failure('timeout', 'The connection could not be opened in time.');
   const known = SENTENCES.find(([pattern]) => pattern.test(code));
-  return failure('network_error', known?.[1] ?? 'The request could not be made.');
+  return failure('network_error', known?.[1] ?? 'The request failed.');
 }

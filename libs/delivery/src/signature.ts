@@ -3,17 +3,17 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The key in a secret as its owner knows it, prepared for signing: preparing it costs several times what a signature costs.
- * @throws Error when it is none.
+ * The signing key of a secret in the form its owner has. Keep the result: decoding it costs several times as much as a signature.
+ * @throws Error if the secret is malformed.
  */
 export function signingKey(secret: string): KeyObject {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
   if (!secret.startsWith(PREFIX) || key.length === 0)
-    throw new Error('A signing secret is "whsec_" and a key in base64.');
+    throw new Error('A signing secret must be "whsec_" followed by a key in base64.');
   return createSecretKey(key);
 }
 
-/** What is signed: the same bytes at every attempt, the moment of this one. */
+/** The signed content: the same payload in every attempt, with the time of this attempt. */
 export interface Signed {
   /** Id of the event. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Signed {
   readonly body: string;
 }
 
-/** The headers of the Standard Webhooks scheme, with a signature for each of `keys`. */
+/** The headers of the Standard Webhooks scheme, with one signature for each of `keys`. */
 export function signatureHeaders({ id, timestamp, body }: Signed, keys: readonly KeyObject[]): Record<string, string> {
   const head = `${id}.${timestamp}.`;
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`);

@@ -5,17 +5,17 @@ import type { Ciphers } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { signingKey } from './signature.js';
 
-/** What the dispatcher needs to know of an endpoint. */
+/** What the dispatcher needs to know about an endpoint. */
 export interface KnownEndpoint {
   readonly row: WebhookEndpointRow;
-  /** The keys that sign at a moment, in milliseconds since 1970; the current one first. */
+  /** The keys that sign at a time in milliseconds since 1970; the current one first. */
   keysAt(milliseconds: number): readonly KeyObject[];
 }
 
-/** How many endpoints are remembered with their keys opened. */
+/** For how many endpoints to remember the decrypted keys. */
 const REMEMBERED = 10_000;
 
-/** Endpoints with their secrets opened; read again when their row has another version. */
+/** Endpoints with decrypted secrets. An endpoint is read again when its row has another version. */
 export class KnownEndpoints {
   private readonly known = new Map<string, KnownEndpoint>();
 
@@ -25,11 +25,11 @@ export class KnownEndpoints {
     private readonly remembered = REMEMBERED,
   ) {}
 
-  /** The endpoints of these ids, by id. `version` is the least that will do. */
+  /** The endpoints with these ids, by id. `version` is the minimum version required. */
   async find(
     wanted: readonly { readonly endpoint: string; readonly board: string; readonly version: number | null }[],
   ): Promise<ReadonlyMap<string, KnownEndpoint>> {
-    // Emptied before it is known what is missing: what is wanted and known would be forgotten otherwise.
+    // Evict before working out what is missing; otherwise an entry that is needed now could be evicted.
     if (this.known.size > this.remembered) this.known.clear();
     const missing = wanted.filter(
       ({ endpoint, version }) => version !== null && (this.known.get(endpoint)?.row.version ?? -1) < version,
@@ -45,14 +45,14 @@ export class KnownEndpoints {
         join "${tableOf(WebhookEndpointRow).name}" e on e."board" = k.board and e."id" = k.id`,
       values: [missing.map(({ board }) => board), missing.map(({ endpoint }) => endpoint)],
     });
-    // What was read by somebody else meanwhile may be newer.
+    // A concurrent read may have found a newer version.
     for (const row of rows)
       if ((this.known.get(row.id)?.row.version ?? -1) < row.version)
         this.known.set(row.id, openEndpoint(row, this.ciphers));
   }
 }
 
-/** `row` with its secrets opened when they are first needed. @throws SealError then, when one does not open. */
+/** `row`, whose secrets are decrypted on first use. @throws SealError at that time if one cannot be decrypted. */
 export function openEndpoint(row: WebhookEndpointRow, ciphers: Ciphers): KnownEndpoint {
   let keys: readonly { readonly key: KeyObject; readonly until: number }[] | undefined;
   return {

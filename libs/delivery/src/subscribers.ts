@@ -2,19 +2,19 @@ import type { PublishedEvent } from '#publishing';
 import { type DeliveryIds, deliveryId } from './delivery-ids.js';
 import { configurationAt, type EndpointConfiguration, type WebhookEndpointRow } from './endpoint-row.js';
 
-/** An endpoint that gets an event. */
+/** An endpoint that receives an event. */
 export interface Subscriber<E extends { readonly row: WebhookEndpointRow } = { readonly row: WebhookEndpointRow }> {
   readonly event: PublishedEvent;
   readonly endpoint: E;
-  /** The configuration at the event's place in the log. */
+  /** The configuration at the log position of the event. */
   readonly configuration: EndpointConfiguration;
-  /** The place of the endpoint among those that get the event. */
+  /** The rank of the endpoint among those that receive the event. */
   readonly nth: number;
 }
 
 /**
- * Which of the endpoints of its board, none of them retired, get `event`: those that are not paused and were subscribed to its
- * type at its place in the log.
+ * Those of the board's endpoints (none of them retired) that receive `event`: they are not paused and were subscribed to its type at its log
+ * position.
  */
 export function subscribers<E extends { readonly row: WebhookEndpointRow }>(
   event: PublishedEvent,
@@ -30,7 +30,7 @@ export function subscribers<E extends { readonly row: WebhookEndpointRow }>(
   return found;
 }
 
-/** The deliveries of subscribers, those of one event after each other: their ids, and the columns of their rows as lists. */
+/** The deliveries for subscribers, grouped by event: their ids, and the columns of their rows as lists. */
 export function deliveriesOf(
   found: readonly Subscriber[],
   ids: DeliveryIds,

@@ -6,10 +6,10 @@ import { WebhookEndpointRow } from './endpoint-row.js';
 import { type KnownEndpoint, openEndpoint } from './signing.js';
 import { type Subscriber, subscribers } from './subscribers.js';
 
-/** How many boards are remembered. */
+/** For how many boards to remember the subscriptions. */
 const REMEMBERED = 10_000;
 
-/** Says which endpoints a board has, and of which versions: another text when anything about them is other. */
+/** A stamp of a board's endpoints and their versions: it differs if anything about them differs. */
 const stampSql = (board: string): string => `(
     select sum(hashtextextended(w."id", w."version"))::text from "${tableOf(WebhookEndpointRow).name}" w
     where w."board" = ${board} and w."retiredAt" is null)`;
@@ -21,10 +21,7 @@ interface Board {
   readonly endpoints: readonly KnownEndpoint[];
 }
 
-/**
- * Who is subscribed to what, remembered by board. Whether it still is so, is asked in the statement that relies on it: see
- * `outdatedSql`.
- */
+/** Subscriptions, remembered by board. The statement that relies on them checks that they are current: see `outdatedSql`. */
 export class Subscriptions {
   private readonly boards = new Map<string, Board>();
 
@@ -33,18 +30,18 @@ export class Subscriptions {
     private readonly ciphers: Ciphers,
   ) {}
 
-  /** Whether anything about the endpoints of boards (a list in parameter `$first`) is other than at their stamps (the next one). */
+  /** Whether the endpoints of some boards (a list in parameter `$first`) have changed since their stamps (the next parameter). */
   static outdatedSql(first: number): string {
     return `exists (
       select from unnest($${first}::text[], $${first + 1}::text[]) as k(board, stamp) where k.stamp is distinct from ${stampSql('k.board')})`;
   }
 
-  /** Values for `outdatedSql`. The boards must have been learned. */
+  /** Values for `outdatedSql`. The boards must be loaded. */
   stamps(boards: readonly string[]): readonly [boards: readonly string[], stamps: readonly (string | null)[]] {
     return [boards, boards.map((board) => this.boards.get(board)?.stamp ?? null)];
   }
 
-  /** Learns the endpoints of boards that are not remembered. */
+  /** Loads the endpoints of boards that are not remembered. */
   async learn(boards: readonly string[]): Promise<void> {
     if (boards.every((board) => this.boards.has(board))) return;
     if (this.boards.size > REMEMBERED) this.boards.clear();
@@ -66,12 +63,12 @@ export class Subscriptions {
     for (const [board, known] of found) this.boards.set(board, known);
   }
 
-  /** What is remembered is learned again. */
+  /** Loads the remembered boards again. */
   forget(): void {
     this.boards.clear();
   }
 
-  /** Who gets which of `events`, in their order. Their boards must have been learned. */
+  /** The subscribers of each of `events`, in order. Their boards must be loaded. */
   subscribers(events: readonly PublishedEvent[]): readonly Subscriber<KnownEndpoint>[] {
     return events.flatMap((event) => subscribers(event, this.boards.get(event.board)?.endpoints ?? []));
   }

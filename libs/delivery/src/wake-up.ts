@@ -1,4 +1,4 @@
-/** Wakes one who waits. A signal without a waiter is kept: the next wait ends at once. */
+/** Wakes one waiter. A signal without a waiter is kept: the next wait returns immediately. */
 export class WakeUp {
   private signalled = false;
   private resolve: (() => void) | undefined;

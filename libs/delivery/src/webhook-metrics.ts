@@ -5,7 +5,7 @@ import type { DeliveryStatus } from './deliveries.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import type { AttemptRecord } from './delivery-outcome.js';
 
-/** What Prometheus learns of webhooks. */
+/** Prometheus metrics of webhooks. */
 export class WebhookMetrics {
   private readonly attempts: Counter<'outcome' | 'status_class'>;
   private readonly durations: Histogram;
@@ -15,25 +15,25 @@ export class WebhookMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'openings_webhook_attempts_total',
-      help: 'Attempts to deliver, by outcome and kind of answer.',
+      help: 'Delivery attempts, by outcome and class of response.',
       labelNames: ['outcome', 'status_class'],
       registers,
     });
     this.durations = new Histogram({
       name: 'openings_webhook_attempt_duration_seconds',
-      help: 'How long attempts took.',
+      help: 'Duration of delivery attempts.',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers,
     });
     this.ended = new Counter({
       name: 'openings_webhook_deliveries_ended_total',
-      help: 'Deliveries that ended, by status.',
+      help: 'Ended deliveries, by status.',
       labelNames: ['status'],
       registers,
     });
     new Gauge({
       name: 'openings_webhook_lag_seconds',
-      help: 'How long the delivery that is due for longest has been waiting, endpoints that are failing left out.',
+      help: 'Time that the longest due delivery has been waiting; failing endpoints excluded.',
       registers,
       async collect() {
         this.set(await lagSeconds(pool));
@@ -41,7 +41,7 @@ export class WebhookMetrics {
     });
   }
 
-  /** Counts what became of deliveries. */
+  /** Counts the outcomes of deliveries. */
   observe(outcomes: readonly { readonly status: DeliveryStatus; readonly attempt: AttemptRecord | null }[]): void {
     for (const { status, attempt } of outcomes) {
       if (status !== 'pending' && status !== 'retrying') this.ended.inc({ status });

@@ -34,17 +34,17 @@ interface Needs {
   readonly metrics: Metrics;
 }
 
-/** Leasing, recording, and the renewal of the worker's lease, side by side. */
+/** Leasing, recording, and renewing the worker's lease run concurrently. */
 const CONNECTIONS = 3;
 
-/** Webhooks of one process: what its contexts may ask, and its part of the work. */
+/** The webhooks of one process: the interface for its contexts, and its background work. */
 export interface Webhooks {
   readonly deliveries: Deliveries;
   readonly healthTransitions: HealthTransitions;
   close(): Promise<void>;
 }
 
-/** Puts webhooks together; what is published from now on is delivered by the process's work in the background. */
+/** Sets up webhooks. From now on, the process's background work delivers what is published. */
 export function openWebhooks(needs: Needs): Webhooks {
   const {
     settings,
@@ -60,7 +60,7 @@ export function openWebhooks(needs: Needs): Webhooks {
     background,
     metrics,
   } = needs;
-  // Requests that wait for a connection must not hold up deliveries, nor a worker's sign of life.
+  // Requests that wait for a connection must not delay deliveries or the renewal of a worker's lease.
   const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
   const healthTransitions = new HealthTransitions(pool, wakeups);

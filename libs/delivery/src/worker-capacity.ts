@@ -1,47 +1,47 @@
 import type { Head } from './delivery-queues.js';
 import type { KnownEndpoint } from './signing.js';
 
-/** Requests of this process at a time, about: beyond, endpoints share what there is, and each keeps at least one. */
+/** Approximate limit of concurrent requests of this process. Beyond it, endpoints share, and each keeps at least one. */
 export const AT_ONCE = 1_000;
-/** Held beside those under way, so that a place which becomes free is taken at once; more of those that answer quickly. */
+/** Queues held in addition to the running ones, so that free capacity is used immediately; fast endpoints hold more. */
 const AHEAD = 1.5;
 const AHEAD_MS = 100;
 const MOST_AHEAD = 15;
-/** Who answers within this has a place free in no time. */
+/** An endpoint that responds within this time frees its capacity very soon. */
 const QUICK_MS = 20;
-/** How much the newest answer counts for what is expected of an endpoint. */
+/** The weight of the newest response time in the average of an endpoint. */
 const WEIGHT = 0.1;
 
-/** A head that may be attempted, and where it goes. */
+/** A queue head that may be attempted, and its endpoint. */
 export interface Due {
   readonly head: Head;
   readonly endpoint: KnownEndpoint;
-  /** `performance.now()` when the database said what its clock was. */
+  /** `performance.now()` when the database reported its clock. */
   readonly seenAt: number;
 }
 
 /** Deliveries of one endpoint in this process. */
 interface Counter {
   active: number;
-  /** Places for queues that are just being taken. */
+  /** Capacity reserved for queues that are being leased. */
   reserved: number;
   readonly waiting: Due[];
 }
 
-/** How many deliveries of each endpoint this process has, and how many it may have. */
+/** How many deliveries of each endpoint this process has and may have. */
 export class WorkerCapacity {
-  /** Deliveries under way. */
+  /** Running deliveries. */
   active = 0;
   private readonly counters = new Map<string, Counter>();
-  /** How long answers of an endpoint take, about, in milliseconds. */
+  /** The average response time of an endpoint, in milliseconds. */
   private readonly paces = new Map<string, number>();
-  /** The endpoints of which more is due than there was capacity for: what waits in the database goes first. */
+  /** Endpoints with more due queues than capacity: their queues in the database come first. */
   private full = new Set<string>();
 
-  /** @param perEndpoint requests to one endpoint at a time. */
+  /** @param perEndpoint concurrent requests per endpoint. */
   constructor(private readonly perEndpoint: number) {}
 
-  /** Nothing is under way, waits or is being taken. */
+  /** Nothing is running, waiting or being leased. */
   get idle(): boolean {
     return this.counters.size === 0;
   }
@@ -54,7 +54,7 @@ export class WorkerCapacity {
     return this.full.has(id);
   }
 
-  /** What queues may be leased: see `DeliveryQueues.lease`. */
+  /** Which queues may be leased: see `DeliveryQueues.lease`. */
   forLease(): { readonly perEndpoint: number; readonly inAll: number; readonly busy: Map<string, number> } {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const busy = new Map<string, number>();
@@ -63,7 +63,7 @@ export class WorkerCapacity {
     return { perEndpoint, inAll: AT_ONCE, busy };
   }
 
-  /** Notes which endpoints may have more that is due than was leased. */
+  /** Notes which endpoints may have more due queues than were leased. */
   leased(
     queues: readonly { readonly endpoint: string }[],
     { perEndpoint, busy }: ReturnType<WorkerCapacity['forLease']>,
@@ -79,26 +79,26 @@ export class WorkerCapacity {
     this.full.add(id);
   }
 
-  /** Takes a place for a queue that is not leased yet; false when there is none, or when others wait for it. */
+  /** Reserves capacity for a queue that is not leased yet; false if none is left or other queues wait for it. */
   reserve(id: string): boolean {
     if (this.full.has(id) || this.free(id) <= 0) return false;
     this.counter(id).reserved++;
     return true;
   }
 
-  /** How many queues of this endpoint could be held beside those that are. */
+  /** How many more queues of this endpoint could be held. */
   free(id: string): number {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const endpoints = this.counters.size + (this.counters.has(id) ? 0 : 1);
     return shareOf(endpoints, perEndpoint) + this.extra(id, perEndpoint) - this.held(id);
   }
 
-  /** Whether places of this endpoint become free soon. */
+  /** Whether capacity of this endpoint becomes free soon. */
   quick(id: string): boolean {
     return (this.paces.get(id) ?? Infinity) < QUICK_MS;
   }
 
-  /** The place is not needed any more, or by a delivery that is added now. */
+  /** Frees the reserved capacity: it is not needed, or the delivery that is added now uses it. */
   release(id: string): void {
     this.counter(id).reserved--;
     this.tidy(id);
@@ -108,7 +108,7 @@ export class WorkerCapacity {
     this.counter(due.endpoint.row.id).waiting.push(due);
   }
 
-  /** The next delivery of this endpoint, when there is one and another may be under way. */
+  /** The next delivery of this endpoint, if there is one and another may run. */
   next(id: string): Due | undefined {
     const counter = this.counters.get(id);
     if (!counter || counter.active >= shareOf(this.counters.size, this.perEndpoint)) return undefined;
@@ -119,7 +119,7 @@ export class WorkerCapacity {
     return due;
   }
 
-  /** A delivery is over; `tookMs` is null when nothing is known of how long the answer took. Whether to look for more now. */
+  /** A delivery is over; `tookMs` is null if the response time is unknown. Returns whether to search for more now. */
   done(id: string, tookMs: number | null): boolean {
     const counter = this.counter(id);
     counter.active--;
@@ -128,13 +128,13 @@ export class WorkerCapacity {
       const before = this.paces.get(id) ?? tookMs;
       this.paces.set(id, before + WEIGHT * (tookMs - before));
     }
-    // A look is worth its while when it may bring as much as is left.
+    // A search pays off if it may return as many queues as are left.
     const wanted = this.full.has(id) && counter.waiting.length <= this.free(id);
     this.tidy(id);
     return wanted;
   }
 
-  /** What waits in memory is given up. */
+  /** Drops what waits in memory. */
   clear(): void {
     for (const [id, counter] of this.counters) {
       counter.waiting.length = 0;
@@ -147,7 +147,7 @@ export class WorkerCapacity {
     return counter ? counter.active + counter.reserved + counter.waiting.length : 0;
   }
 
-  /** DeliveryQueues beyond the common share, for an endpoint that is through with them in no time. */
+  /** Queues beyond the common share, for an endpoint that works through them very quickly. */
   private extra(id: string, perEndpoint: number): number {
     const pace = this.paces.get(id);
     if (pace === undefined) return 0;
@@ -168,6 +168,6 @@ export class WorkerCapacity {
   }
 }
 
-/** What each of so many endpoints has of this process: `most`, or less where they share. The lease divides in the same way. */
+/** The share of each of so many endpoints in this process: `most`, or less if they share. The lease divides in the same way. */
 const shareOf = (endpoints: number, most: number): number =>
   Math.max(1, Math.min(most, Math.floor(AT_ONCE / Math.max(1, endpoints))));

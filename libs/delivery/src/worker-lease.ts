@@ -3,27 +3,26 @@ import { randomId } from '#store';
 
 const HELD_SECONDS = 6;
 const RENEW_MS = 1_500;
-/** Renewals after which a worker that holds nothing lets its lease go. */
+/** Number of renewals after which a worker that holds nothing ends its lease. */
 const IDLE_TURNS = 4;
 
-/** What a lease needs to know. */
+/** The dependencies of a lease. */
 export interface LeaseNeeds {
   readonly pool: Pool;
   readonly onTrouble: (error: unknown) => void;
-  /** Called when queues of others were given back. */
+  /** Called when queues of other workers were released. */
   readonly onReaped: () => void;
-  /** Whether the worker holds no queue and is not about to. */
+  /** Whether the worker holds no queue and is not about to lease one. */
   readonly isIdle: () => boolean;
 }
 
 /**
- * The life of one worker, as others see it: as long as it renews its lease, what it holds is its own. Of one that does
- * not, any other worker gives back everything, seconds later. A worker that was wrongly taken for dead learns it by the clock of
- * its own machine that only runs forward, and stops what it is doing. The lease begins with the statement that takes the
- * first queue, and rests while nothing is held.
+ * The lease of one worker. As long as the worker renews it, other workers leave its queues alone. When it expires, any other worker releases all
+ * its queues, seconds later. A worker that was wrongly considered dead notices by its own monotonic clock and stops. The lease starts with the
+ * statement that leases the first queue and pauses while the worker holds nothing.
  */
 export class WorkerLease {
-  /** This worker; another one each time after the lease was lost. */
+  /** The id of this worker; a new one after each lost lease. */
   readonly holder = randomId('workers');
   private readonly ending = new AbortController();
   private held = false;
@@ -39,12 +38,12 @@ export class WorkerLease {
     return this.ending.signal;
   }
 
-  /** Resolves when queues may be taken: a lease that is just being let go must not cover them. */
+  /** Resolves when queues may be leased: a lease that is just being released must not cover them. */
   async ready(): Promise<void> {
     await this.resting;
   }
 
-  /** DeliveryQueues were taken by a statement with `beginSql`; `asked` is when it was asked, by `performance`. */
+  /** A statement with `beginSql` leased queues; it was sent at `asked`, by `performance`. */
   taken(asked: number): void {
     if (this.held || this.ending.signal.aborted) return;
     this.held = true;
@@ -53,7 +52,7 @@ export class WorkerLease {
     this.schedule();
   }
 
-  /** Gives back what dead workers hold. @throws what the database says. */
+  /** Releases the queues of dead workers. @throws errors of the database. */
   async reap(): Promise<void> {
     const { rowCount } = await this.needs.pool.query({
       name: 'webhook-worker-reap',
@@ -63,7 +62,7 @@ export class WorkerLease {
     if (rowCount) this.needs.onReaped();
   }
 
-  /** Gives back what is held by workers that are not known at all: their last statement came after their end. */
+  /** Releases queues whose holder is unknown: a last statement of a worker that ran after its end. */
   async reapStrays(): Promise<void> {
     const { rowCount } = await this.needs.pool.query({
       name: 'webhook-worker-strays',
@@ -73,7 +72,7 @@ export class WorkerLease {
     if (rowCount) this.needs.onReaped();
   }
 
-  /** Ends the life in order: what is still held is given back at once. */
+  /** Ends the lease in order and immediately releases what it still holds. */
   async end(): Promise<void> {
     clearTimeout(this.timer);
     this.ending.abort();
@@ -93,7 +92,7 @@ export class WorkerLease {
     const { pool, onTrouble, isIdle } = this.needs;
     const asked = performance.now();
     try {
-      // Some time is left over, so that no other worker begins before this one has stopped.
+      // Keeps a margin, so that no other worker starts before this one has stopped.
       if (asked - this.renewedAt > (HELD_SECONDS - 1) * 1000) return this.ending.abort();
       this.idle = isIdle() ? this.idle + 1 : 0;
       if (this.idle >= IDLE_TURNS) return this.rest();
@@ -119,16 +118,13 @@ export class WorkerLease {
   }
 }
 
-/**
- * Begins the lease of the holder in parameter `$holder` where `taking` (what follows `from`) has rows; one that goes on is
- * left as it is.
- */
+/** Starts the lease of the holder in parameter `$holder` if `taking` (what follows `from`) has rows. A running lease is left unchanged. */
 export const beginSql = (holder: number, taking: string): string =>
   `insert into webhook_workers as w (holder, until)
     select $${holder}, now() + interval '${HELD_SECONDS} seconds' where exists (select from ${taking})
     on conflict (holder) do update set until = excluded.until where w.until < now() + interval '${HELD_SECONDS / 2} seconds'`;
 
-// A worker that is just being given back by another is not waited for.
+// Does not wait for a worker that another one is just releasing.
 const reapSql = (which: string): string => `with late as materialized (
     select holder from webhook_workers where ${which} order by holder for update skip locked
   ), dead as (

@@ -3,34 +3,34 @@ import { type Cursors, facts } from '#store';
 import type { PublishedEvents } from './published-events.js';
 import type { PublishedEvent } from './published-event.js';
 
-/** What of a board's events is asked for. */
+/** Which events of a board to return. */
 export interface FeedQuery {
-  /** Where the part before ended. Absent: from now on. @see EventFeedPart.cursor */
+  /** Where the previous page ended. Absent: start with new events. @see EventFeedPart.cursor */
   readonly cursor?: string | undefined;
-  /** Events looked at, at most. */
+  /** Maximum number of events to scan. */
   readonly limit: number;
-  /** Only events of these types are shown. */
+  /** Return only events of these types. */
   readonly types: readonly string[];
-  /** How long to wait for the first one, in seconds; at most as long as a request may take. */
+  /** How long to wait for the first event, in seconds; at most as long as a request may take. */
   readonly wait: number;
-  /** The client is gone: nothing is waited for any more. */
+  /** Aborts when the client disconnects: stop waiting. */
   readonly signal: AbortSignal;
 }
 
-/** A part of a board's events. */
+/** A page of a board's events. */
 export interface EventFeedPart {
-  /** In the order of publishing, the oldest first; each with its bytes. */
+  /** In publishing order, oldest first; each with its payload. */
   readonly events: readonly (PublishedEvent & { readonly body: string })[];
-  /** Where the next part begins; never absent, because a board's events have no end. */
+  /** Where the next page starts; always present, because the events of a board have no end. */
   readonly cursor: string;
-  /** More is there already. */
+  /** More events are already available. */
   readonly hasMore: boolean;
 }
 
 /**
- * The published events of the board of the request, part by part, for those who have nothing but a key (decision 0021).
- * A cursor stands behind the last event that was looked at, whether it was shown or not: whoever goes on from there misses
- * nothing and sees nothing twice, also when other types are asked for.
+ * The published events of the current board, page by page, for clients that have only an API key (decision 0021). A cursor points behind the last
+ * scanned event, whether it was returned or not. A client that continues from it misses no event and gets none twice, even if it changes the event
+ * types.
  */
 export class EventFeed implements OnModuleDestroy {
   private readonly ending = new AbortController();
@@ -42,12 +42,12 @@ export class EventFeed implements OnModuleDestroy {
     private readonly longestWait: number,
   ) {}
 
-  /** @throws Rejection `pagination_invalid_cursor` for a cursor that is broken or of another board. */
+  /** @throws Rejection `pagination_invalid_cursor` for a cursor that is malformed or belongs to another board. */
   async part({ cursor, limit, types, wait, signal }: FeedQuery): Promise<EventFeedPart> {
     const { board } = facts();
     const list = JSON.stringify([board, 'events']);
     const part = (events: readonly PublishedEvent[], after: number): EventFeedPart => ({
-      // Bytes are deleted when a newer event of the same object contains everything that they contained.
+      // The payload is deleted when a newer event of the same object contains everything in it.
       events: events.filter(
         (each): each is PublishedEvent & { body: string } => each.body !== null && types.includes(each.type),
       ),
@@ -71,7 +71,7 @@ export class EventFeed implements OnModuleDestroy {
     return part([], after);
   }
 
-  /** The server is shutting down: no request is kept waiting. */
+  /** The server is shutting down: do not keep a request waiting. */
   onModuleDestroy(): void {
     this.ending.abort();
   }

@@ -4,17 +4,17 @@ import { type Logger } from '#runtime/engine';
 import type { Redaction } from './redaction.js';
 
 const HOUR_MS = 3_600_000;
-/** How soon is looked again while the last word about somebody waits for an endpoint, in milliseconds. */
+/** How soon to look again while the last event of an erased person waits for an endpoint, in milliseconds. */
 const WAITING_MS = 60_000;
 const AT_ONCE = 5_000;
 
-/** How long the bytes of a published event are kept at least. */
+/** The minimum retention of the payload of a published event. */
 export const KEPT_DAYS = 30;
 
 /**
- * Deletes the bytes of old events that nothing needs any more: every follower has passed them, and a newer event contains
- * more of the object, or that it is gone. So the newest of each object stays, for followers that are yet to come. The last events
- * of people who were erased lose their personal values when they are delivered.
+ * Deletes the payloads of old events that are no longer needed: every follower has passed them, and a newer event contains more of the object, or
+ * says that it was deleted. So the newest event of each object stays, for future followers. The last events of erased persons lose their personal
+ * values as soon as they are delivered.
  */
 export class Forgetting extends RecurringWork {
   readonly name = 'forgetting published events';
@@ -31,17 +31,17 @@ export class Forgetting extends RecurringWork {
   protected async round(signal: AbortSignal): Promise<number> {
     const forgotten = await this.forget(signal);
     const waiting = await this.redaction.redact();
-    if (forgotten > 0) this.log.info({ forgotten }, 'Forgot the bytes of old published events');
+    if (forgotten > 0) this.log.info({ forgotten }, 'Deleted the payloads of old published events');
     return waiting > 0 ? WAITING_MS : HOUR_MS;
   }
 
-  /** Forgets all that is due; returns how many that was. */
+  /** Deletes everything that is due; returns how many events that was. */
   async forget(signal: AbortSignal): Promise<number> {
     let total = 0;
     for (let after = 0; !signal.aborted;) {
       const { rows } = await this.pool.query<{ seen: string | null; forgotten: number }>({
         name: 'forget-published',
-        // By sequence rather than by age: events are recorded in that order, but for a few published late.
+        // By sequence instead of age: events are recorded in that order, except a few that are published late.
         text: `with due as (
             select sequence, board, object, object_id, revision, tombstone from published_events
             where sequence > $1 and body is not null and recorded_at < now() - make_interval(days => $2)

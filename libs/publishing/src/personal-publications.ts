@@ -8,17 +8,17 @@ import { quarantineOf } from './publication-tables.js';
 import type { Publishing } from './publishing.js';
 import type { Redaction } from './redaction.js';
 
-/** How long the publisher is waited for, in milliseconds: it is mostly there already. */
+/** How long to wait for the publisher, in milliseconds: usually it has caught up already. */
 const PATIENCE_MS = 5_000;
 const POLL_MS = 50;
-/** After how many seconds an erasure goes on that waits for a publisher which is behind. */
+/** Seconds after which an erasure continues that waits for a publisher which is behind. */
 const LATER_SECONDS = 5;
-/** How long an erasure waits for deliveries that are under way. */
+/** Seconds after which an erasure continues that waits for running deliveries. */
 const DELIVERY_MS = 2_000;
 
 /**
- * What was published of a person (decision 0125): of each of their objects the newest event stays, which says that it is gone. Its
- * personal values leave as soon as it was delivered or given up; the bytes of older ones leave at once.
+ * Erases what was published about a person (decision 0125). Of each of their objects the newest event stays, which says that the object was
+ * deleted. Its personal values are removed as soon as it is delivered or given up. The payloads of older events are deleted immediately.
  */
 export class PersonalPublications extends PersonalPlace {
   readonly name = 'published_events';
@@ -55,7 +55,7 @@ export class PersonalPublications extends PersonalPlace {
     }
   }
 
-  /** @throws OperationPostponed while something of the person is yet to be published: their values would be missing in it. */
+  /** @throws OperationPostponed while an event of the person is not yet published, because it would lack their values. */
   async purge(subject: DataSubject): Promise<void> {
     await this.published(subject);
     const board = facts().board;
@@ -77,12 +77,12 @@ export class PersonalPublications extends PersonalPlace {
     }
   }
 
-  /** Objects that are published of people, as SQL. */
+  /** Kinds of published objects with personal data, as SQL. */
   private objects(): string {
     return this.publishing.personal.map(({ object }) => `'${object}'`).join();
   }
 
-  /** Waits until everything that the streams of the person have is published. */
+  /** Waits until all events in the streams of the person are published. */
   private async published({ streams }: DataSubject): Promise<void> {
     const { board } = facts();
     const wanted = streams.flatMap(({ category, objectId, version }) =>
@@ -90,7 +90,7 @@ export class PersonalPublications extends PersonalPlace {
         .filter((definition) => definition.category === category)
         .map(({ object }) => ({ object, objectId, version, stream: streamName({ category, board, objectId }) })),
     );
-    // Without a row an object stands behind its first event, or before it.
+    // An object without a row is at its first event, or before it.
     const missing = () =>
       this.pool.query(
         `select from unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::text[]) as w(object, id, version, quarantine, stream)

@@ -73,7 +73,7 @@ class World {
     });
   }
 
-  /** What is published of the log in batches of `size`, by a folding that writes its table after each. */
+  /** The publications of the log in batches of `size`, with a folding that writes its table after each. */
   async published(folding: PublicationFolding, size: number) {
     const bodies: string[] = [];
     for (let from = 0; from < this.log.length; from += size) {
@@ -87,7 +87,7 @@ class World {
   }
 }
 
-/** A log of many objects, whose changes lie far apart. */
+/** A log of many objects whose changes are far apart. */
 function busy(): World {
   const world = new World();
   for (let round = 0; round < 5; round++)
@@ -95,7 +95,7 @@ function busy(): World {
       const id = `signs_${nth}`;
       if (round === 0) world.put(id, 'SignPut', { text: 'one' });
       else if (round === 4 && nth % 3 === 0) world.put(id, 'SignTaken', {});
-      // Some changes are seen, some not.
+      // Some changes are published, some are not.
       else world.put(id, 'SignChanged', { text: String(nth % 2 === 0 ? round : 1) });
     }
   return world;

@@ -10,17 +10,17 @@ export interface ObjectKey {
   readonly objectId: string;
 }
 
-/** How far an object is published, as a table keeps it. Its state is in the log. */
+/** How far an object is published, as stored in a table. Its state is in the log. */
 export interface KeptObject extends ObjectKey {
-  /** Of its stream, after the event that was folded last. */
+  /** The version of its stream after the last folded event. */
   readonly version: number;
   readonly revision: number;
 }
 
-/** What a table need not keep: an object without a row was published with its first event, and stands there. */
+/** The default that is not stored: an object without a row was published with its first event and has had no other. */
 const FIRST = { version: 1, revision: 1 };
 
-/** An event that a fold could not take. */
+/** An event that a fold rejected. */
 export interface PoisonedObject {
   readonly object: string;
   readonly stream: string;
@@ -29,35 +29,35 @@ export interface PoisonedObject {
   readonly error: unknown;
 }
 
-/** What has to be written so that the tables show the events folded since the last write. */
+/** The writes that bring the tables up to date with the events folded since the last write. */
 export interface Unsaved {
   readonly publications: readonly Publication[];
   readonly objects: readonly KeptObject[];
   readonly poison: readonly PoisonedObject[];
 }
 
-/** What folding needs from outside. */
+/** The dependencies of folding. */
 export interface FoldingNeeds {
   readonly definitions: readonly AnyPublished[];
   readonly addresses: StorefrontUrls;
-  /** The event in today's shape. @throws when a newer release wrote it. */
+  /** The event upcast to the current version. @throws if a newer release wrote it. */
   readonly current: (event: Recorded) => Recorded;
-  /** The objects that the table has, of those asked for. */
+  /** Those of the given objects that are in the table. */
   readonly lookUp: (keys: readonly ObjectKey[]) => Promise<readonly KeptObject[]>;
-  /** All events of a stream that are written, oldest first. */
+  /** All stored events of a stream, oldest first. */
   readonly read: (stream: StreamId) => Promise<readonly Recorded[]>;
-  /** States to remember, in characters of what was published of them; default `REMEMBERED`. */
+  /** How much state to remember, in characters of published content; default `REMEMBERED`. */
   readonly remembered?: number;
-  /** Objects that are passed over, as `quarantineKey` names them; those that a fold cannot take are added. */
+  /** Quarantined objects, which are skipped, by `quarantineKey`. Objects whose fold fails are added. */
   readonly quarantined: Set<string>;
 }
 
-/** Most changes soon follow another of the same object, and then nothing has to be read. */
+/** Most changes follow shortly after another change of the same object, which then needs no read. */
 const REMEMBERED = 8_000_000;
-/** What a remembered object takes beside its state, about, in characters. */
+/** Approximate size of a remembered object without its state, in characters. */
 const BESIDE = 300;
 
-/** Histories that are in memory at the same time while their objects are recalled. */
+/** How many histories are in memory together while objects are reloaded. */
 const READ_AT_ONCE = 100;
 
 /** An object in memory. */
@@ -67,17 +67,17 @@ interface Remembered extends ObjectKey, PublishedObject {
 
 const keyOf = ({ board, object, objectId }: ObjectKey) => `${object} ${board} ${objectId}`;
 
-/** How an object in quarantine is named. */
+/** The key of an object in quarantine. */
 export const quarantineKey = (object: string, stream: string): string => `${object} ${stream}`;
 
 /**
- * Folds the log to what is published, ahead of the tables. States are remembered as far as there is room; one that is not is
- * folded from the history of its stream, so that what is published never depends on what is remembered.
+ * Folds the log into publications, ahead of the tables. States are remembered as space allows. An object that is not remembered is folded from the
+ * history of its stream, so the publications never depend on what is remembered.
  */
 export class PublicationFolding {
-  /** Oldest use first. */
+  /** Least recently used first. */
   private readonly objects = new Map<string, Remembered>();
-  /** Objects whose history, up to the events folded now, is too much for the fold. */
+  /** Objects whose fold fails on their history before the current events. */
   private readonly unfit = new Map<string, unknown>();
   private readonly byCategory = new Map<string, AnyPublished[]>();
   private readonly limit: number;
@@ -100,7 +100,7 @@ export class PublicationFolding {
     return this.publications.length + this.dirty.size;
   }
 
-  /** Folds `events`, which follow on those before. @throws when what they follow on cannot be read; nothing is folded then. */
+  /** Folds `events`, which must follow the earlier ones. @throws if their history cannot be read; nothing is folded then. */
   async fold(events: readonly Recorded[]): Promise<void> {
     const { addresses } = this.needs;
     const strange = new Set<string>();
@@ -111,7 +111,7 @@ export class PublicationFolding {
     this.unfit.clear();
   }
 
-  /** Everything since the last time. What was taken then must be in the tables by now. */
+  /** Everything since the last call. What the last call returned must be in the tables by now. */
   take(): Unsaved {
     const objects = [...this.dirty].map((key) => this.objects.get(key) as Remembered);
     const unsaved = { publications: this.publications, objects, poison: this.poison };
@@ -161,7 +161,7 @@ export class PublicationFolding {
     this.objects.set(key, object);
   }
 
-  /** Recalls the objects whose history began before `events` and that are not remembered. */
+  /** Reloads the objects whose history starts before `events` and that are not remembered. */
   private async recall(events: readonly Recorded[]): Promise<void> {
     const wanted = new Map<
       string,
@@ -196,7 +196,7 @@ export class PublicationFolding {
         },
       ] of some) {
         const history = histories.get(streamName(event)) ?? [];
-        // Nodes of a cluster may show less of a stream than a subscription to another gave: that is nothing to quarantine for.
+        // A cluster node may show less of a stream than another node already sent to a subscription: no reason for quarantine.
         if (history.length < event.version - 1)
           throw new Error(`The history of ${streamName(event)} ends before event ${event.version}.`);
         const { version, revision } = places.get(key) ?? FIRST;

@@ -3,32 +3,32 @@ import type { Address } from './storefront-urls.js';
 import type { KeptObject, ObjectKey, PoisonedObject, Unsaved } from './publication-folding.js';
 import type { Joined, PublishedEvent } from './published-event.js';
 
-/** Where the publisher stands. */
+/** The position of the publisher. */
 export interface Place {
   readonly checkpoint: string;
   readonly sequence: number;
   readonly epoch: number;
 }
 
-/** What one transaction writes. */
+/** The content of one transaction. */
 export interface Saving extends Unsaved {
   readonly addresses: readonly Address[];
-  /** The slugs of boards that the events were rendered with; what is written depends on them. */
+  /** The slugs of boards that the events were rendered with; the content depends on them. */
   readonly slugs: readonly (readonly [board: string, slug: string | null])[];
   readonly from: Place;
   /** The checkpoint afterwards. */
   readonly to: string;
-  /** Whether nothing more was there when this was read. */
+  /** Whether this read reached the end of the log. */
   readonly caughtUp: boolean;
 }
 
 /**
- * What came of saving. `outdated`: what the events were made of has changed since it was read; they must be made again.
- * `overtaken`: another process publishes, or a rebuild has been swapped in.
+ * The result of saving. `outdated`: the events were made from data that has changed since; make them again. `overtaken`: another process publishes,
+ * or a rebuild has been swapped in.
  */
 export type Saved = 'saved' | 'outdated' | 'overtaken';
 
-/** Does `work` in one transaction; undone when it throws. */
+/** Runs `work` in one transaction, which is rolled back if it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
@@ -50,19 +50,19 @@ type Queries = Pick<ClientBase | Pool, 'query'>;
 /** Why an object is in quarantine, as text. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-/** The read model under whose name the objects of a kind are in quarantine. */
+/** The read model name under which objects of a kind are quarantined. */
 export const quarantineOf = (object: string): string => `published ${object}`;
 
-/** Where the publisher stands, and what kinds of objects it has published. */
+/** The position of the publisher and the kinds of objects that it has published. */
 export async function placeOf(queries: Queries): Promise<Place & { readonly objects: readonly string[] }> {
   const { rows } = await queries.query<{ checkpoint: string; sequence: string; epoch: number; objects: string[] }>(
     `select checkpoint, sequence, epoch, objects from publisher where name = 'log'`,
   );
-  if (!rows[0]) throw new Error('The publisher is not prepared: its row is missing.');
+  if (!rows[0]) throw new Error('The publisher is not set up: its row is missing.');
   return { ...rows[0], sequence: Number(rows[0].sequence) };
 }
 
-/** The objects that `table` has, of those asked for. */
+/** Those of the given objects that are in `table`. */
 export async function lookUp(
   queries: Queries,
   table: string,
@@ -93,20 +93,19 @@ export const objectValues = (objects: readonly KeptObject[]) => [
   objects.map(({ revision }) => revision),
 ];
 
-/** Writes objects from five parameters, the first of which is `$first`; `joined` may keep it from doing so. */
+/** Writes objects from five parameters, the first of which is `$first`; `joined` may prevent it. */
 export const upsertObjectsSql = (table: string, first: number, joined = ''): string =>
   `insert into ${table} (board, object, object_id, version, revision)
     select o.* from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::int[],
       $${first + 4}::int[]) as o ${joined}
     on conflict (board, object, object_id) do update set version = excluded.version, revision = excluded.revision`;
 
-/** Texts that hold no control characters as one parameter: cheaper to send and to read than an array. */
+/** Encodes texts without control characters as one parameter: cheaper to send and to parse than an array. */
 const SEPARATOR = '\x1e';
-// Nothing between two separators is null: no body is empty.
+// An empty value between two separators is null: no payload is empty.
 const split = (parameter: number): string => `string_to_array($${parameter}, E'\\x1e', '')`;
 
-// Of the tables that a rebuild swaps, the publisher comes first: who swaps them holds that one, and must not find their
-// locks taken.
+// Of the tables that a rebuild swaps, lock the publisher's first: the rebuild locks it first, too, and must not find the others locked.
 const saveSql = ({
   outdated,
   writes,
@@ -123,7 +122,7 @@ const saveSql = ({
   ), moved as (
     update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $29 then now() else caught_up_at end
     from known where name = 'log' and checkpoint = $1 and epoch = $4 and not known.outdated returning true as yes
-  ), told as (
+  ), announced as (
     insert into published_events
       (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
     select e.* from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
@@ -142,7 +141,7 @@ const saveSql = ({
     extract(epoch from now())::float8 * 1000 as now`;
 
 const SAVE = saveSql({ outdated: '', writes: '', answer: 'null' });
-/** Parameters that `SAVE` has; those of what joins it come behind. */
+/** Number of parameters of `SAVE`; the parameters of joined parts follow. */
 const PARAMETERS = 31;
 const joinedTexts = new Map<string, string>();
 
@@ -154,7 +153,7 @@ function textOf({ name, sql }: Joined): string {
   return text;
 }
 
-/** The place of the body among `eventValues`. */
+/** The index of the payload in `eventValues`. */
 const BODY = 9;
 
 /** Parameters for columns of published events, in the order of the table. */
@@ -173,8 +172,8 @@ export const eventValues = (events: readonly PublishedEvent[]): readonly unknown
 ];
 
 /**
- * One statement: events, objects, quarantine, checkpoint and what `joined` writes move on together, or nothing does, because
- * the checkpoint is not where `from` says or because what the publisher remembers is out of date.
+ * One statement: events, objects, quarantine, checkpoint and the writes of `joined` are stored together, or nothing is, because the checkpoint is
+ * no longer at `from` or because what the publisher remembers is stale.
  */
 export async function save(
   queries: Queries,
@@ -207,7 +206,7 @@ export async function save(
   return row?.moved ? 'saved' : row?.outdated ? 'outdated' : 'overtaken';
 }
 
-/** Values of `poison` in the order of the columns of the quarantine, under the name that `named` gives. */
+/** Values of `poison` in the column order of the quarantine, under the name that `named` gives. */
 export const poisonValues = (poison: readonly PoisonedObject[], named: (object: string) => string) => [
   poison.map(({ object }) => named(object)),
   poison.map(({ stream }) => stream),
@@ -216,14 +215,14 @@ export const poisonValues = (poison: readonly PoisonedObject[], named: (object: 
   poison.map(({ error }) => reasonOf(error)),
 ];
 
-/** Values of `addresses` in the order of the columns of their table. */
+/** Values of `addresses` in the column order of their table. */
 export const addressValues = (addresses: readonly Address[]) => [
   addresses.map(({ board }) => board),
   addresses.map(({ since }) => since),
   addresses.map(({ address }) => address),
 ];
 
-/** The objects in quarantine, as `quarantineKey` names them. */
+/** The objects in quarantine, by `quarantineKey`. */
 export async function quarantined(queries: Queries, objects: readonly string[]): Promise<Set<string>> {
   const { rows } = await queries.query<{ read_model: string; stream: string }>(
     'select read_model, stream from quarantine where read_model = any($1)',

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 
 /** A published event. Kafka and webhooks carry the same bytes. */
 export interface PublishedEvent {
-  /** 1, 2, 3 … without holes, in the order of publishing. Not part of what subscribers get. */
+  /** 1, 2, 3 … without gaps, in publishing order. Not sent to subscribers. */
   readonly sequence: number;
-  /** `evt_…`, the same after every rebuild. */
+  /** `evt_…`, unchanged by rebuilds. */
   readonly eventId: string;
   readonly board: string;
   /** `job.updated` */
@@ -12,35 +12,35 @@ export interface PublishedEvent {
   /** `job` */
   readonly object: string;
   readonly objectId: string;
-  /** Grows by one with each published event of the object, from 1. */
+  /** The revision of the object: starts at 1 and grows with each of its published events. */
   readonly revision: number;
-  /** UTC ISO text; what happened at the log position `position`. */
+  /** UTC ISO text: when the event at log position `position` happened. */
   readonly occurredAt: string;
-  /** The object is gone. */
+  /** The object was deleted. */
   readonly tombstone: boolean;
   /**
-   * The envelope, JSON. Null: nobody gets the event but topics of Kafka, which forget the object; or the bytes were deleted, because they
-   * are 30 days old, passed by every follower and repeated by a newer event of the object, or because the person was erased.
+   * The envelope as JSON. Null if the event is only for Kafka topics, which delete the object, or if the payload was deleted: it is 30 days old,
+   * every follower has passed it and a newer event of the object repeats it, or the person was erased.
    */
   readonly body: string | null;
   readonly position: string;
 }
 
 /**
- * Called for every published event in the transaction that writes it: what is done with `client` is done when the events
- * are there, and only then. Whoever throws holds up all publishing, so do what cannot fail, and quickly; whoever can do
- * its work later follows `PublishedEvents` instead. Not called for what a rebuild writes.
+ * Called for every published event in the transaction that writes it: what is done with `client` is committed with the events. A listener that
+ * throws blocks all publishing, so do only what is fast and cannot fail. Use `PublishedEvents` for work that can be done later. Not called for the
+ * writes of a rebuild.
  */
 export abstract class PublicationListener {
   /** `events` in order of their sequence; at least one. */
   abstract published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void>;
 
-  /** Called when the transaction of a call before is committed. */
+  /** Called when the transaction of the call before is committed. */
   committed(): void {
-    // Most have nothing left to do.
+    // Most listeners have nothing left to do.
   }
 
-  /** The sequences of those of `events` whose bytes this listener still needs. */
+  /** The sequences of those of `events` whose payload this listener still needs. */
   needed(_events: readonly Pick<PublishedEvent, 'board' | 'objectId' | 'sequence'>[]): Promise<ReadonlySet<number>> {
     return Promise.resolve(new Set());
   }
@@ -48,25 +48,24 @@ export abstract class PublicationListener {
 
 /** What a listener adds to the statement that publishes. */
 export interface Joined {
-  /** Of the statement; the same for the same `sql`. */
+  /** The name of the prepared statement; equal for equal `sql`. */
   readonly name: string;
   /**
-   * Parts of the statement, whose parameters begin with `$first`. `outdated` begins with `or`: the events are made again when
-   * it holds. `writes` are further expressions of the `with`, each of which selects from `moved` as well, and begins with a
-   * comma. `answer` is a text.
+   * Parts of the statement, whose parameters start with `$first`. `outdated` starts with `or`: if it holds, the events are made again. `writes` are
+   * further expressions of the `with`, each of which also selects from `moved` and starts with a comma. `answer` is a text.
    */
   readonly sql: (first: number) => { readonly outdated: string; readonly writes: string; readonly answer: string };
   readonly values: readonly unknown[];
-  /** Called once what was written is there; `now` is the clock of the database, `asked` the moment before, by `performance`. */
+  /** Called once after the write; `now` is the clock of the database, `asked` the time before the statement, by `performance`. */
   committed(done: { readonly answer: string | null; readonly now: number; readonly asked: number }): void;
-  /** Called when nothing was written, with `sure`, or when that is not known. */
+  /** Called if nothing was written (`sure`) or if that is unknown. */
   dropped(sure: boolean): void;
 }
 
-/** A listener that can do without a transaction of its own, because what it does is part of the statement that publishes. */
+/** A listener that needs no transaction of its own, because its work is part of the statement that publishes. */
 export abstract class JoiningListener extends PublicationListener {
-  /** What to do with `events`. Exactly one of `committed` and `dropped` is called later, and nothing is asked until then. */
+  /** What to do with `events`. Exactly one of `committed` and `dropped` is called later, and this is not called again until then. */
   abstract join(events: readonly PublishedEvent[]): Promise<Joined>;
-  /** What it remembers is out of date. */
+  /** What it remembers is stale. */
   abstract forget(): void;
 }

@@ -32,7 +32,7 @@ const eventOf = (row: Row): PublishedEvent => ({
   position: row.position,
 });
 
-/** The events with these ids in `table`, in order. They have their bytes. */
+/** The events with these ids in `table`, in order. Their payloads are stored. */
 export async function eventsIn(client: ClientBase, table: string, ids: readonly string[]): Promise<PublishedEvent[]> {
   const { rows } = await client.query<Row>(
     `select ${COLUMNS} from ${table} where event_id = any($1) order by sequence`,
@@ -43,9 +43,9 @@ export async function eventsIn(client: ClientBase, table: string, ids: readonly 
 
 /** Which published events to read. */
 export interface ReadOptions {
-  /** The sequence after which to go on; 0 for the beginning. */
+  /** Read events after this sequence; 0 for the beginning. */
   readonly after: number;
-  /** Events at most; default 500. */
+  /** Maximum number of events; default 500. */
   readonly limit?: number;
   /** Only those of this board. */
   readonly board?: string;
@@ -55,11 +55,11 @@ export interface ReadOptions {
 export interface FollowOptions extends ReadOptions {
   /** Ends it. */
   readonly signal: AbortSignal;
-  /** How long to wait for a wake-up before looking again, in milliseconds; default 500. */
+  /** Maximum time to wait for a wake-up before looking again, in milliseconds; default 500. */
   readonly pollMs?: number;
 }
 
-/** What was published, for those who pass it on. */
+/** The published events, for the code that sends them on. */
 export class PublishedEvents {
   constructor(
     private readonly pool: Pool,
@@ -77,7 +77,7 @@ export class PublishedEvents {
     return rows.map(eventOf);
   }
 
-  /** The events after a sequence, in order; as many as have `bytes` together, but one at least. */
+  /** The next events after a sequence, in order: as many as have `bytes` together, but at least one. */
   async within({
     after,
     limit,
@@ -104,7 +104,7 @@ export class PublishedEvents {
     return rows.map(eventOf);
   }
 
-  /** Some of the events of one object from one sequence to another, in order: those that come first. */
+  /** The first events of one object between two sequences, in order. */
   async ofObject(
     { board, objectId }: Pick<PublishedEvent, 'board' | 'objectId'>,
     { from, to, limit }: { from: number; to: number; limit: number },
@@ -118,7 +118,7 @@ export class PublishedEvents {
     return rows.map(eventOf);
   }
 
-  /** How many times this process has heard that something was published. */
+  /** How many announcements of published events this process has received. */
   get grown(): number {
     return this.wakeups.published.grown;
   }
@@ -138,7 +138,7 @@ export class PublishedEvents {
     return rows[0] ? eventOf(rows[0]) : null;
   }
 
-  /** The sequence of the newest event; 0 when there is none. */
+  /** The sequence of the newest event; 0 if there is none. */
   async head(): Promise<number> {
     const { rows } = await this.pool.query<{ sequence: string }>({
       name: 'published-head',
@@ -148,8 +148,8 @@ export class PublishedEvents {
   }
 
   /**
-   * The events after a sequence for ever, as they are published, in batches of one at least. Ends only by `signal`;
-   * throws what the database throws. Wakes at once in the process of the publisher, in others within a few milliseconds.
+   * The events after a sequence as they are published, without end, in batches of at least one. Ends only by `signal`; throws errors of the
+   * database. Wakes immediately in the process of the publisher, in others within a few milliseconds.
    */
   async *follow({
     signal,
@@ -159,7 +159,7 @@ export class PublishedEvents {
   }: FollowOptions): AsyncIterable<readonly PublishedEvent[]> {
     let { after } = from;
     while (!signal.aborted) {
-      // Noted before reading, so that what is published between reading and waiting is not slept through.
+      // Taken before reading, so that events published between reading and waiting are not missed.
       const { grown } = this;
       const events = await this.after({ ...from, after, limit });
       after = events.at(-1)?.sequence ?? after;
@@ -168,7 +168,7 @@ export class PublishedEvents {
     }
   }
 
-  /** How far the follower `name` is; 0 for one that was never heard of. */
+  /** The checkpoint of the follower `name`; 0 if it is unknown. */
   async passed(name: string): Promise<number> {
     const { rows } = await this.pool.query<{ sequence: string }>({
       name: 'publication-follower',
@@ -179,9 +179,8 @@ export class PublishedEvents {
   }
 
   /**
-   * Notes that the follower `name` is through with everything up to `sequence`, coming from `from`: the bytes of events
-   * that it has not passed are kept for it.
-   * @returns false when it is not at `from` any more: somebody else follows under the same name.
+   * Moves the checkpoint of the follower `name` from `from` to `sequence`. The payloads of later events are kept for it.
+   * @returns false if the checkpoint is no longer at `from`: another process uses the same name.
    */
   async pass(name: string, from: number, sequence: number): Promise<boolean> {
     const { rowCount } = await this.pool.query({
@@ -195,7 +194,7 @@ export class PublishedEvents {
     return rowCount === 1;
   }
 
-  /** Forgets a follower that is no more; nothing is kept for it from now on. */
+  /** Deletes the checkpoint of a follower; nothing is kept for it from now on. */
   async leave(name: string): Promise<void> {
     await this.pool.query('delete from publication_followers where name = $1', [name]);
   }

@@ -2,51 +2,51 @@ import type { EventOf, Recorded } from '#kernel';
 import { derivedId } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
-/** What became of an object, as the world sees it. */
+/** The published state of an object. */
 export type Change = 'created' | 'updated' | 'deleted';
 
-/** What a snapshot is made with, besides the state of its object. */
+/** The data for a snapshot besides the state of its object. */
 export interface Occasion {
   readonly id: string;
   readonly revision: number;
   /** When it happened, in seconds: `2026-11-20T12:00:00Z`. */
   readonly at: string;
-  /** Where visitors of the board see `path`, which begins with no slash; null for null. */
+  /** The public URL of `path` on the board's storefront; `path` has no leading slash. Null for null. */
   storefront(path: string): string;
   storefront(path: string | null): string | null;
 }
 
 /**
- * What the world sees of one kind of object: a pure fold from the events of its stream alone. Every event of the
- * catalogue is named, or it does not compile. The platform does the rest: revisions, ids, envelopes, order, once.
+ * How one kind of object is published: a pure fold over the events of its stream. Every event of the catalogue must be named, or it does not
+ * compile. The platform adds revisions, ids, envelopes, order and exactly-once recording.
  */
 export interface Published<Events, State, Seen extends object> {
-  /** What events call it: `job`. */
+  /** Its name in events: `job`. */
   readonly object: string;
-  /** What its Kafka topic is called, before the version: `jobs`. */
+  /** The name of its Kafka topic without the version: `jobs`. */
   readonly topic: string;
   readonly category: string;
-  /** What the public sees may grow out of; null when the object is gone. Of the first event, there is no `state`. */
+  /** Builds the state that snapshots are made from; null if the object was deleted. For the first event there is no `state`. */
   readonly on: { readonly [K in keyof Events]: (event: EventOf<Events, K>, state: State) => State | null };
   /** The fields whose change is published, in the order in which `changed_fields` names them. */
   readonly vocabulary: readonly (keyof Seen & string)[];
-  /** Fields whose change is published, too, but which the vocabulary has no word for: `changed_fields` does not name them. */
+  /** More fields whose change is published, but which have no name in the vocabulary: `changed_fields` does not list them. */
   readonly unnamed?: readonly (keyof Seen & string)[];
-  /** Those fields as the world sees them, but addresses as paths: a board that moves changes none of its objects. */
+  /** The published values of those fields, with paths instead of URLs: if a board moves, its objects do not change. */
   readonly seen: (state: State) => Seen;
   /**
-   * The type of the published event; null when the change is not published, and then is no revision. The end of an object that was
-   * published is always told to topics of Kafka, so that they forget it.
+   * The type of the published event; null if the change is not published and makes no revision. The deletion of a published object always reaches
+   * Kafka topics, so that they delete it.
    */
   readonly type: (change: Change, state: State) => string | null;
   /** `data.object` of the envelope, whole. */
   readonly snapshot: (state: State, occasion: Occasion) => object;
   /**
-   * Keys of `data.object` that hold something of a person, with what stands in their place once the person is erased; of an object
-   * that tells of a person, even when there are none.
+   * Keys of `data.object` with personal data, and the values that replace them after the person is erased. Required for an object about a person,
+   * even if empty.
    */
   readonly personal?: Readonly<Record<string, string | null>>;
-  /** `data.object` when it is gone; `state` is the last one. */
+  /** `data.object` after deletion; `state` is the last one. */
   readonly tombstone: (state: State, occasion: Occasion) => object;
 }
 
@@ -54,25 +54,25 @@ export type AnyPublished = Published<Record<string, unknown>, object, Record<str
 
 /** An object as far as it was published. */
 export interface PublishedObject {
-  /** Of its stream, after the event that was folded last. */
+  /** The version of its stream after the last folded event. */
   readonly version: number;
-  /** 0 until something is published of it. */
+  /** 0 until something of it is published. */
   readonly revision: number;
-  /** Null when the object is gone. */
+  /** Null if the object was deleted. */
   readonly state: object | null;
 }
 
-/** An event of which only the place among all published ones is not known yet. */
+/** A published event that has no sequence yet. */
 export type Publication = Omit<PublishedEvent, 'sequence'>;
 
-/** What an event of the log comes to. */
+/** The result of one event of the log. */
 export interface Step {
   readonly object: PublishedObject;
-  /** Null when the world sees no change. */
+  /** Null if the change is not published. */
   readonly publication: Publication | null;
 }
 
-/** Moments of the published language have seconds; what is finer is not seen. Null stays null. */
+/** Published timestamps have seconds; fractions are cut off. Null stays null. */
 export function inSeconds(instant: string): string;
 export function inSeconds(instant: string | null): string | null;
 export function inSeconds(instant: string | null): string | null {
@@ -81,24 +81,23 @@ export function inSeconds(instant: string | null): string | null {
 
 const NOBODY: PublishedObject = { version: 0, revision: 0, state: null };
 
-/** How the types of an object's life are called: `job.created`, `job.updated`, `job.deleted`. */
+/** The event types of an object's life: `job.created`, `job.updated`, `job.deleted`. */
 export const lifeOf =
   (object: string) =>
   (change: Change): string =>
     `${object}.${change}`;
 
-/** What the type of an event ends in that only topics of Kafka are told of. */
+/** The suffix of event types that only Kafka topics receive. */
 const FORGOTTEN = '.forgotten';
 
-/** The id of what is published of `object` because of the event at a place in the log (decision E2). */
+/** The id of the event published about `object` for the event at a log position (decision E2). */
 export function publishedId(object: string, { id, position, at }: Recorded): string {
   return derivedId('evt', `${position} ${id} ${object}`, Date.parse(at));
 }
 
 /**
- * What the public sees may grow out of, after `history`, the first events of a stream; null when the object is gone. `current`
- * gives each event in today's shape.
- * @throws what the fold and `current` throw, and Error for an event that nothing is said of.
+ * The state after `history`, the first events of a stream; null if the object was deleted. `current` upcasts each event.
+ * @throws errors of the fold and of `current`, and Error for an event type without a rule.
  */
 export function stateAfter(
   definition: AnyPublished,
@@ -110,13 +109,13 @@ export function stateAfter(
 
 function stateOf(definition: AnyPublished, event: Recorded, before: object | null): object | null {
   const on = definition.on[event.type];
-  if (!on) throw new Error(`Nothing says what ${event.type} means to the world.`);
+  if (!on) throw new Error(`No publication rule exists for ${event.type}.`);
   return on(event as never, before as never);
 }
 
 /**
- * The object after `event`, and what is published of it. `address` is that of the board's storefront.
- * @throws what the fold throws, and Error for an event that it does not know or that is not the next of its stream.
+ * The object after `event`, and what is published of it. `address` is the URL of the board's storefront.
+ * @throws errors of the fold, and Error for an event that it does not know or that is not the next of its stream.
  */
 export function step(
   definition: AnyPublished,
@@ -184,7 +183,7 @@ export function step(
   };
 }
 
-/** The fields that differ, named or not; of an object that was not there before, those that have a value. */
+/** The fields that differ, listed or not; for a new object, those that have a value. */
 function changedFields(
   { vocabulary, unnamed = [], seen }: AnyPublished,
   before: object | null,

@@ -18,23 +18,23 @@ import type { PublisherNeeds } from './publisher-needs.js';
 import { type Republished, Republishing } from './republishing.js';
 import { spaced } from './spaced.js';
 
-/** Events read at once: few enough that those of the first are on their way while the next are folded. */
+/** Events read together: few enough that the first are sent while the next are folded. */
 const BATCH = 250;
-/** How far apart statements that publish begin, in milliseconds: closer costs processor time, further costs time to arrival. */
+/** Minimum time between the starts of two publishing statements, in milliseconds: shorter costs processor time, longer delays arrival. */
 const SPACE_MS = 5;
-/** How long a checkpoint that moved past nothing of ours may stay unwritten. */
+/** How long a checkpoint that only passed foreign events may stay unwritten. */
 const BEAT_MS = 3_000;
-/** How often the publisher says that it is in step while the log is quiet. */
+/** How often the publisher reports that it is up to date while the log is quiet. */
 const QUIET_BEAT_MS = 8_000;
 
-/** What was to be written was made of something that has changed meanwhile: it has to be made again. */
+/** The data that a write was made from has changed meanwhile: make it again. */
 class OutdatedError extends Error {
   override readonly name = 'OutdatedError';
 }
 
 /**
- * Turns the log into published events. One process at a time does it (a lease), and should a second one believe
- * that it does, the checkpoint fences it: whoever does not come from where the last one stopped writes nothing.
+ * Turns the log into published events. A lease ensures that one process at a time does so. If a second one believes that it holds the lease, the
+ * checkpoint fences it: a write that does not start at the stored checkpoint has no effect.
  */
 export class Publisher extends BackgroundWork {
   readonly name = 'publishing';
@@ -44,7 +44,7 @@ export class Publisher extends BackgroundWork {
     super();
   }
 
-  /** Publishes what the log has and what comes, until `signal` aborts. @throws on faults; call it again. */
+  /** Publishes the log and its new events until `signal` aborts. @throws on faults; call it again. */
   async run(signal: AbortSignal): Promise<void> {
     const { precedence } = this.needs;
     precedence?.note(this.name, true);
@@ -80,7 +80,7 @@ export class Publisher extends BackgroundWork {
         if (checkpoint > read && events.length > 0) await folding.fold(events);
         read = checkpoint;
         const due = performance.now() - lastSaved > (read > place.checkpoint ? BEAT_MS : QUIET_BEAT_MS);
-        // At the end of the log there is time to wait, and what failed should not be found out later.
+        // At the end of the log there is time to wait, and errors should surface now instead of later.
         if (caughtUp) await saving;
         if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) {
           if (caughtUp) precedence?.note(this.name, false);
@@ -114,15 +114,12 @@ export class Publisher extends BackgroundWork {
     }
   }
 
-  /** Publishes the log again beside what is published, then swaps. @throws on faults, leaving what is published as it was. */
+  /** Publishes the log again into new tables, then swaps them. @throws on faults, leaving what is published unchanged. */
   rebuild(signal: AbortSignal, progress?: Progress): Promise<Republished> {
     return new Republishing(this.needs, progress).run(signal);
   }
 
-  /**
-   * A release that publishes a new kind of object has to publish its past too: once, and behind
-   * what is published already.
-   */
+  /** A release that publishes a new kind of object must publish its past, too: once, after everything that is already published. */
   private async learnNewKinds(signal: AbortSignal): Promise<void> {
     const { publishing, pool } = this.needs;
     const { checkpoint, objects } = await placeOf(pool);
@@ -186,13 +183,16 @@ export class Publisher extends BackgroundWork {
   }
 
   private tell({ object, stream, eventId, error }: PoisonedObject): void {
-    this.needs.log.error({ err: error, object, stream, eventId }, 'Nothing more is published of an object: quarantine');
+    this.needs.log.error(
+      { err: error, object, stream, eventId },
+      'An object is in quarantine and is no longer published',
+    );
   }
 }
 
-/** @throws OutdatedError, or Error when somebody else publishes. */
+/** @throws OutdatedError, or Error if another process publishes. */
 function need(saved: Saved): void {
-  if (saved === 'outdated') throw new OutdatedError('What was to be published must be made again.');
+  if (saved === 'outdated') throw new OutdatedError('The data to publish has changed and must be made again.');
   if (saved === 'overtaken')
-    throw new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
+    throw new Error('Another process publishes or has republished: what this process remembers is stale.');
 }

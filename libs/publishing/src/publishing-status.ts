@@ -6,20 +6,20 @@ import type { Publishing } from './publishing.js';
 
 /** How far publishing is. */
 export interface PublishingState {
-  /** How long ago the publisher was last in step with the log; 0 when it is, as far as is known. */
+  /** How long ago the publisher was last up to date with the log; 0 if it is, as far as known. */
   readonly lagSeconds: number;
-  /** Of the newest published event. */
+  /** The sequence of the newest published event. */
   readonly sequence: number;
-  /** Objects of each kind of which nothing more is published, because an event of theirs could not be folded. */
+  /** Quarantined objects by kind: one of their events could not be folded, so they are no longer published. */
   readonly quarantined: Readonly<Record<string, number>>;
   /** How many published events each follower has not passed yet. */
   readonly followers: Readonly<Record<string, number>>;
 }
 
-/** A publisher that was in step so recently still is: it reports only every few seconds that it has nothing to do. */
+/** A publisher that was up to date this recently still is: it reports only every few seconds that it is idle. */
 const QUIET_SECONDS = 15;
 
-/** Tells how far publishing is. */
+/** Reports how far publishing is. */
 export class PublishingStatus {
   constructor(
     private readonly pool: Pool,
@@ -48,7 +48,7 @@ export class PublishingStatus {
       }),
     ]);
     const [row] = rows;
-    if (!row) throw new Error('The publisher is not prepared: its row is missing.');
+    if (!row) throw new Error('The publisher is not set up: its row is missing.');
     const { checkpoint, seconds } = row;
     const sequence = Number(row.sequence);
     const held = new Map((row.quarantined ?? []).map(({ name, n }) => [name, n]));
@@ -62,7 +62,7 @@ export class PublishingStatus {
     };
   }
 
-  /** Adds what Prometheus reads about publishing. */
+  /** Adds the Prometheus metrics of publishing. */
   register(registry: Registry): void {
     const registers = [registry];
     const sequence = new Gauge({
@@ -72,7 +72,7 @@ export class PublishingStatus {
     });
     const quarantined = new Gauge({
       name: 'openings_publishing_quarantined',
-      help: 'Objects of which nothing more is published, by kind.',
+      help: 'Objects in quarantine, which are no longer published, by kind.',
       labelNames: ['object'],
       registers,
     });

@@ -2,15 +2,15 @@ import type { Provider } from '@nestjs/common';
 import type { AnyPublished, Published } from './published.js';
 import type { PublicationListener } from './published-event.js';
 
-/** What is published, and who is called in the same transaction. */
+/** The kinds of published objects, and the listeners called in the same transaction. */
 export class Publishing {
   private readonly known: AnyPublished[] = [];
   private readonly subscribed: PublicationListener[] = [];
 
-  /** Makes it known what the world sees of a kind of object. @throws Error when that is known already. */
+  /** Registers how a kind of object is published. @throws Error if that kind is registered already. */
   add<E, S, V extends object>(definition: Published<E, S, V>): void {
     if (this.known.some(({ object }) => object === definition.object))
-      throw new Error(`What is published of "${definition.object}" is said twice.`);
+      throw new Error(`The object "${definition.object}" is registered for publishing twice.`);
     this.known.push(definition as never);
   }
 
@@ -27,18 +27,18 @@ export class Publishing {
     return this.subscribed;
   }
 
-  /** What is published of people: the definitions that name their personal fields. */
+  /** The definitions of objects with personal data: those that name their personal fields. */
   get personal(): readonly AnyPublished[] {
     return this.known.filter(({ personal }) => personal);
   }
 
-  /** Categories of streams that anything is published of. */
+  /** Categories of the streams that are published. */
   get categories(): readonly string[] {
     return [...new Set(this.known.map(({ category }) => category))];
   }
 }
 
-/** A provider that makes known what is published of a kind of object; one line in the module of its context. */
+/** A provider that registers how a kind of object is published; one line in the module of its context. */
 export const published = <E, S, V extends object>(definition: Published<E, S, V>): Provider => ({
   provide: Symbol(definition.object),
   useFactory: (publishing: Publishing) => publishing.add(definition),

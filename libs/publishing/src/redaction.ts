@@ -13,15 +13,15 @@ interface Pending extends Pick<PublishedEvent, 'board' | 'object' | 'objectId'> 
   readonly passed: boolean;
 }
 
-/** Whose events are looked at; absent: those of everybody. */
+/** The person whose events to redact; absent: the events of all erased persons. */
 export interface Redacted {
   readonly board: string;
   readonly objectIds: readonly string[];
 }
 
 /**
- * Takes the personal values out of the last events of people who were erased, once nobody is to be sent those bytes any more: every
- * follower has passed them, and every delivery has ended. Who reads the feed later learns that somebody is gone, and no address.
+ * Removes the personal values from the last events of erased persons once no recipient still needs the payload: every follower has passed it and
+ * every delivery has ended. Later readers of the feed see that a person was deleted, but no address.
  */
 export class Redaction {
   constructor(
@@ -29,7 +29,7 @@ export class Redaction {
     private readonly publishing: Publishing,
   ) {}
 
-  /** Returns how many events still wait. */
+  /** Returns how many events are still waiting. */
   async redact(of?: Redacted): Promise<number> {
     let waiting = 0;
     for (let after = '0'; ;) {
@@ -67,14 +67,14 @@ export class Redaction {
     return done.length;
   }
 
-  /** The envelope without personal values; null where nothing is known of the object, which another release published. */
+  /** The envelope without personal values; null if the kind of object is unknown because another release published it. */
   private redacted({ object, body }: Pick<Pending, 'object' | 'body'>): string | null {
     const definition = this.publishing.definitions.find((each) => each.object === object);
     return definition?.personal ? redactedBody(definition, body) : null;
   }
 }
 
-/** The envelope `body` with what stands in the place of personal values. */
+/** The envelope `body` with its personal values replaced. */
 export function redactedBody({ personal = {} }: Pick<AnyPublished, 'personal'>, body: string): string {
   const envelope = JSON.parse(body) as { data: { object: Record<string, unknown> } };
   const { object } = envelope.data;

@@ -24,33 +24,33 @@ import type { PublisherNeeds } from './publisher-needs.js';
 const EVENTS = 'published_events_anew';
 const OBJECTS = 'published_objects_anew';
 const BATCH = 2_000;
-/** Events and objects that are written in one statement, about. */
+/** Approximate number of events and objects written in one statement. */
 const STRETCH = 4_000;
-/** States that are remembered, in characters: what comes back after all of them is read again. */
+/** How much state to remember, in characters: an object that recurs after that is read again. */
 const REMEMBERED = 32_000_000;
-/** How long a publisher that began meanwhile is waited for. */
+/** How long to wait for a publisher that started meanwhile. */
 const PATIENCE_MS = 30_000;
 
 const GUARD = `hashtext('openings publishing anew')`;
 
-/** Objects in quarantine in this rebuild, apart from those in the tables in use. */
+/** Quarantined objects of this rebuild, kept apart from those of the tables in use. */
 const quarantineOfRebuild = (object: string) => `${quarantineOf(object)}#anew`;
 
-/** The outcome of publishing again. */
+/** The outcome of republishing. */
 export interface Republished {
-  /** Of the log. */
+  /** The position in the log. */
   readonly events: number;
   readonly published: number;
-  /** Envelopes with other bytes than those they replace: another release words them otherwise. */
+  /** Envelopes whose bytes differ from those they replace, because another release renders them differently. */
   readonly differing: number;
-  /** Events that were not published before, because their object was in quarantine or of a kind that was not published, and are now. */
+  /** Events that are published for the first time, because their object was in quarantine or of a kind that was not published. */
   readonly late: number;
 }
 
 /**
- * Publishes the log again into tables beside those in use and swaps them in one transaction, while publishing goes on. An event
- * that was published keeps its id and its sequence and is not sent again. What had to be left out and can be published
- * now comes behind all others and is sent like a new event.
+ * Publishes the log again into new tables and swaps them in one transaction, while publishing continues. An event that was published before keeps
+ * its id and sequence and is not sent again. Events that had to be left out and can be published now get the next free sequences and are sent like
+ * new ones.
  */
 export class Republishing {
   private checkpoint: Position = BEGINNING;
@@ -63,12 +63,12 @@ export class Republishing {
     private readonly progress: Progress = UNWATCHED,
   ) {}
 
-  /** @throws on faults, and when the log does not explain what was published; the tables in use then stay. */
+  /** @throws on faults, and if the log does not explain what was published; the tables in use then stay. */
   async run(signal: AbortSignal): Promise<Republished> {
     const guard = await this.needs.pool.connect();
     try {
       const { rows } = await guard.query<{ mine: boolean }>(`select pg_try_advisory_lock(${GUARD}) as mine`);
-      if (!rows[0]?.mine) throw new Error('Somebody else publishes anew at this moment.');
+      if (!rows[0]?.mine) throw new Error('Another process is republishing at the moment.');
       return await this.alone(signal);
     } finally {
       await guard.query(`select pg_advisory_unlock_all()`).then(
@@ -93,22 +93,21 @@ export class Republishing {
       quarantined: new Set(),
     });
     const begun = await placeOf(pool);
-    if (this.progress !== UNWATCHED)
-      this.progress.step('Publishing again', await countEvents(pool, publishing.categories));
+    if (this.progress !== UNWATCHED) this.progress.step('Republishing', await countEvents(pool, publishing.categories));
     await this.follow(folding, addresses, begun.checkpoint || (await store.head()), signal);
-    // Its look-ups by event id are what the last part needs.
+    // The last part looks up events by id and needs this index.
     await pool.query(`create unique index on ${EVENTS} (event_id)`);
     const finish = async (client: PoolClient) => {
       await client.query(
         `set local lock_timeout = '10s'; set local statement_timeout = 0; set local enable_seqscan = on`,
       );
-      // From here on, whoever publishes waits, and, as it names this table first, before it has a lock on those that are swapped.
+      // From here on a publisher waits. It locks this table first, so it holds no lock on those that are swapped.
       await client.query('lock table publisher in share row exclusive mode');
       const place = await placeOf(client);
       if (place.checkpoint === BEGINNING) await this.standIn(client);
       else if (place.checkpoint < this.checkpoint) return null;
       else {
-        // What was written down since it was read must be rendered with, too.
+        // URLs written since they were read must be used for rendering, too.
         addresses.forget();
         await this.follow(folding, addresses, place.checkpoint, signal);
       }
@@ -120,9 +119,9 @@ export class Republishing {
       return added.length;
     };
     let late = await inTransaction(pool, finish);
-    // Publishing began after this did, and is not as far.
+    // Publishing started after this rebuild did and is not as far.
     for (const deadline = Date.now() + PATIENCE_MS; late === null; late = await inTransaction(pool, finish)) {
-      if (Date.now() > deadline) throw new Error('The publisher does not get on: do it again when it does.');
+      if (Date.now() > deadline) throw new Error('The publisher makes no progress. Repeat this when it does.');
       await sleep(100, undefined, { signal });
     }
     if (late > 0) {
@@ -144,7 +143,7 @@ export class Republishing {
     await pool.query('delete from quarantine where read_model = any($1)', [kinds.map(quarantineOfRebuild)]);
   }
 
-  /** Folds the log up to `end` and no further: what comes after it is left to the publisher. */
+  /** Folds the log up to `end` and no further; the publisher does the rest. */
   private async follow(
     folding: PublicationFolding,
     addresses: StorefrontUrls,
@@ -221,18 +220,18 @@ export class Republishing {
     this.differing += rows[0]?.differing ?? 0;
   }
 
-  /** Nothing was published before: the rebuild is the beginning, and nothing is sent. */
+  /** Nothing was published before: the rebuild is the first publication, and nothing is sent. */
   private async standIn(client: PoolClient): Promise<void> {
     await client.query(`update publisher set checkpoint = $1 where name = 'log'`, [this.checkpoint]);
     await client.query(`update ${EVENTS} set sequence = provisional`);
   }
 
   /**
-   * What was published of people who were erased stays as it stands: the log says less of them than it did, so that it would lead to
-   * other events and revisions.
+   * Events of erased persons are copied unchanged: the log now has less data about them, so publishing it again would give other events and
+   * revisions.
    */
   private async keepErased(client: PoolClient): Promise<void> {
-    // Whoever erases at this moment waits, and finds the new table.
+    // A concurrent erasure waits here and then finds the new table.
     await client.query('lock table published_events in share row exclusive mode');
     const columns = `event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position, recorded_at, erasure`;
     const of = (table: string) =>
@@ -248,8 +247,8 @@ export class Republishing {
   }
 
   /**
-   * Gives a sequence to the events that were not published before, and returns those of them that must be sent.
-   * @throws Error when something was published of which the log knows nothing.
+   * Assigns a sequence to the events that were not published before, and returns those of them that must be sent.
+   * @throws Error if something was published that the log does not contain.
    */
   private async lateOnes(client: PoolClient, known: readonly string[]): Promise<PublishedEvent[]> {
     const { rows: lost } = await client.query<{ event_id: string }>(
@@ -261,7 +260,8 @@ export class Republishing {
       `update ${EVENTS} e set sequence = o.sequence, recorded_at = o.recorded_at from published_events o
        where e.sequence is null and o.event_id = e.event_id`,
     );
-    if (lost[0]) throw new Error(`The log does not say why ${lost[0].event_id} was published; nothing was changed.`);
+    if (lost[0])
+      throw new Error(`The log does not explain why ${lost[0].event_id} was published; nothing was changed.`);
     const { rows } = await client.query<{ event_id: string }>(
       `with numbered as (
          select event_id, row_number() over (order by provisional)
@@ -310,7 +310,7 @@ export class Republishing {
     );
   }
 
-  /** The index of the events of people, as migration 44 makes it; empty when nothing is published of people. */
+  /** The index of the events about persons, as migration 44 creates it; empty if no such events are published. */
   private indexOfPeople(): string {
     const objects = this.needs.publishing.personal.map(({ object }) => `'${object}'`);
     if (objects.length === 0) return '';
@@ -318,6 +318,9 @@ export class Republishing {
   }
 
   private tell({ object, stream, eventId, error }: PoisonedObject): void {
-    this.needs.log.error({ err: error, object, stream, eventId }, 'Nothing more is published of an object: quarantine');
+    this.needs.log.error(
+      { err: error, object, stream, eventId },
+      'An object is in quarantine and is no longer published',
+    );
   }
 }

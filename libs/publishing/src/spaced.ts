@@ -2,8 +2,8 @@ import type { Batch } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The same batches, but at the end of the log those with events begin at least `ms` apart: under a steady flow several events
- * share a batch, after a silence the first is there at once, and work that takes longer than `ms` by itself is not waited for.
+ * The same batches, but at the end of the log those with events start at least `ms` apart. Under a steady flow, several events share a batch; after
+ * a silence, the first one is immediate; work that takes longer than `ms` is not delayed.
  */
 export async function* spaced(batches: AsyncIterable<Batch>, ms: number): AsyncIterable<Batch> {
   for await (const batch of batches) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Address, StorefrontUrls } from './storefront-urls.js';
 
-/** The two tables that addresses are read from. */
+/** The two tables with URLs. */
 class Tables {
   readonly slugs = new Map<string, string>();
   readonly storefronts: Address[] = [];
@@ -21,7 +21,7 @@ class Tables {
     }),
   };
 
-  /** What the publisher's statement does, whenever it gets through. */
+  /** What the publisher's statement does when it succeeds. */
   write(addresses: readonly Address[]): void {
     for (const each of addresses)
       if (!this.storefronts.some(({ board, since }) => board === each.board && since === each.since))

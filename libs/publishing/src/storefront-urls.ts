@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The address of a board's storefront from a place in the log on. */
+/** The URL of a board's storefront from a log position on. */
 export interface Address {
   readonly board: string;
   /** A position; empty for the beginning. */
@@ -9,31 +9,31 @@ export interface Address {
 }
 
 /**
- * The URLs of storefronts, for what is published. A new event has the URL of today, which is
- * recorded; a republished event keeps the URL that it was first published with, so that a rebuild gives the same bytes (0018).
+ * The storefront URLs in published events. A new event has the current URL, which is recorded. A republished event keeps the URL that it was first
+ * published with, so that a rebuild gives the same bytes (0018).
  */
 export class StorefrontUrls {
   private readonly recorded = new Map<string, Address[]>();
   private readonly current = new Map<string, string>();
   private readonly slugs = new Map<string, string | null>();
-  /** Used for the first time, and not seen in the database so far: it may be a while until they are written. */
+  /** Used for the first time and not yet seen in the database: it may take a while until it is written. */
   private readonly noted = new Map<string, Address[]>();
   private fresh: Address[] = [];
   private used = new Set<string>();
 
-  /** @param template address of a storefront, with `{board}` where the slug of the board goes. */
+  /** @param template URL of a storefront, with `{board}` as the placeholder for the board's slug. */
   constructor(
     private readonly pool: Pool,
     private readonly template: string,
     private readonly mode: 'publish' | 'republish',
   ) {}
 
-  /** Whether nothing has to be read for `board`. */
+  /** Whether nothing has to be loaded for `board`. */
   knows(board: string): boolean {
     return this.recorded.has(board);
   }
 
-  /** Loads the URLs of `boards`; today's again if they are known. */
+  /** Loads the URLs of `boards`; the current ones again if they are known. */
   async learn(boards: ReadonlySet<string>): Promise<void> {
     const wanted = this.mode === 'publish' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
     if (wanted.length === 0) return;
@@ -51,7 +51,7 @@ export class StorefrontUrls {
     for (const board of wanted) this.recorded.set(board, []);
     for (const { board, slug, since, address } of rows) {
       this.slugs.set(board, slug);
-      // A board that is gone keeps its last address, and one that never was has its id as slug.
+      // A deleted board keeps its last URL, and the URL of one that never existed uses its id as slug.
       const now = slug === null ? (since === null ? board : null) : slug;
       this.current.set(board, now === null ? address : this.template.replace('{board}', now).replace(/\/$/, ''));
       if (since !== null) this.recorded.get(board)?.push({ board, since, address });
@@ -59,7 +59,7 @@ export class StorefrontUrls {
     for (const board of wanted) this.recall(board);
   }
 
-  /** The address of `board` for what happened at `position`; its board must have been learned. No slash at its end. */
+  /** The URL of `board` for an event at `position`, without a trailing slash. The board must be loaded. */
   at(board: string, position: string): string {
     this.used.add(board);
     const recorded = this.recorded.get(board) ?? [];
@@ -76,26 +76,26 @@ export class StorefrontUrls {
     return current;
   }
 
-  /** The boards that `at` was asked for since the last call, each with the slug that it was thought to have. */
+  /** The boards that `at` was called for since the last call, each with the slug that was used. */
   takeUsed(): readonly (readonly [board: string, slug: string | null])[] {
     const { used } = this;
     this.used = new Set();
     return [...used].map((board) => [board, this.slugs.get(board) ?? null] as const);
   }
 
-  /** What was learned is learned again; what was noted and may not be written yet stays known. */
+  /** Discards what was loaded; keeps URLs that were noted and may not be written yet. */
   forget(): void {
     this.recorded.clear();
   }
 
-  /** The addresses that were used for the first time since the last call, to be written down. */
+  /** The URLs used for the first time since the last call, to be written. */
   take(): readonly Address[] {
     const fresh = this.fresh;
     this.fresh = [];
     return fresh;
   }
 
-  /** Puts what was noted and is not in the database yet behind what is. */
+  /** Appends what was noted and is not in the database yet. */
   private recall(board: string): void {
     const recorded = this.recorded.get(board) ?? [];
     const unwritten = (this.noted.get(board) ?? []).filter(

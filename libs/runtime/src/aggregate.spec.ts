@@ -204,6 +204,6 @@ describe('the row that a command leaves', () => {
 
   it('is of a read model of the object, or there is none', async () => {
     const receipt = await counters().begin();
-    expect(() => receipt.row(OtherRow)).toThrow('There is no read model of OtherRow.');
+    expect(() => receipt.row(OtherRow)).toThrow('No read model has the row class OtherRow.');
   });
 });

@@ -29,30 +29,30 @@ import type { Type } from '@nestjs/common';
 import { facts, idSource, ReadModels } from '#store';
 import { answerKeeping, derivedUuid, type FoldedRow } from '#store/engine';
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Receipt {
   readonly id: string;
   /** Version of the stream afterwards. */
   readonly version: number;
-  /** False when the command changed nothing. */
+  /** False if the command changed nothing. */
   readonly changed: boolean;
-  /** True when an earlier try of the same command had written its events already. */
+  /** True if an earlier try of the same command had already written its events. */
   readonly repeated: boolean;
   /**
-   * The row of the object in a read model of its category, folded from the events that the command saw and wrote: no read
-   * model is asked, so that it is the same however far they are behind.
-   * @throws Error when the object has no row, because it is gone or because the read model is of another category.
+   * The row of the object in a read model of its category, folded from the events that the command read and wrote. No read model is queried, so the
+   * result does not depend on how far they are behind.
+   * @throws Error if the object has no row, because it was deleted or because the read model belongs to another category.
    */
   row<Row extends RowIdentity>(type: new () => Row): Row;
-  /** As `row`, but null when the object has none. */
+  /** As `row`, but null if the object has none. */
   find<Row extends RowIdentity>(type: new () => Row): Row | null;
-  /** The stream of the object as the command left it, oldest event first, each as it was written. */
+  /** The stream of the object after the command, oldest event first, each as it was written. */
   history(): readonly Recorded[];
 }
 
 /**
- * Makes the command for object `id`. `expected` is the version of the stream that the caller looked at; when it has
- * moved on since, the command is refused with `precondition_failed`.
+ * Creates the command for object `id`. `expected` is the stream version that the caller read; if it has changed since, the command is rejected with
+ * `precondition_failed`.
  */
 type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
 
@@ -60,7 +60,7 @@ type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: num
 export interface AggregateHandler {
   /** Whether `command` is one of them. */
   takes(command: Command<Receipt>): boolean;
-  /** @throws Rejection as the rules of the aggregate say. */
+  /** @throws Rejection according to the rules of the aggregate. */
   execute(command: Command<Receipt>): Promise<Receipt>;
 }
 
@@ -69,31 +69,31 @@ type Answering = (receipt: Receipt) => unknown;
 const answering = new WeakMap<Command<Receipt>, Answering>();
 
 /**
- * Declares that `answer` makes the body of the response from the receipt of `command`. Under an idempotency key the answer is then kept by the append of
- * the command. Nothing may follow from the request afterwards: a retry is sent what was kept.
+ * Declares that `answer` builds the response body from the receipt of `command`. Under an idempotency key, the append of the command then stores
+ * the answer. The request must not do anything after the command: a retry gets the stored answer.
  */
 export function answeredBy(command: Command<Receipt>, answer: Answering | undefined): Command<Receipt> {
   if (answer) answering.set(command, answer);
   return command;
 }
 
-/** How often a command is decided again after it lost a race, when its caller expected no certain version. */
+/** How often a command is decided again after a conflict, if its caller expected no particular version. */
 const TRIES = 3;
 
-/** Code of the refusal of a command that lost all of its races: the same command may pass later. */
+/** The code of a command that had a conflict in every try: the same command may succeed later. */
 export const LOST_RACES = 'stale_version';
 
 /** What a command has just written. */
 interface Written {
   readonly rows: readonly FoldedRow[];
   readonly fresh: readonly Recorded[];
-  /** Of the newest event; that of an earlier one may be before. */
+  /** The position of the newest event; earlier ones may have lower positions. */
   readonly position: Position;
 }
 
 const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
 
-/** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
+/** Registers a decider on Nest's command bus: a typed constructor for each command and one shared handler. */
 export function aggregate<S, C, E>(
   decider: Decider<S, C, E>,
 ): Constructors<C> & { readonly Handler: Type<AggregateHandler> } {
@@ -144,24 +144,24 @@ export function aggregate<S, C, E>(
       const { id, command, expected } = instruction;
       const known = facts();
       const creating = decider.creates.includes(command.type);
-      // An object is created once, however often its creation is tried, so all tries are the same command.
+      // An object is created once, however often that is tried, so all tries are the same command.
       const commandId = creating ? idSource().creationId(streamName(stream)) : idSource().commandId(streamName(stream));
-      // A new object has no history to read: if it is there all the same, the append says so.
+      // A new object has no history to read. If it exists nevertheless, the append reports it.
       let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
-        // With a new id it cannot have been done before, unless by the try that has just failed.
+        // With a new id, the command cannot have run before, except in the try that has just failed.
         const done =
           (attempt > 0 || idSource().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
-          reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
+          reject('stale', 'precondition_failed', 'It changed since you read it. Read it again, then decide.');
         let events: readonly MessageOf<E>[];
         try {
           events = decide(decider, before, command, known);
         } catch (error) {
-          // What refuses it may be what its own first try has done.
+          // The cause of the rejection may be the effect of its own first try.
           if (attempt > 0 || !creating || !idSource().repeats || !(error instanceof Rejection)) throw error;
           history = await this.store.read(stream);
           const first = history.findLast(({ metadata }) => metadata.commandId === commandId);
@@ -207,7 +207,7 @@ export function aggregate<S, C, E>(
             return receiptAt(result.position);
           case 'repeated':
             await this.readModels.written(stream, result.position);
-            // The first try wrote its own moment and secrets: those stand.
+            // The first try wrote its own time and secrets: those are kept.
             history = await this.store.read(stream);
             return this.receipt(id, { version: result.version, changed: true, repeated: true }, history);
           case 'claimed':
@@ -218,10 +218,10 @@ export function aggregate<S, C, E>(
             history = await this.store.read(stream);
         }
       }
-      reject('conflict', LOST_RACES, 'It is being changed by others at the same time: try again.');
+      reject('conflict', LOST_RACES, 'Others are changing it at the same time. Try again.');
     }
 
-    /** The events of a decision as they will stand in the log, but for their position. */
+    /** The events of a decision in their stored form, except for their position. */
     private recorded(
       { category, board, objectId }: StreamId,
       after: number,
@@ -276,20 +276,20 @@ export function aggregate<S, C, E>(
   const constructors = types.map((type) => [
     type,
     (id: string, data: C[typeof type], expected?: number) =>
-      // Spread: an instance of a DTO class becomes plain data here, at the boundary.
+      // The spread turns a DTO instance into plain data here, at the boundary.
       new Instruction(id, { type, data: { ...data } } as never, expected),
   ]);
   return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
 }
 
-/** What is needed now and was not before: who had it keeps it, and deletion is the one who sees to that. */
+/** A need that did not exist before: objects that already have it keep it, and the deletion takes care of them. */
 function newNeeds(before: readonly ObjectRef[], after: readonly ObjectRef[]): readonly ObjectRef[] {
   const had = new Set(before.map(({ category, objectId }) => `${category} ${objectId}`));
   return after.filter(({ category, objectId }) => !had.has(`${category} ${objectId}`));
 }
 
 function lacking({ category }: ObjectRef): Rejection {
-  return new Rejection('missing', 'need_missing', `The ${category} that it needs is not there, or no longer.`);
+  return new Rejection('missing', 'need_missing', `The required ${category} does not exist, or no longer exists.`);
 }
 
 function taken(kind: string): Rejection {

@@ -1,6 +1,6 @@
 /**
- * What all of `work` comes to, done at the same time. Of several that fail, the first in the list is thrown, whichever fails first: a
- * request is always refused for the same reason.
+ * Runs all of `work` concurrently. If several fail, throws the error of the first one in the list, whichever fails first: a request is always
+ * rejected for the same reason.
  */
 export async function allInOrder<T extends readonly unknown[]>(work: {
   readonly [K in keyof T]: Promise<T[K]>;

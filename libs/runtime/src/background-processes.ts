@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 
-/** What a process answers a message with. */
+/** The reply of a process to a message. */
 type Answer<Value> = { readonly value: Value } | { readonly error: unknown };
 
-/** What a process does. It ends with the one that started it, because nothing else keeps it alive. */
+/** The program of a process. It ends with its parent, because nothing else keeps it alive. */
 const program = (work: string): string => `const work = ${work};
   process.on('message', (message) => {
     let answer;
@@ -16,14 +16,14 @@ const program = (work: string): string => `const work = ${work};
     process.send(answer);
   });`;
 
-/** A process that nobody gave work to for so long ends. */
+/** A process ends after this time without work. */
 const IDLE_MS = 60_000;
 
 /**
- * Processes for work that keeps a processor busy for long while only its caller waits: whatever answers requests goes first. Threads
- * disturb it more, even with the same priority (decision 0130).
+ * Processes for work that occupies a processor for long while only its caller waits: requests come first. Threads disturb them more, even at the
+ * same priority (decision 0130).
  *
- * A process is started when it is first needed, ends when it is idle for a minute, and does not keep this one alive while it is idle.
+ * A process is started when it is first needed, ends after a minute without work, and does not keep this process alive while it is idle.
  */
 export class BackgroundProcesses<Message, Value> {
   private readonly idle: { readonly child: ChildProcess; readonly end: NodeJS.Timeout }[] = [];
@@ -31,8 +31,8 @@ export class BackgroundProcesses<Message, Value> {
   private started = 0;
 
   /**
-   * @param work the text of a function of one message, in JavaScript, that may `require` the modules of Node.
-   * @param limit how many processes there are at most; a message that comes when all are busy waits.
+   * @param work the source text of a JavaScript function of one message, which may `require` modules of Node.
+   * @param limit maximum number of processes; a message that arrives while all are busy waits.
    * @param niceness from 0, the priority of requests, to 19, the lowest.
    */
   constructor(
@@ -42,9 +42,9 @@ export class BackgroundProcesses<Message, Value> {
   ) {}
 
   /**
-   * What the work makes of `message`; both are copied. Once `signal` is aborted nobody waits for it any more: work that has begun
-   * is finished for nobody.
-   * @throws what the work throws; the reason of `signal`; or Error when its process ended, and the next message gets another.
+   * The result of the work for `message`; both are copied. After `signal` aborts, the caller no longer waits, but started work is completed and its
+   * result discarded.
+   * @throws errors of the work; the reason of `signal`; or Error if its process ended. The next message gets a new process.
    */
   async run(message: Message, signal?: AbortSignal): Promise<Value> {
     const answer = this.answer(message, signal);
@@ -91,7 +91,7 @@ export class BackgroundProcesses<Message, Value> {
     try {
       if (child.pid !== undefined) setPriority(child.pid, this.niceness);
     } catch {
-      // It has ended already, or the system has no priorities: the work is done all the same.
+      // It has already ended, or the system has no priorities: the work is done nevertheless.
     }
     return child;
   }
@@ -108,7 +108,7 @@ export class BackgroundProcesses<Message, Value> {
     this.idle.push({ child, end: end.unref() });
   }
 
-  /** Gives a process to whoever has waited longest and still does. Whether anybody has. */
+  /** Assigns a process to the caller that has waited longest and still waits. Returns whether there was one. */
   private handOver(child: () => ChildProcess): boolean {
     let next = this.waiting.shift();
     while (next?.signal?.aborted) next = this.waiting.shift();
@@ -133,7 +133,7 @@ function answerOf<Value>(child: ChildProcess, message: unknown): Promise<Answer<
     };
     const failed = (error: Error): void => {
       settled();
-      // Whatever else it says, such as that it could not be killed, is of no interest.
+      // Other errors, such as a failed kill, are irrelevant.
       child.on('error', () => undefined);
       reject(error);
     };

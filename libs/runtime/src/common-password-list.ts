@@ -1,11 +1,11 @@
-/** The day of the release that the list is from. */
+/** The release date of the list. */
 export const COMMON_PASSWORDS_DATE = '2026-07-16';
 
 /**
- * The 10,000 commonest passwords, the commonest first, in lower case, with spaces between them.
+ * The 10,000 most common passwords, most common first, in lower case, separated by spaces.
  *
- * From the npm package @zxcvbn-ts/language-common 4.1.3 of 16 July 2026: the first 10,000 entries of its src/passwords.json.
- * MIT licence; NOTICE has its text.
+ * From the npm package @zxcvbn-ts/language-common 4.1.3 of 16 July 2026: the first 10,000 entries of its src/passwords.json. MIT licence; NOTICE
+ * has its text.
  */
 export const COMMON_PASSWORDS = `
 123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow master 696969 michael mustang 666666 qwertyuiop 123321 1234567890 pussy superman 1qaz2wsx 7777777 fuckyou jordan qazwsx jennifer 123qwe 000000 killer

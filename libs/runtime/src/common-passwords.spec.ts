@@ -17,7 +17,7 @@ describe('a password', () => {
     expect(isCommonPassword(password)).toBe(true),
   );
 
-  // Two neighbours of the list, parts of a password of it, and what is longer.
+  // Two neighbours of the list, parts of a listed password, and longer ones.
   test.each(['', ' ', 'password 12345678', 'password\n12345678', 'asswor', 'password1234567', 'correct horse battery'])(
     'is not common: "%s"',
     (password) => expect(isCommonPassword(password)).toBe(false),

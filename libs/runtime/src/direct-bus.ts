@@ -3,18 +3,18 @@ import type { Command } from '@nestjs/cqrs';
 import type { AggregateHandler, Receipt } from './aggregate.js';
 import type { ReadModels } from '#store';
 
-/** What sends a command to its handler; the command bus is one. */
+/** Sends a command to its handler, such as the command bus. */
 export interface CommandSender {
-  /** @throws Rejection as the rules say. */
+  /** @throws Rejection according to the rules. */
   execute(command: Command<Receipt>): Promise<Receipt>;
 }
 
-/** Has a handler for the commands of one aggregate; what `aggregate` returns. */
+/** Has a handler for the commands of one aggregate; the return type of `aggregate`. */
 interface Handled {
   readonly Handler: new (store: EventStore, readModels: ReadModels) => AggregateHandler;
 }
 
-/** Sends commands to handlers of its own, for a process that starts no modules: the command line, or a test. */
+/** Sends commands to its own handlers, for a process that starts no modules: the command line, or a test. */
 export class DirectBus implements CommandSender {
   private readonly handlers: readonly AggregateHandler[];
 
@@ -23,10 +23,10 @@ export class DirectBus implements CommandSender {
     this.handlers = aggregates.map(({ Handler }) => new Handler(store, readModels));
   }
 
-  /** @throws Error for a command of another aggregate; Rejection as the rules say. */
+  /** @throws Error for a command of another aggregate; Rejection according to the rules. */
   async execute(command: Command<Receipt>): Promise<Receipt> {
     const handler = this.handlers.find((each) => each.takes(command));
-    if (!handler) throw new Error(`No handler takes a ${command.constructor.name}.`);
+    if (!handler) throw new Error(`No handler exists for ${command.constructor.name}.`);
     return handler.execute(command);
   }
 }

@@ -1,4 +1,4 @@
-// What floors and programs need of a running process, beside what `#runtime` shows to those who write a context.
+// Internals of a running process for other layers and programs, in addition to what `#runtime` offers to authors of a context.
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
 export { type BlobFacts, type ByteRange, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';

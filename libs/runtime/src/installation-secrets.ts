@@ -12,7 +12,7 @@ import {
 import type { Logger } from './process/logging.js';
 import type { Settings } from './process/settings.js';
 
-/** What an installation has secrets for. A name is never changed: another one is another secret. */
+/** The purposes of an installation's secrets. A name must never change: another name gives another secret. */
 export const SECRET_NAMES = ['blobs', 'claims', 'cursors', 'personal data', 'sealing', 'tokens'] as const;
 type SecretName = (typeof SECRET_NAMES)[number];
 
@@ -21,12 +21,12 @@ export interface InstallationSecrets {
   of(name: SecretName): Uint8Array;
 }
 
-/** What opening takes of the settings. */
+/** The settings that opening needs. */
 export type SecretSettings = Pick<Settings, 'INSTALLATION_KEY' | 'DATA_DIR' | 'DATABASE_URL' | 'S3_BUCKET'>;
 
 interface StoredSecret {
   readonly name: string;
-  /** In clear, in base64: of a release that kept them so. */
+  /** In clear, in base64: written by an earlier release. */
   readonly value: string | null;
   readonly sealed: string | null;
 }
@@ -37,10 +37,10 @@ interface Known {
 }
 
 /**
- * Opens the secrets of the installation whose database is `pool`. All of them follow from one key, which is `INSTALLATION_KEY` or a
- * file in `DATA_DIR`, made by the first start. The database has its fingerprint and no key; secrets that an earlier release kept
- * there in clear are encrypted under the key, after it is on disk.
- * @throws SettingsError in one sentence when the key is not that of the database.
+ * Opens the secrets of the installation with the database `pool`. All are derived from one key, which is `INSTALLATION_KEY` or a file in
+ * `DATA_DIR`, created by the first start. The database stores a fingerprint, not the key. Secrets that an earlier release stored there in clear are
+ * encrypted with the key, after it is on disk.
+ * @throws SettingsError in one sentence if the key is not that of the database.
  */
 export async function openInstallationSecrets(
   pool: Pool,
@@ -57,7 +57,7 @@ export async function openInstallationSecrets(
   return confirmed(pool, settings, log, { known, key, isNew });
 }
 
-/** Where neither the database nor files are in `DATA_DIR`, nothing says that it outlives the process. */
+/** If neither the database nor files are in `DATA_DIR`, nothing shows that it outlives the process. */
 const isShortLived = ({ DATABASE_URL, S3_BUCKET }: SecretSettings) => DATABASE_URL !== null && S3_BUCKET !== null;
 
 async function confirmed(
@@ -87,13 +87,13 @@ async function look(pool: Pool): Promise<Known> {
   return rows[0] as Known;
 }
 
-/** Has the database remember `fingerprint`, unless it knows one; returns the one that it knows. */
+/** Stores `fingerprint` in the database, unless it has one; returns the stored one. */
 async function register(pool: Pool, fingerprint: string): Promise<string> {
   await pool.query('insert into installation_key (fingerprint) values ($1) on conflict do nothing', [fingerprint]);
   return (await look(pool)).fingerprint as string;
 }
 
-/** A secret of its own for each name, which says nothing of the key or of the others. */
+/** A separate secret for each name, which reveals neither the key nor the others. */
 function derived(key: Uint8Array, name: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, 'openings', `openings/1/${name}`, INSTALLATION_KEY_BYTES));
 }
@@ -106,11 +106,11 @@ function openStored(key: Uint8Array, { name, value, sealed }: StoredSecret): Uin
   const text = decrypt(derived(key, KEPT), sealed as string, boundTo(name));
   if (text !== null) return Buffer.from(text, 'base64');
   throw new SettingsError(
-    `The secret "${name}" in the database was altered: restore the table "secrets" from a backup.`,
+    `The secret "${name}" in the database was altered. Restore the table "secrets" from a backup.`,
   );
 }
 
-/** Encrypts what is in clear. Repeatable, and by several at once: what one of them did, the others leave. */
+/** Encrypts secrets in clear. Repeatable, also concurrently: each process skips what another has done. */
 async function seal(
   pool: Pool,
   key: Uint8Array,
@@ -127,20 +127,18 @@ async function seal(
     [names, sealed],
   );
   if (!rowCount) return;
-  log.info({ secrets: rowCount }, 'Secrets of the installation are no longer in clear in its database');
-  // The rows as they were lie in the file of the table until that is rewritten.
+  log.info({ secrets: rowCount }, 'The secrets of this installation are now encrypted in its database');
+  // The old rows remain in the file of the table until it is rewritten.
   await pool
     .query('vacuum full secrets')
-    .catch((err: unknown) =>
-      log.warn({ err }, 'The table of secrets could not be rewritten: run "vacuum full secrets"'),
-    );
+    .catch((err: unknown) => log.warn({ err }, 'Could not rewrite the table of secrets. Run "vacuum full secrets"'));
 }
 
-/** As releases before had it: a start that moved the keys into a file could be the last that ever saw them. */
+/** As in earlier releases: a start that moves the keys into a file could be the last one to see them. */
 async function leftInDatabase(pool: Pool, log: Pick<Logger, 'warn'>): Promise<InstallationSecrets> {
   log.warn(
-    'The secrets of this installation lie in clear in its database: set INSTALLATION_KEY to 32 random bytes in base64, the same on ' +
-      'all servers, and they are encrypted under it',
+    'The secrets of this installation are not encrypted in its database. Set INSTALLATION_KEY to 32 random bytes in base64, the same on ' +
+      'all servers, to encrypt them',
   );
   await pool.query(
     'insert into secrets (name, value) select * from unnest($1::text[], $2::bytea[]) on conflict do nothing',
@@ -151,7 +149,7 @@ async function leftInDatabase(pool: Pool, log: Pick<Logger, 'warn'>): Promise<In
   return {
     of(name) {
       const value = values.get(name);
-      if (typeof value !== 'string') throw new Error(`The secret "${name}" is not there any more: start again.`);
+      if (typeof value !== 'string') throw new Error(`The secret "${name}" no longer exists. Start again.`);
       return Buffer.from(value, 'base64');
     },
   };
@@ -161,22 +159,22 @@ function tellOfKey({ DATA_DIR, DATABASE_URL }: SecretSettings, log: Pick<Logger,
   log.warn(
     { file: installationKeyFile(DATA_DIR) },
     DATABASE_URL === null
-      ? 'A key of this installation was made. It lies in the directory of the database that it protects: a backup of both opens everything, so keep the key apart'
-      : 'A key of this installation was made. What is encrypted in the database opens with this file alone: back it up, and give it to all servers',
+      ? 'Created the key of this installation. It is in the directory of the database that it protects: a backup of both decrypts everything, so keep the key apart'
+      : 'Created the key of this installation. Only this file decrypts what is encrypted in the database: back it up, and copy it to all servers',
   );
 }
 
 const copied = ({ DATA_DIR }: SecretSettings) =>
-  `copy the file installation-key from DATA_DIR of the server that made it to ${installationKeyFile(DATA_DIR)}, or set INSTALLATION_KEY on all servers`;
+  `copy the file installation-key from the DATA_DIR of the server that created it to ${installationKeyFile(DATA_DIR)}, or set INSTALLATION_KEY on all servers`;
 
 const lost = (settings: SecretSettings) =>
   new SettingsError(
-    `The key of this installation is not here, and its database was set up with one: ${copied(settings)}.`,
+    `The key of this installation is missing, and its database was set up with one. To fix this, ${copied(settings)}.`,
   );
 
 const other = (settings: SecretSettings) =>
   new SettingsError(
     settings.INSTALLATION_KEY === null
-      ? `${installationKeyFile(settings.DATA_DIR)} is another key than the one with which the database was set up: ${copied(settings)}.`
-      : 'INSTALLATION_KEY is another key than the one with which the database was set up: set that one.',
+      ? `${installationKeyFile(settings.DATA_DIR)} is not the key that the database was set up with. To fix this, ${copied(settings)}.`
+      : 'INSTALLATION_KEY is not the key that the database was set up with. Set that key.',
   );

@@ -11,21 +11,21 @@ import type { Logger } from './process/logging.js';
 import type { Policy } from './policy.js';
 import { Reactions } from './reactions.js';
 
-/** Partitions to whose events a policy reacts at the same time. Within one it is one event after the other. */
+/** Partitions whose events a policy handles concurrently. Within a partition it handles one event after the other. */
 const SIDE_BY_SIDE = 16;
 const BATCH = 500;
 /**
- * How long a checkpoint may stay unwritten, in milliseconds: after reactions, and when nothing was to be done. A process
- * that dies has its policies react to the last of it once more.
+ * How long a checkpoint may stay unwritten, in milliseconds: after reactions, and when nothing was to be done. If a process dies, its policies
+ * handle the last events again.
  */
 const SAVE_MS = 500;
 const BEAT_MS = 10_000;
-/** What is done because of an event may come a moment later than what is told of it. */
+/** Reactions to an event may come a little later than its publication. */
 const GATHER_MS = 50;
-/** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
+/** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in total. */
 const TRIES = 8;
 
-/** Providers that make a policy run in the background; spread into the module of its context. */
+/** Providers that run a policy in the background; spread into the module of its context. */
 export const policy = (type: Type<Policy>): Provider[] => [
   type,
   {
@@ -40,21 +40,21 @@ export const policy = (type: Type<Policy>): Provider[] => [
 /** How far a policy is. */
 export interface PolicyStatus {
   readonly name: string;
-  /** How long ago it had reacted to everything, as far as it has said so: it does every ten seconds. */
+  /** How long ago it had reacted to everything, as far as reported: it reports every ten seconds. */
   readonly lagSeconds: number;
-  /** Events that it could not react to. */
+  /** Events that its reaction failed on. */
   readonly failures: number;
 }
 
-/** What a policy is given to react to. */
+/** The events that a policy must handle. */
 interface Given {
   readonly events: readonly Recorded[];
-  /** The newest event of each category so far, these included, since the policy began at `after`. */
+  /** The newest event of each category so far, these included, since the policy started at `after`. */
   readonly given: ReadonlyMap<string, Position>;
   readonly after: Position;
 }
 
-/** How far a policy got, and where it was when it last said so. */
+/** How far a policy is, and its last written checkpoint. */
 interface Move {
   readonly policy: string;
   readonly from: Position;
@@ -64,7 +64,7 @@ interface Move {
 
 /** Runs policies. */
 export class Policies {
-  /** Checkpoints that are due at the same moment are written by one statement. */
+  /** Checkpoints that are due at the same time share one statement. */
   private readonly saves = new Batcher((moves: readonly Move[]) => this.saveAll(moves), {
     maxSize: 100,
     inFlight: 1,
@@ -79,7 +79,7 @@ export class Policies {
     private readonly firstPauseMs = 200,
   ) {}
 
-  /** `policy` as work in the background. */
+  /** `policy` as background work. */
   runner(policy: Policy, reactions: Reactions): BackgroundWork {
     return { name: `policy ${policy.name}`, single: true, run: (signal) => this.run(policy, reactions, signal) };
   }
@@ -130,7 +130,7 @@ export class Policies {
     return rows[0]?.checkpoint ?? '';
   }
 
-  /** Writes checkpoints; false for a policy whose checkpoint another process has moved, which holds the lease now. */
+  /** Writes checkpoints; false for a policy whose checkpoint was moved by another process, which holds the lease now. */
   private async saveAll(moves: readonly Move[]): Promise<boolean[]> {
     const { rows } = await this.pool.query<{ name: string }>({
       name: 'policy-checkpoints',
@@ -156,7 +156,7 @@ export class Policies {
   ): Promise<void> {
     const heard = events.filter((event) => reactionTo(policy.on, event) !== undefined);
     if (heard.length === 0) return;
-    // A policy that asks a read model must find in it what it was given: of each category the newest event, or where it began.
+    // A policy that reads a read model must find its events there: of each category the newest event, or where it started.
     const shown = Object.keys(policy.on).map((category) => {
       const newest = given.get(category);
       return this.readModels.caughtUp(category, newest ?? after, newest === undefined ? '' : category);
@@ -170,7 +170,7 @@ export class Policies {
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   }
 
-  /** The events of each partition, in their order. */
+  /** The events of each partition, in order. */
   private partitioned(policy: Policy, events: readonly Recorded[]): (readonly Recorded[])[] {
     const partitions = new Map<string, Recorded[]>();
     for (const event of events) {
@@ -188,7 +188,7 @@ export class Policies {
     try {
       return `${event.board} ${partition(this.readModels.current(event))}`;
     } catch {
-      // An event that a newer release wrote: the reaction meets the same fault, and says so.
+      // An event of a newer release: the reaction meets the same error and reports it.
       return streamName(event);
     }
   }
@@ -210,20 +210,17 @@ export class Policies {
         return await withFacts(known, () => reactions.react(policy, current), seed);
       } catch (error) {
         if (error instanceof Rejection && error.code !== LOST_RACES) {
-          this.log.debug(
-            { policy: policy.name, event: id, code: error.code },
-            'A rule refused what a policy asked for',
-          );
+          this.log.debug({ policy: policy.name, event: id, code: error.code }, 'A command of a policy was rejected');
           return;
         }
-        this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy could not react');
+        this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy failed to react');
         if (attempt >= TRIES) return this.setAside(policy, event, error);
         await sleep(this.firstPauseMs * 2 ** (attempt - 1), undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  /** @throws when the database or the event store is away: then the fault is theirs and not the event's. */
+  /** @throws if the database or the event store is unavailable: then the event is not at fault. */
   private async setAside({ name }: Policy, event: Recorded, error: unknown): Promise<void> {
     await this.store.ping();
     const message = error instanceof Error ? error.message : String(error);
@@ -232,11 +229,11 @@ export class Policies {
        on conflict do nothing`,
       [name, event.id, streamName(event), event.position, message.slice(0, 2_000)],
     );
-    this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
+    this.log.error({ err: error, policy: name, event: event.id }, 'A policy set an event aside');
   }
 }
 
-/** Writes the checkpoint of a policy: soon after reactions, rarely when there was nothing to do. */
+/** Writes the checkpoint of a policy: soon after reactions, rarely if there was nothing to do. */
 class Checkpoint {
   private at: Pick<Move, 'to' | 'caughtUp'>;
   private timer: NodeJS.Timeout | undefined;
@@ -255,12 +252,12 @@ class Checkpoint {
   reached(to: Position, caughtUp: boolean, reacted: boolean): void {
     this.at = { to, caughtUp };
     const now = performance.now();
-    // By the clock rather than since the last time, so that all policies of a process say it together.
+    // By the clock instead of since the last time, so that all policies of a process report together.
     if (Math.floor(now / BEAT_MS) > Math.floor(this.savedAt / BEAT_MS)) this.write();
     else if (reacted) this.timer ??= setTimeout(() => this.write(), Math.max(0, this.savedAt + SAVE_MS - now));
   }
 
-  /** Writes nothing any more; what is on its way is waited for. */
+  /** Writes nothing more; waits for writes in progress. */
   async end(): Promise<void> {
     clearTimeout(this.timer);
     await this.saving;
@@ -275,7 +272,7 @@ class Checkpoint {
         const { saved: from, at } = this;
         this.saved = at.to;
         if (!(await this.save({ policy: this.policy, from, to: at.to, caughtUp: at.caughtUp })))
-          throw new Error(`The policy "${this.policy}" is being run by another process.`);
+          throw new Error(`Another process is running the policy "${this.policy}".`);
       })
       .catch(this.onTrouble);
   }

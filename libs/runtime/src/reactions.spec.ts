@@ -6,7 +6,7 @@ import { aggregate, type Receipt } from './aggregate.js';
 import { Policy, type Commands, type Reacts, type Subject } from './policy.js';
 import { Reactions } from './reactions.js';
 
-/** A box with boxes inside of it, which holds so much. */
+/** A box with boxes inside of it. */
 interface Box {
   readonly holds: number;
 }
@@ -60,12 +60,12 @@ const boxRows: RowProjection<BoxRow, BoxEvents> = {
 
 type BoxReacts = Reacts<{ box: BoxEvents }>;
 
-/** Boxes in memory; `log` is what happened, as `BoxBurnt boxes_1`. */
+/** Boxes in memory; `log` lists the events, such as `BoxBurnt boxes_1`. */
 function world(on: (world: { inside(id: string): Promise<string[]> }) => BoxReacts) {
   const store = new MemoryEventStore();
   const readModels = new ReadModels({} as never, store, { warn: () => undefined }, { waitMs: -1 });
   readModels.add(boxRows);
-  // As with an inline store: no read model is asked here.
+  // As with an inline store: no read model is queried here.
   readModels.caughtUp = async () => undefined;
   const handler = new boxes.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
   const reactions = new Reactions(
@@ -97,7 +97,7 @@ function world(on: (world: { inside(id: string): Promise<string[]> }) => BoxReac
   return { store, handler, reactions, policy, log, request, make };
 }
 
-/** What is inside of a burnt box burns too. */
+/** Everything inside of a burnt box burns too. */
 const burning = () =>
   world(({ inside }) => ({
     box: {

@@ -5,12 +5,12 @@ import type { CommandSender } from './direct-bus.js';
 import type { Commands, Policy, Reaction, Subject } from './policy.js';
 import type { ReadModels } from '#store';
 
-/** Does something with the receipt of each command that changed something. */
+/** Called with the receipt of each command that changed something. */
 type Then = (receipt: Receipt) => Promise<void>;
 
 const nothing: Then = async () => undefined;
 
-/** Does what policies ask for. */
+/** Executes the reactions of policies. */
 export class Reactions {
   constructor(
     private readonly bus: CommandSender,
@@ -18,17 +18,17 @@ export class Reactions {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Does what follows from `event`, whose data is in today's shape. @throws on faults, and what a rule refuses. */
+  /** Executes the reaction to `event`, whose data is upcast to the current version. @throws on faults, and rejections of rules. */
   async react(policy: Policy, event: Recorded): Promise<void> {
     const { readModels, store } = this;
     await this.perform(policy, event, { row: async (type) => readModels.rowOf(type, await store.read(event)) });
   }
 
   /**
-   * Does at once what `policy` does because of what a command wrote, and because of what follows from that. When the command
-   * changed nothing, an earlier one may have brought the same about and not have come so far: then it is done for the newest
-   * events that the policy reacts to. The policy meets all of these events in the background again.
-   * @throws what a rule refuses, unless the object of a command is gone.
+   * Immediately executes the reactions of `policy` to the events of a command, and to the events that follow from them. If the command changed
+   * nothing, an earlier one may have had the same effect without completing its reactions: then the newest events that the policy follows are used.
+   * In the background, the policy handles all of these events again.
+   * @throws rejections of rules, unless the object of a command was deleted.
    */
   async settle(policy: Policy, receipt: Receipt): Promise<void> {
     const subject: Subject = { row: async (type) => receipt.find(type) };
@@ -38,7 +38,7 @@ export class Reactions {
     }
   }
 
-  /** Sends the commands of a reaction, group after group. A command for an object that is gone needs no doing. */
+  /** Sends the commands of a reaction, group by group. A command for a deleted object is skipped. */
   async send(reaction: Reaction, then = nothing): Promise<void> {
     const asked = await reaction;
     if (!asked) return;
@@ -50,14 +50,14 @@ export class Reactions {
     await this.send(reactionTo<Subject, Reaction>(policy.on, event)?.(event, subject), then);
   }
 
-  /** A policy that asks a read model must find the event in it. */
+  /** A policy that queries a read model must find the event in it. */
   private async shown({ on }: Policy, { category, position }: Recorded): Promise<void> {
     // The answer to a command has waited for its own category.
     const others = Object.keys(on).filter((each) => each !== category);
     await Promise.all(others.map((each) => this.readModels.caughtUp(each, position, category)));
   }
 
-  /** All are waited for, whatever becomes of one, so that nothing goes on after the caller has its answer. */
+  /** Waits for all of them, whether they fail or not, so that nothing continues after the caller has its answer. */
   private async sendGroup(commands: Commands, then: Then): Promise<void> {
     const group: readonly Command<Receipt>[] = Array.isArray(commands) ? commands : [commands];
     const sent = await Promise.allSettled(group.map((command) => this.sendOne(command, then)));
@@ -76,7 +76,7 @@ export class Reactions {
   }
 }
 
-/** The events of one command: of that which `receipt` is of, or of the newest one that `policy` reacts to. */
+/** The events of one command: that of `receipt`, or that of the newest event that `policy` follows. */
 function unitOf(policy: Policy, { changed, version, history }: Receipt): readonly Recorded[] {
   const events = history();
   const last = changed ? events[version - 1] : events.findLast((event) => reactionTo(policy.on, event) !== undefined);

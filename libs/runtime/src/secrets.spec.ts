@@ -47,14 +47,16 @@ describe('a sealed secret', () => {
   it('does not open with a key of the same id that is another', () => {
     const sealed = ciphers.seal('text', OWNER);
     expect(() => new Ciphers([key('a', 2)]).open(sealed, OWNER)).toThrow(
-      new SealError('A secret of whe_1 does not open with the key "a": the key is another, or it was altered.'),
+      new SealError(
+        'A secret of whe_1 cannot be decrypted with the key "a": the key differs, or the secret was altered.',
+      ),
     );
   });
 
   it('does not open without its key, and says which one that is', () => {
     const sealed = ciphers.seal('text', OWNER);
     expect(() => new Ciphers([key('b', 1)]).open(sealed, OWNER)).toThrow(
-      new SealError('A secret of whe_1 was sealed with the key "a", which is not known here.'),
+      new SealError('A secret of whe_1 was encrypted with the key "a", which is unknown here.'),
     );
   });
 });
@@ -73,7 +75,7 @@ describe('keys', () => {
   });
 
   it('are at least one, of 32 bytes, each with its own id', () => {
-    expect(() => new Ciphers([])).toThrow('at least one key');
+    expect(() => new Ciphers([])).toThrow('At least one key');
     expect(() => new Ciphers([{ id: 'a', bytes: Buffer.alloc(31) }])).toThrow('32 bytes');
     expect(() => new Ciphers([key('a', 1), key('a', 2)])).toThrow('same id');
   });

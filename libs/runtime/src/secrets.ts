@@ -2,24 +2,24 @@ import { decrypt, encrypt, KEY_BYTES, SealError } from '#store/engine';
 
 export { SealError };
 
-/** Id of the key that the installation made for itself. */
+/** Id of the key that the installation created for itself. */
 export const INSTALLATION_KEY = 'installation';
 
-/** A key that seals secrets. Its id stands beside everything that it sealed, and must never name another key. */
+/** A key that encrypts secrets. Its id is stored beside everything that it encrypted, and must never name another key. */
 export interface SecretKey {
   readonly id: string;
   /** 32 random bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** A secret as it may be kept anywhere: in events, rows and backups. */
+/** A secret that may be stored anywhere: in events, rows and backups. */
 export interface Sealed {
   /** Nonce, tag and encrypted text, in base64. */
   readonly ciphertext: string;
   readonly keyId: string;
 }
 
-/** Seals secrets with AES-256-GCM. The first key seals; every key opens what it sealed (decision 0020). */
+/** Encrypts secrets with AES-256-GCM. The first key encrypts; every key decrypts what it encrypted (decision 0020). */
 export class Ciphers {
   private readonly keys: ReadonlyMap<string, SecretKey>;
   private readonly first: SecretKey;
@@ -27,36 +27,36 @@ export class Ciphers {
   /** @throws Error without a key, with two of one id, or with one that is not 32 bytes. */
   constructor(keys: readonly SecretKey[]) {
     const [first] = keys;
-    if (!first) throw new Error('Secrets are sealed with at least one key.');
-    if (keys.some(({ bytes }) => bytes.length !== KEY_BYTES)) throw new Error(`A key has ${KEY_BYTES} bytes.`);
+    if (!first) throw new Error('At least one key is needed to encrypt secrets.');
+    if (keys.some(({ bytes }) => bytes.length !== KEY_BYTES)) throw new Error(`A key must have ${KEY_BYTES} bytes.`);
     this.first = first;
     this.keys = new Map(keys.map((key) => [key.id, key]));
     if (this.keys.size < keys.length) throw new Error('Two keys have the same id.');
   }
 
-  /** Id of the key that seals from now on. */
+  /** Id of the key that encrypts from now on. */
   get current(): string {
     return this.first.id;
   }
 
-  /** Whether there is a key that may open what the key `id` sealed. */
+  /** Whether there is a key that may decrypt what the key `id` encrypted. */
   knows(id: string): boolean {
     return this.keys.has(id);
   }
 
-  /** Seals `text` for `owner`, the id of the object whose secret it is: for another, it does not open. */
+  /** Encrypts `text` for `owner`, the id of the object that the secret belongs to: decryption needs the same owner. */
   seal(text: string, owner: string): Sealed {
     return { ciphertext: encrypt(this.first.bytes, text, boundTo(this.first.id, owner)), keyId: this.first.id };
   }
 
-  /** The text that was sealed for `owner`. @throws SealError when the key is not known, or another, or anything was altered. */
+  /** The text that was encrypted for `owner`. @throws SealError if the key is unknown or differs, or anything was altered. */
   open({ ciphertext, keyId }: Sealed, owner: string): string {
     const key = this.keys.get(keyId);
-    if (!key) throw new SealError(`A secret of ${owner} was sealed with the key "${keyId}", which is not known here.`);
+    if (!key) throw new SealError(`A secret of ${owner} was encrypted with the key "${keyId}", which is unknown here.`);
     const text = decrypt(key.bytes, ciphertext, boundTo(keyId, owner));
     if (text !== null) return text;
     throw new SealError(
-      `A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`,
+      `A secret of ${owner} cannot be decrypted with the key "${keyId}": the key differs, or the secret was altered.`,
     );
   }
 }
@@ -64,8 +64,8 @@ export class Ciphers {
 const boundTo = (keyId: string, owner: string): string => `openings/1/${keyId}/${owner}`;
 
 /**
- * The keys in the text of a setting: `<id>:<32 bytes in base64>`, several separated by commas; null when it is none of
- * that. The id of the installation's own key is taken.
+ * The keys in the text of a setting: `<id>:<32 bytes in base64>`, several separated by commas; null if it is invalid. The id of the installation's
+ * own key is reserved.
  */
 export function parseSecretKeys(text: string): readonly SecretKey[] | null {
   const keys = text.split(',').map((part): SecretKey | null => {
@@ -78,8 +78,8 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
 }
 
 /**
- * The ciphers of this installation for one purpose: those of the settings, and behind them its own `secret`, which seals where none
- * are given and goes on opening afterwards.
+ * The ciphers of this installation for one purpose: those of the settings, and after them its own `secret`, which encrypts if none are given and
+ * still decrypts afterwards.
  */
 export function ciphersOf(given: readonly SecretKey[], secret: Uint8Array): Ciphers {
   return new Ciphers([...given, { id: INSTALLATION_KEY, bytes: secret }]);

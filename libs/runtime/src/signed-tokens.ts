@@ -1,28 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Bits of a signature: more than anybody can try. */
+/** Bits of a signature: too many to guess. */
 const BITS = 160;
 const PART = /^[A-Za-z0-9_]+$/;
 
 /**
- * Texts that lead strangers to one thing of this installation and that nobody else can make: a few parts and a signature of them.
- * Whether a token is one of ours is known without a question to the database, and nothing secret is kept for each of them.
+ * Tokens that give strangers access to one thing of this installation and that only it can create: a few parts and their signature. A token is
+ * verified without a database query, and no secret is stored for it.
  */
 export class SignedTokens {
   constructor(private readonly key: Uint8Array) {}
 
   /**
-   * @param purpose keeps tokens of one kind from being taken for tokens of another.
+   * @param purpose keeps tokens of one kind from being accepted as another kind.
    * @throws Error for a part with anything but letters, digits and underscores.
    */
   sign(purpose: string, parts: readonly string[]): string {
     if (parts.length === 0 || !parts.every((part) => PART.test(part)))
-      throw new Error('A part of a token is letters, digits and underscores.');
+      throw new Error('A part of a token must consist of letters, digits and underscores.');
     const text = parts.join('-');
     return `${text}-${this.signature(purpose, text)}`;
   }
 
-  /** The parts of a token that `sign` made for this purpose; null for every other text. */
+  /** The parts of a token that `sign` created for this purpose; null for every other text. */
   read(purpose: string, token: string): readonly string[] | null {
     const end = token.lastIndexOf('-');
     if (end < 1) return null;
@@ -33,8 +33,8 @@ export class SignedTokens {
   }
 
   /**
-   * A digest of `text` that only this installation can make, 40 hex digits: equal texts have equal ones, and nobody without the
-   * key finds a text by trying. What is compared by it need not be kept in clear.
+   * A digest of `text` that only this installation can compute, 40 hex digits: equal texts have equal digests, and without the key it is impossible
+   * to guess the text. It allows comparisons without storing the text in clear.
    */
   digest(purpose: string, text: string): string {
     return this.signature(`digest ${purpose}`, text);

@@ -1,5 +1,5 @@
 // What a process needs before everything else is loaded: settings, log, and the embedded database. It stays small, because
-// the database's process is started only when all of this is there.
+// the process of the database starts only after all of this is loaded.
 export { runningEmbeddedPostgres } from './embedded-postgres/embedded-postgres-running.js';
 export { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 export { openLog, type Logger } from './process/logging.js';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Writes the entries of the directory `path` to disk: a new or renamed file is there only then. Windows has no such call. */
+/** Flushes the entries of the directory `path` to disk: only then is a new or renamed file durable. Windows has no such call. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 import { anyText } from '#testing';
 import { cleanHtml } from './text.js';
 
-/** Anything that could run, load or be submitted, in what a browser would read. */
+/** Anything that could run, load or be submitted in the HTML that a browser would parse. */
 const DANGEROUS =
   /<\s*\/?\s*(?:script|style|iframe|object|embed|form|input|button|svg|math|img|video|audio|link|meta|base|template|noscript|textarea|xmp|frameset|body|html)\b|<[^>]*\son\w+\s*=|<[^>]*(?:href|src|style|srcdoc|formaction|xlink:href)\s*=\s*["']?\s*(?:javascript|data|vbscript)/i;
 
@@ -25,7 +25,7 @@ const RUNS = [
   'template',
 ];
 
-/** Known ways to run a script in HTML that somebody else wrote. */
+/** Known ways to run a script in foreign HTML. */
 const VECTORS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -180,7 +180,7 @@ describe('cleanHtml', () => {
         ['ul', 'ol'],
         fc.array(element(['li'], text)).map((items) => items.join('\n')),
       ),
-      // What must not be taken for simple.
+      // What must not count as simple.
       fc.constantFrom(
         '<p>',
         '</p>',
@@ -198,7 +198,7 @@ describe('cleanHtml', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
         const html = blocks.join('\n');
-        // A script is dropped with all that it holds, and makes any text one that is taken apart.
+        // A script is dropped with its content, and makes the text one that is parsed.
         expect(cleanHtml(html)).toBe(cleanHtml(`<script></script>${html}`));
       }),
       { numRuns: 1000 },

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a posting may contain: text, structure and links. No scripts, styles, frames, forms or handlers. */
+/** What a posting may contain: text, structure and links. No scripts, styles, frames, forms or event handlers. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -41,7 +41,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 };
 
-/** The same with pictures, for what operators write themselves. */
+/** The same with images, for texts of operators. */
 const WITH_IMAGES: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: [...(ALLOWED.allowedTags as string[]), 'img', 'figure', 'figcaption'],
@@ -57,7 +57,7 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
 const MARKS: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup']);
 
-/** Whether an element may begin inside of `parent` so that it closes nothing by itself. */
+/** Whether an element may start inside of `parent` without implicitly closing anything. */
 function fits(name: string, parent: string | undefined): boolean {
   if (MARKS.has(name)) return parent !== undefined && !LISTS.has(parent);
   return name === 'li'
@@ -66,8 +66,8 @@ function fits(name: string, parent: string | undefined): boolean {
 }
 
 /**
- * Whether `html` is nothing but paragraphs, headings and flat lists, with marked text in them: every element closed, no attribute,
- * no entity. Cleaning changes nothing of it, and most descriptions are so.
+ * Whether `html` consists only of paragraphs, headings and flat lists with marked text: every element closed, no attribute, no entity. Cleaning
+ * would not change it, and most descriptions are like this.
  */
 function isSimple(html: string): boolean {
   const open: string[] = [];
@@ -84,8 +84,8 @@ function isSimple(html: string): boolean {
 }
 
 /**
- * `html` without anything that could run or load; what is plain text stays as it is.
- * @param images whether pictures at http and https addresses stay.
+ * `html` without anything that could run or load; plain text is unchanged.
+ * @param images whether to keep images at http and https URLs.
  */
 export function cleanHtml(html: string, { images = false }: { readonly images?: boolean } = {}): string {
   return (isSimple(html) ? html : sanitizeHtml(html, images ? WITH_IMAGES : ALLOWED)).trim();

@@ -3,8 +3,8 @@ import type { BackgroundProcesses } from './background-processes.js';
 type Processes<Message, Value> = Pick<BackgroundProcesses<Message, Value>, 'run'>;
 
 /**
- * Work of the lowest priority that is retried at ordinary priority when the queue makes no progress, as on a machine that is always busy.
- * Waiting in a queue that makes progress causes no retry (decision 0130).
+ * Work of the lowest priority that is retried at ordinary priority if the queue makes no progress, as on a machine that is always busy. Waiting in
+ * a queue that makes progress causes no retry (decision 0130).
  */
 export class YieldingWork<Message, Value> {
   /** When a message was last completed, by `performance.now()`. */
@@ -16,9 +16,9 @@ export class YieldingWork<Message, Value> {
   ) {}
 
   /**
-   * What the work makes of `message`.
-   * @param patienceMs for how long nothing may be completed while this message waits: several times what one takes by itself.
-   * @throws what the processes throw.
+   * The result of the work for `message`.
+   * @param patienceMs the maximum time without any completed message while this one waits: several times the duration of one.
+   * @throws errors of the processes.
    */
   async run(message: Message, patienceMs: number): Promise<Value> {
     const stalled = new AbortController();
@@ -35,7 +35,7 @@ export class YieldingWork<Message, Value> {
     }
   }
 
-  /** Calls `retry` when nothing was completed for `patienceMs`, counted from now at the earliest. Returns what stops the timer. */
+  /** Calls `retry` if nothing was completed for `patienceMs`, counted from now at the earliest. Returns a function that stops the timer. */
   private whenStalled(patienceMs: number, retry: () => void): () => void {
     const began = performance.now();
     let timer: NodeJS.Timeout;

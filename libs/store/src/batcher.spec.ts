@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher, type GrouperOptions } from './batcher.js';
 
-/** A group that was handed out and waits to be finished. */
+/** A group that was passed to the work and waits to be finished. */
 interface Group<Item> {
   readonly items: readonly Item[];
   finish(results?: readonly unknown[]): void;
@@ -31,7 +31,7 @@ function byHand<Item>(options: GrouperOptions<Item>) {
   return { batcher, underWay, handedOut };
 }
 
-/** Long enough for everything that can happen without us to have happened. */
+/** Long enough for everything that can happen without the test. */
 const settle = async () => {
   for (let n = 0; n < 4; n++) await turn();
 };
@@ -61,7 +61,7 @@ describe('a batcher', () => {
     add(6);
     await settle();
     expect(sizes()).toEqual([2, 4, 2]);
-    // All that were together come back together, and are divided again.
+    // All items of a group return together and are divided again.
     while (underWay.length > 0) underWay[0]?.finish();
     await settle();
     add(8);
@@ -173,7 +173,7 @@ describe('a batcher', () => {
             asked.map((_, index) => index),
           );
           for (const group of handedOut) expect(group.length).toBeLessThanOrEqual(limit.maxSize);
-          // Those that share a key, and without keys all, are handed out in the order in which they came.
+          // Items that share a key, or all items without keys, are passed on in the order in which they arrived.
           const order = handedOut.flat();
           for (const key of keyed ? ['a', 'b', 'c', 'd', 'e', 'f'] : [undefined]) {
             const indexes = order

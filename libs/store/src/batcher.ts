@@ -1,16 +1,16 @@
 /** How a `Batcher` groups. */
 export interface GrouperOptions<Item> {
-  /** Items in one group at most. */
+  /** Maximum number of items in one group. */
   readonly maxSize: number;
   /**
-   * Items that go in one group however few others there are. Of more, a group takes half of those that wait and are under
-   * way: while one half is worked on, the caller uses the results of the other. In a single group both sides would take
-   * turns, and as all of its items come back together, so would they go on. Default `maxSize`.
+   * Up to this number, all waiting items form one group. If there are more, a group takes half of the waiting and running ones: while one half is
+   * processed, the caller uses the results of the other. With a single group both sides would take turns, and because all of its items return
+   * together, this would never change. Default `maxSize`.
    */
   readonly least?: number;
-  /** Groups under way at once at most. */
+  /** Maximum number of concurrent groups. */
   readonly inFlight: number;
-  /** Items that share a key are never under way together: the later one waits for the earlier one. */
+  /** Items that share a key never run concurrently: the later one waits for the earlier one. */
   readonly keys?: (item: Item) => readonly string[];
 }
 
@@ -21,19 +21,21 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Turns many small calls that arrive together into few large ones: what comes in during the same turn of the event
- * loop, or while `inFlight` groups are under way, shares one round trip. Alone, an item waits for nothing.
+ * Combines many small concurrent calls into few large ones: calls that arrive in the same turn of the event loop, or while `inFlight` groups are
+ * running, share one round trip. A single call is not delayed.
  */
 export class Batcher<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
   private running = 0;
-  /** Items of the groups under way. */
+  /** Items of the running groups. */
   private underWay = 0;
   private scheduled = false;
   private readonly busy = new Set<string>();
 
-  /** @param work gets the items of a group and answers with as many results, in the same order; a promise among them
-   * fails its own item only. */
+  /**
+   * @param work receives the items of a group and returns as many results, in the same order. A rejected promise among them fails only its own
+   * item.
+   */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
     private readonly options: GrouperOptions<Item>,
@@ -50,14 +52,14 @@ export class Batcher<Item, Result> {
   private schedule(): void {
     if (this.scheduled || this.running >= this.options.inFlight) return;
     this.scheduled = true;
-    // After the poll phase: every socket that was readable in this turn has had its say by then.
+    // After the poll phase: by then, every socket that was readable in this turn has been read.
     setImmediate(() => {
       this.scheduled = false;
       while (this.running < this.options.inFlight && this.dispatch());
     });
   }
 
-  /** Starts one group; false when nothing can be started now. */
+  /** Starts one group; false if none can be started now. */
   private dispatch(): boolean {
     const { keys, maxSize, least = maxSize } = this.options;
     if (this.queue.length === 0) return false;
@@ -67,7 +69,7 @@ export class Batcher<Item, Result> {
     if (keys) {
       group = [];
       const left: Waiting<Item, Result>[] = [];
-      // Keys of items that wait here for another key: whoever shares one with them came later, and queues behind them.
+      // Keys of items that wait for another key. An item that arrives later and shares one of them queues behind them.
       const wanted = new Set<string>();
       for (const waiting of this.queue) {
         const needs = group.length < size ? keys(waiting.item) : undefined;

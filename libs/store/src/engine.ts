@@ -1,4 +1,4 @@
-// What floors and programs need of the store, beside what `#store` shows to those who write a context.
+// Internals of the store for other layers and programs, in addition to what `#store` offers to authors of a context.
 export { Batcher, type GrouperOptions } from './batcher.js';
 export { type ChangeKind } from './changes/changes.js';
 export { opaque } from './database/statements.js';

@@ -1,17 +1,17 @@
 import { isNativeError } from 'node:util/types';
 import { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
 
-/** A setting that stops the start; its message is one sentence. */
+/** A setting that prevents the start; the message is one sentence. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections; the event store away, busy or electing. */
+/** Connection lost, refused or shut down; PostgreSQL starting or out of connections; event store unavailable, busy or electing. */
 export function isOutage(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (isEventStoreOutage(error)) return true;
   const code = 'code' in error ? String(error.code) : '';
-  // A socket is not there while its server is away, and takes no more connections while its queue is full.
+  // A socket does not exist while its server is down, and accepts no connections while its queue is full.
   const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return (
     away ||
@@ -22,6 +22,6 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Whether PostgreSQL refused a row because another one has the same key. */
+/** Whether PostgreSQL rejected a row because another row has the same key. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnswerToKeep, Facts } from '#kernel/engine';
 import { IdSource } from './ids.js';
 
-/** The facts of a request, and the source whose ids are derived from it. */
+/** The context of a request, and the source from which its ids are derived. */
 interface Scope {
   facts: Facts | undefined;
   idSource: IdSource | undefined;
@@ -10,33 +10,33 @@ interface Scope {
   keeping?: AnswerKeeping | undefined;
 }
 
-/** How the answer to a request is kept by its last append. */
+/** How the last append of a request stores its answer. */
 export interface AnswerKeeping {
-  /** What is to be kept of an answer with this body. */
+  /** What to store of an answer with this body. */
   readonly of: (body: unknown) => AnswerToKeep;
-  /** What was kept. */
+  /** What was stored. */
   kept?: AnswerToKeep;
 }
 
-/** What a try of a request has besides the seed of its ids. */
+/** The data of one try of a request besides the seed of its ids. */
 export interface Reseeding {
   /** Whether an earlier try of the request may have used the seed. */
   readonly repeats: boolean;
-  /** Asked before each append of the request, which waits for it; what it throws refuses the append. */
+  /** Called before each append of the request, which waits for it. If it throws, the append is rejected. */
   readonly stands?: () => Promise<void> | undefined;
   readonly keeping?: AnswerKeeping | undefined;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `work` in a scope of its own, which `establish` fills once it is known who asks. */
+/** Runs `work` in a new scope, which `establish` fills once the caller is authenticated. */
 export function inScope<T>(work: () => T): T {
   return scopes.run({ facts: undefined, idSource: undefined, boardSlug: undefined }, work);
 }
 
 /**
- * Runs `work` with these facts; new ids are derived from `seed` (a UUID), or random without one. Only with the
- * `slug` of the board can it make addresses of pages.
+ * Runs `work` with these facts. New ids are derived from `seed` (a UUID), or random without one. URLs of pages can be built only if the `slug` of
+ * the board is given.
  */
 export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = ''): T {
   return scopes.run({ facts: known, idSource: new IdSource(seed), boardSlug: slug }, work);
@@ -52,61 +52,61 @@ export function establish(known: Facts, idSource: IdSource, boardSlug: string): 
 }
 
 /**
- * From here on, ids of the request being served are derived from `seed`.
+ * From here on, ids of the current request are derived from `seed`.
  * @throws Error outside of a request.
  */
 export function reseed(seed: string, { repeats, stands, keeping }: Reseeding): void {
   const scope = scopes.getStore();
-  if (!scope?.idSource) throw new Error('New ids are given only inside of a request.');
+  if (!scope?.idSource) throw new Error('New ids are available only inside of a request.');
   scope.idSource = new IdSource(seed, repeats, stands);
   scope.keeping = keeping;
 }
 
-/** Runs `work` in a scope of its own, in which the request is reseeded as by `reseed`; the scope of the caller stays as it is. */
+/** Runs `work` in a new scope, in which the request is reseeded as by `reseed`; the scope of the caller is unchanged. */
 export function reseeded<T>(seed: string, { repeats, stands, keeping }: Reseeding, work: () => T): T {
   const { facts: known, boardSlug: slug } = scopes.getStore() ?? { facts: undefined, boardSlug: undefined };
   return scopes.run({ facts: known, idSource: new IdSource(seed, repeats, stands), boardSlug: slug, keeping }, work);
 }
 
-/** How the answer to the request is kept; undefined where it is not, or where `work` is but a part of the request. */
+/** How the answer to the request is stored; undefined if it is not, or if `work` is only a part of the request. */
 export const answerKeeping = (): AnswerKeeping | undefined => scopes.getStore()?.keeping;
 
-/** Runs `work` in the name of `actor`; everything else of the request stays as it is. */
+/** Runs `work` in the name of `actor`; the rest of the context is unchanged. */
 export function inTheNameOf<T>(actor: string, work: () => T): T {
   const scope = scopes.getStore();
   return scopes.run({ facts: { ...facts(), actor }, idSource: scope?.idSource, boardSlug: scope?.boardSlug }, work);
 }
 
 /**
- * Runs `work` on another board than the request's, with the same ids, moment and causes; `actor` when somebody else does it.
- * For what is not of the board that the request is about: accounts of people, and invitations that a token names.
+ * Runs `work` on another board than that of the request, with the same ids, time and causes; `actor` if someone else does it. For data outside of
+ * the board of the request: accounts of people, and invitations that a token names.
  */
 export function onBoard<T>(board: string, slug: string, work: () => T, actor = facts().actor): T {
   const known = { ...facts(), board, actor };
   return scopes.run({ facts: known, idSource: scopes.getStore()?.idSource, boardSlug: slug }, work);
 }
 
-/** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
+/** Runs `work` with separate ids, derived from those of the request and from `part`, independently of concurrent work. */
 export function withIdsOf<T>(part: string, work: () => T): T {
   const scope = scopes.getStore();
   return scopes.run({ facts: scope?.facts, idSource: idSource().partOf(part), boardSlug: scope?.boardSlug }, work);
 }
 
-/** The slug of the board of the request being served; part of addresses, never of keys. @throws Error outside of one. */
+/** The slug of the board of the current request; part of URLs, never of keys. @throws Error outside of a request. */
 export function boardSlug(): string {
   const slug = scopes.getStore()?.boardSlug;
-  if (slug === undefined) throw new Error('No board is known here: the caller runs outside of a request.');
+  if (slug === undefined) throw new Error('The board is unknown: this code runs outside of a request.');
   return slug;
 }
 
-/** What is true of the request being served. @throws Error outside of a request. */
+/** The context of the current request. @throws Error outside of a request. */
 export function facts(): Facts {
   const known = scopes.getStore()?.facts;
-  if (!known) throw new Error('No facts are known here: the caller runs outside of a request.');
+  if (!known) throw new Error('The context is unknown: this code runs outside of a request.');
   return known;
 }
 
-/** The facts of the request being served, or undefined outside of one. */
+/** The context of the current request, or undefined outside of a request. */
 export function factsIfKnown(): Facts | undefined {
   return scopes.getStore()?.facts;
 }
@@ -116,21 +116,21 @@ export function newId(prefix: string): string {
   return idSource().id(prefix);
 }
 
-/** Whether an earlier try of this request made the object `id`, with the id that `newId(prefix)` gives out next. */
+/** Whether an earlier try of this request created the object `id`, with the id that `newId(prefix)` returns next. */
 export function madeBefore(prefix: string, id: string): boolean {
   return idSource().repeats && idSource().upcoming(prefix) === id;
 }
 
-/** The source of ids of the request being served. @throws Error outside of one. */
+/** The id source of the current request. @throws Error outside of a request. */
 export function idSource(): IdSource {
   const current = scopes.getStore()?.idSource;
-  if (!current) throw new Error('New ids are given only inside of a request.');
+  if (!current) throw new Error('New ids are available only inside of a request.');
   return current;
 }
 
 /**
- * `work` as something that can be tried again and again: each time it makes the same ids and sends the same commands, so
- * that whatever try it was that succeeded, a retry of the whole request finds it done.
+ * Makes `work` repeatable: each call makes the same ids and sends the same commands. So whichever try succeeded, a retry of the whole request finds
+ * it done.
  */
 export function repeatable<T>(work: () => T): () => T {
   const scope = scopes.getStore();

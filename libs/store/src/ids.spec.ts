@@ -58,7 +58,7 @@ describe('new ids', () => {
   });
 
   it('of text are the same for the same text only, and say that they are derived', () => {
-    // As it always was: these ids stand in logs.
+    // Never change these: the ids are in existing logs.
     expect(derivedUuid('one text')).toBe('b94ddd8e-a665-86c0-8f83-c6c02e925f26');
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {

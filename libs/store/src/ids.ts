@@ -2,9 +2,9 @@ import { hash, randomFillSync } from 'node:crypto';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 128 bits as 26 characters of lower-case Crockford base32, which sort as the bytes do. */
+/** 128 bits as 26 characters of lower-case Crockford base32, which sort like the bytes. */
 export function base32(bytes: Uint8Array): string {
-  // 130 bits are written for 128: the first character holds only three of them.
+  // 26 characters hold 130 bits: the first one carries only three.
   let text = '';
   let bits = 0;
   let held = 2;
@@ -20,7 +20,7 @@ export function base32(bytes: Uint8Array): string {
   return text;
 }
 
-// Random bytes are fetched many at a time: each fetch is a call into the system, and every request takes some.
+// Random bytes are fetched in bulk: each fetch is a system call, and every request needs some.
 const POOL = Buffer.alloc(8_192);
 let used = POOL.length;
 
@@ -55,23 +55,23 @@ export function randomId(prefix: string): string {
   return `${prefix}_${base32(stamped(entropy(), Date.now()))}`;
 }
 
-/** A UUID that is always the same for the same text. */
+/** A UUID that depends only on the text. */
 export function derivedUuid(text: string): string {
-  // As text from the beginning: a buffer costs more than the hash in it.
+  // A string from the start: a buffer costs more than the hash in it.
   const hex = hash('sha256', text, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** `prefix` and 26 characters, always the same for the same text and time, sorting by that time like any id (decision A8). */
+/** `prefix` and 26 characters that depend only on the text and time, and sort by that time like any id (decision A8). */
 export function derivedId(prefix: string, text: string, milliseconds: number): string {
   const bytes = hash('sha256', text, 'buffer').subarray(0, 16);
   return `${prefix}_${base32(stamped(bytes, milliseconds))}`;
 }
 
 /**
- * `prefix` and 26 characters for something that happened at a moment: they sort by the moment and, within a millisecond, by `order`,
- * up to 4,095. Always the same for the same text, moment and order.
+ * `prefix` and 26 characters for something that happened at a given time: they sort by that time and, within a millisecond, by `order`, up to
+ * 4,095. They depend only on the text, time and order.
  */
 export function happeningId(prefix: string, text: string, milliseconds: number, order: number): string {
   const bytes = stamped(hash('sha256', text, 'buffer').subarray(0, 16) as Buffer, withinIds(milliseconds));
@@ -81,35 +81,34 @@ export function happeningId(prefix: string, text: string, milliseconds: number, 
   return `${prefix}_${base32(bytes)}`;
 }
 
-/** The least and the greatest id with this prefix that can belong to a millisecond. */
+/** The smallest and the largest id with this prefix in a millisecond. */
 export function idsAt(prefix: string, milliseconds: number): readonly [least: string, greatest: string] {
   const bound = (fill: number) => `${prefix}_${base32(stamped(Buffer.alloc(16, fill), withinIds(milliseconds)))}`;
   return [bound(0), bound(0xff)];
 }
 
-/** Ids have 48 bits for their moment; what is no moment counts as the first. */
+/** Ids have 48 bits for their time; an invalid time counts as the first one. */
 const withinIds = (milliseconds: number): number => Math.min(Math.max(Math.trunc(milliseconds) || 0, 0), 2 ** 48 - 1);
 
 /**
- * The seed of work that must make the same ids whenever it is repeated: always the same for the same text and moment.
- * @param at UTC ISO text; the ids that follow from the seed sort by it.
+ * The seed of work that must make the same ids whenever it is repeated: it depends only on the text and time.
+ * @param at UTC ISO text; the ids derived from the seed sort by it.
  */
 export function seedFrom(text: string, at: string): string {
   return uuidText(stamped(hash('sha256', text, 'buffer').subarray(0, 16) as Buffer, Date.parse(at)));
 }
 
 /**
- * Gives out the ids of one request. All follow from its seed, so that a request driven to its end by a retry makes the
- * same objects again, and stores recognise them.
+ * Makes the ids of one request. All are derived from its seed, so that a request completed by a retry makes the same objects again and stores
+ * recognize them.
  */
 export class IdSource {
-  /** Made when an id is first asked for: most requests read. */
+  /** Created when the first id is needed: most requests only read. */
   private counts: Map<string, number> | undefined;
 
   /**
-   * @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed.
-   * @param repeats whether these ids may have been given out before; a seed from outside may have been used.
-   * @param stands whether what the seed comes from is still held: asked before each append.
+   * @param given a UUIDv7; its time becomes the time of the ids. Absent: a new one, created when it is first needed.
+   * @param repeats whether these ids may have been used before; a seed from outside may have been.
    */
   constructor(
     private given?: string,
@@ -117,7 +116,7 @@ export class IdSource {
     readonly stands: () => Promise<void> | undefined = () => undefined,
   ) {}
 
-  /** What all ids follow from. */
+  /** The value that all ids are derived from. */
   get seed(): string {
     return (this.given ??= uuidv7());
   }
@@ -126,7 +125,7 @@ export class IdSource {
     return Number.parseInt(this.seed.replaceAll('-', '').slice(0, 12), 16);
   }
 
-  /** The next id with this prefix. Counted per prefix: what a retry need not make again does not shift the others. */
+  /** The next id with this prefix. Counted per prefix: an object that a retry need not create again does not shift the ids of others. */
   id(prefix: string): string {
     return derivedId(prefix, `${this.seed}/${prefix}/${this.next(prefix)}`, this.milliseconds);
   }
@@ -136,7 +135,7 @@ export class IdSource {
     return derivedId(prefix, `${this.seed}/${prefix}/${(this.counts?.get(prefix) ?? 0) + 1}`, this.milliseconds);
   }
 
-  /** A source of its own, whose ids follow from this one's seed and `part` and have its time. */
+  /** A separate source with the same time, whose ids are derived from this one's seed and `part`. */
   partOf(part: string): IdSource {
     return new IdSource(
       seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()),
@@ -145,7 +144,7 @@ export class IdSource {
     );
   }
 
-  /** The id of the command that creates the object of `stream`: the same at every try. */
+  /** The id of the command that creates the object of `stream`: the same in every try. */
   creationId(stream: string): string {
     return derivedUuid(`${this.seed}/${stream}/creation`);
   }

@@ -4,9 +4,9 @@ import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-options.js
 import type { Wakeups } from './event-log/wakeups.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 
-/** Where the events are, and what the store needs there. */
+/** Where the events are, and what that store needs. */
 interface EventStoreOptions extends Omit<EventStoreDbOptions, 'url'> {
-  /** Of EventStoreDB; null: the events are in PostgreSQL. */
+  /** Connection string of EventStoreDB; null: the events are in PostgreSQL. */
   readonly url: string | null;
   readonly pool: Pool;
   readonly wakeups: Wakeups;
@@ -14,11 +14,11 @@ interface EventStoreOptions extends Omit<EventStoreDbOptions, 'url'> {
 
 /**
  * Opens the event store.
- * @throws SettingsError when EventStoreDB refuses the user, or what its client says when it does not answer.
+ * @throws SettingsError if EventStoreDB rejects the user, and errors of its client if it does not answer.
  */
 export async function openEventStore({ url, wakeups, ...options }: EventStoreOptions): Promise<EventStore> {
   if (url === null) return new PostgresEventStore(options.pool, wakeups);
-  // Loaded only when it is used: the client costs memory and start time.
+  // Loaded on first use, because the client costs memory and start-up time.
   const { EventStoreDbStore } = await import('./eventstoredb/eventstoredb-event-store.js');
   const store = await EventStoreDbStore.open({ ...options, url });
   await store.verify();

@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 
-/** Hears how far long work is. Steps follow one another. */
+/** Receives the progress of long work. Steps follow one another. */
 export interface Progress {
   /**
-   * A step begins; the one before has ended.
-   * @param total how many there are to do; null where that is not known.
+   * A step starts; the previous one has ended.
+   * @param total number of items to process; null if unknown.
    */
   step(what: string, total: number | null): void;
-  /** So many more are done. */
+  /** This many more are done. */
   advance(by: number): void;
 }
 
-/** For work that nobody watches. */
+/** For work without a progress display. */
 export const UNWATCHED: Progress = { step: () => undefined, advance: () => undefined };
 
 /**
- * How many events of `categories`, or of all, the log has. Reads the whole log.
- * @returns null where the log is not in PostgreSQL: an EventStoreDB counts nothing.
+ * The number of events of `categories`, or of all, in the log. Reads the whole log.
+ * @returns null if the log is not in PostgreSQL: EventStoreDB cannot count.
  */
 export async function countEvents(pool: Pool, categories: readonly string[] | null = null): Promise<number | null> {
   const { rows } = await pool.query<{ count: number | null }>(

@@ -78,7 +78,7 @@ describe('a credential', () => {
     version: ++version,
   });
 
-  /** Which of the secrets a process lets in that has never seen the key, which is as it is told. */
+  /** Which of the secrets are accepted by a process that has never seen the key. */
   async function letIn(more: Parameters<typeof state>[0] = {}) {
     await pool.query('delete from api_keys');
     const keys = apiKeys(pool);

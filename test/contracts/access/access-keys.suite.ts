@@ -4,7 +4,7 @@ import type { ApiKeys, PublishableKeys } from '#access';
 type ApiKeyState = Parameters<ApiKeys['follow']>[0];
 type PublishableKeyState = Parameters<PublishableKeys['follow']>[0];
 
-/** Tables of keys that are open for tests, and two boards. */
+/** Key tables for tests, and two boards. */
 export interface OpenKeys {
   readonly keys: Pick<ApiKeys, 'follow'>;
   readonly publishableKeys: Pick<PublishableKeys, 'follow'>;
@@ -17,7 +17,7 @@ export interface OpenKeys {
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const hash = (letter: string) => letter.repeat(64);
 
-/** What the tables of keys promise, wherever they are kept. */
+/** The contract of key tables, wherever they are stored. */
 export const accessKeysContract = (name: string, open: () => Promise<OpenKeys>): void =>
   describe(`keys: ${name}`, () => {
     let opened: OpenKeys;

@@ -48,7 +48,7 @@ describe.each([
     await expect(count(BOARD, '192.0.2.1', 'jane@people.example')).rejects.toMatchObject(refusal);
     await count(BOARD, '192.0.2.2', 'jane@people.example');
     await count(BOARD, '192.0.2.1', 'john@people.example');
-    // Parts that only look the same when they are joined.
+    // Parts that look the same only when they are joined.
     await count(BOARD, '192.0.2.1j', 'ane@people.example');
     await count(OTHER_BOARD, '192.0.2.1', 'jane@people.example');
   });

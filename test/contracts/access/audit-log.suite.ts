@@ -15,10 +15,10 @@ import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
 import { appended, eventually, newEvent, newId, unit } from '../store/event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 
-/** What the audit log stands on in a case. */
+/** What a test of the audit log needs. */
 export interface Harness {
   readonly database: Database;
-  /** The store as another process would have it. */
+  /** The store as another process has it. */
   open(): Promise<EventStore>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ class Process {
     return new Process(pool, store, log);
   }
 
-  /** Writes from now on, beginning again after every fault, as under a lease. */
+  /** Starts to write and restarts after every fault, as under a lease. */
   run(): { stop(): Promise<void> } {
     const stop = new AbortController();
     const running = (async () => {
@@ -63,7 +63,7 @@ class Process {
     return { stop: end };
   }
 
-  /** Appends `events`; answers them as the log has them. */
+  /** Appends `events`; returns them as the log has them. */
   async append(
     stream: StreamId,
     expected: number,
@@ -74,7 +74,7 @@ class Process {
     await appended(this.store, { ...known, metadata: { ...known.metadata, ...metadata } });
   }
 
-  /** Resolves once all that is in the log by now has its row. */
+  /** Resolves once everything in the log by now has its row. */
   async caughtUp(): Promise<void> {
     const newest = await this.store.newest();
     await eventually(async () => {
@@ -104,7 +104,7 @@ class Process {
   }
 }
 
-/** Everything that is in the log, in the form in which entries name events. */
+/** Everything in the log, in the form in which entries refer to events. */
 async function logged(store: EventStore): Promise<readonly Recorded[]> {
   const end = new AbortController();
   const events: Recorded[] = [];
@@ -117,7 +117,7 @@ async function logged(store: EventStore): Promise<readonly Recorded[]> {
 
 const eventIds = (rows: readonly AuditRow[]): readonly string[] => rows.map(({ eventId }) => eventId);
 
-/** What the audit log promises over every event store. */
+/** The contract of the audit log over every event store. */
 export function auditLogContract(name: string, open: () => Promise<Harness>): void {
   describe(`audit log: ${name}`, () => {
     let harness: Harness;
@@ -236,11 +236,11 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       await process.append(one, 1, [newEvent()]);
       await eventually(() => process.failures.length > 0, 'the process finds out');
       expect(process.failures[0]).toMatchObject({ message: 'Another process writes the journal "audit_log".' });
-      // It began again from the checkpoint that it found.
+      // It restarted from the checkpoint that it found.
       await process.caughtUp();
       await running.stop();
       expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([2, 1]);
-      // One that is told of a checkpoint that is not there does not write, either.
+      // A write from a checkpoint that does not exist has no effect, either.
       await process.pool.query(
         `delete from ${TABLE}; update read_models set checkpoint = '~' where name = 'audit_log'`,
       );
@@ -335,7 +335,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       await process.append(one, 60, [newEvent({})]);
       await process.caughtUp();
       expect(await all(process)).toEqual((await logged(process.store)).map(({ id }) => id).sort());
-      // It has its key and indexes, as one that was made at a start.
+      // It has its key and indexes, like one created at a start.
       const { rows } = await process.pool.query(`select indexdef from pg_indexes where tablename = '${TABLE}'`);
       expect(rows).toHaveLength(6);
       await process.pool.query(`truncate ${TABLE}`);
@@ -351,7 +351,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       await process.caughtUp();
       const connect = process.pool.connect.bind(process.pool) as (...given: unknown[]) => unknown;
       process.pool.connect = ((...given: unknown[]) => {
-        // The pool calls it with a callback for queries of its own.
+        // The pool calls it with a callback for its own queries.
         if (given.length > 0) return connect(...given);
         return (connect() as Promise<pg.PoolClient>).then((client) => {
           const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
@@ -395,7 +395,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       await process.append(stream(), 0, [newEvent()], { at: days(31) });
       await process.caughtUp();
       expect((await all(process)).length).toBe(4);
-      // As if those had been written a while ago.
+      // Makes them look as if written a while ago.
       await process.pool.query(`update ${TABLE} set id = 'changes_' || repeat('0', 25) || version where version = 2`);
       expect(await process.log.forgetOld()).toBe(2);
       expect(await all(process)).toEqual(kept);

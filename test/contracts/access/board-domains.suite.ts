@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BoardDomains, HeldHostname } from '#access';
 
-/** Hostnames that are open for tests on two boards. */
+/** Hostnames for tests on two boards. */
 export interface OpenBoardDomains {
   readonly domains: Pick<BoardDomains, 'reserve' | 'release' | 'claim' | 'follow' | 'due' | 'checked'>;
   readonly boards: readonly [string, string];
   /** The board to which a hostname leads. */
   leads(hostname: string): Promise<string | null>;
-  /** Makes reservations and waits older by so many seconds. */
+  /** Makes reservations and waits this many seconds older. */
   age(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OpenBoardDomains {
 const never = () => Promise.resolve(false);
 const always = () => Promise.resolve(true);
 
-/** What `BoardDomains` promises, wherever it is kept. */
+/** The contract of `BoardDomains`, wherever it is stored. */
 export const boardDomainsContract = (name: string, open: () => Promise<OpenBoardDomains>): void =>
   describe(`hostnames of boards: ${name}`, () => {
     let opened: OpenBoardDomains;
@@ -141,7 +141,7 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       expect(await due()).toEqual([]);
       await opened.age(45);
       expect(await due()).toEqual([{ ...one, failed: fresh }]);
-      // Whoever looked died; the other one was looked at in vain.
+      // The process that checked one of them died; the check of the other one failed.
       await domains.checked(one, { absent: 1, unanswered: 2 }, 600);
       await opened.age(301);
       expect(await due()).toEqual([{ ...two, failed: fresh }]);

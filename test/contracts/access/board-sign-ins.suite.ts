@@ -4,7 +4,7 @@ import { withFacts } from '#store';
 import { facts } from '#testing';
 import { randomUUID } from 'node:crypto';
 
-/** Sign-ins that are open for tests. */
+/** Sign-ins for tests. */
 export interface OpenSignIns {
   readonly signIns: Pick<BoardSignIns, 'keep' | 'find' | 'take' | 'forgetOld'>;
   /** Two boards. */
@@ -12,7 +12,7 @@ export interface OpenSignIns {
   close(): Promise<void>;
 }
 
-/** What `BoardSignIns` promises. */
+/** The contract of `BoardSignIns`. */
 export const boardSignInsContract = (name: string, open: () => Promise<OpenSignIns>): void =>
   describe(`BoardSignIns: ${name}`, () => {
     let opened: OpenSignIns;

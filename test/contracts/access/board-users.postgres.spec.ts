@@ -144,7 +144,7 @@ describe('users of boards in PostgreSQL', () => {
       const after = await opened().current();
       expect(after.id).not.toBe(before.id);
       expect([(await one.find(before.id)) !== null, await one.find('keys_none')]).toEqual([true, null]);
-      // A process that has not heard of the key learns of it by what it signed.
+      // A process that does not know the key yet learns of it from a token that it signed.
       expect(await opened().find(after.id)).not.toBeNull();
       await age('1 day');
       expect(await one.forgetOld()).toBe(1);
@@ -171,7 +171,7 @@ describe('users of boards in PostgreSQL', () => {
   });
 });
 
-/** A hash as it was made when less was enough. */
+/** A hash from a time when a lower cost was enough. */
 function hashOfLongAgo(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 1_024, r: 8, p: 1 });

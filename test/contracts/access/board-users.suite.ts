@@ -5,15 +5,15 @@ import { setPasswordHashCost } from '#runtime/engine';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 
-/** What is kept of users of boards apart from the log, open for tests. */
+/** Data of board users outside of the log, for tests. */
 export interface OpenBoardUsers {
   readonly passwords: Pick<BoardUserPasswords, 'keep' | 'use' | 'matches' | 'eraseOf' | 'forgetOld'>;
   readonly tokens: Pick<BoardUserTokens, 'keep' | 'find' | 'take' | 'keepCode' | 'takeCode' | 'eraseOf' | 'forgetOld'>;
   readonly sessions: Pick<BoardUserSessions, 'begin' | 'renew' | 'end' | 'endOf' | 'forgetOld'>;
   readonly mails: Pick<BoardUserMails, 'want' | 'due' | 'done' | 'forgetOld'>;
-  /** A board of its own. */
+  /** A separate board. */
   board(): Promise<string>;
-  /** Makes everything that is kept older by so many milliseconds. */
+  /** Makes all stored data this many milliseconds older. */
   age(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface OpenBoardUsers {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What these stores promise, wherever they are. */
+/** The contract of these stores, wherever they are. */
 export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUsers>): void =>
   describe(`users of boards: ${name}`, () => {
     let opened: OpenBoardUsers;
@@ -265,7 +265,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
             ...more,
           }),
         );
-      /** Of those that are due, the one with this id. */
+      /** The one with this id among those that are due. */
       const due = async (id: string) => (await opened.mails.due(100)).find((mail) => mail.id === id);
 
       it('are wanted once, and due with secrets of their own', async () => {

@@ -7,7 +7,7 @@ import { facts } from '#testing';
 
 const DAY_MS = 86_400_000;
 
-/** Boards that are open for tests, with their names and passwords. */
+/** Boards for tests, with their names and passwords. */
 export interface OpenBoards {
   readonly boards: Pick<
     Boards,
@@ -25,18 +25,18 @@ export interface OpenBoards {
   >;
   readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
   readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'grant' | 'erase' | 'forgetUnused'>;
-  /** The slugs that the board has, in order, without those that it had; one that is only reserved ends in a question mark. */
+  /** The current slugs of the board, in order, without former ones; one that is only reserved ends in a question mark. */
   slugs(board: string): Promise<readonly string[]>;
-  /** Id of a board that the events know and the table does not show. */
+  /** Id of a board that is in the events but not in the table. */
   readonly madeUnseen: string;
-  /** Milliseconds since 1970, by the clock that reservations are held against. */
+  /** Milliseconds since 1970, by the clock of reservations. */
   now(): number;
-  /** Makes reservations and unused passwords older by so many milliseconds. */
+  /** Makes reservations and unused passwords this many milliseconds older. */
   age(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What boards, their names and their passwords promise, wherever they are kept. */
+/** The contract of boards, their names and their passwords, wherever they are stored. */
 export const boardsContract = (name: string, open: () => Promise<OpenBoards>): void =>
   describe(`boards: ${name}`, () => {
     let opened: OpenBoards;
@@ -57,7 +57,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       return boards.byId(id);
     };
     const never = () => Promise.resolve(false);
-    /** The moment `ago` milliseconds before now. */
+    /** The time `ago` milliseconds before now. */
     const at = (ago = 0) => new Date(opened.now() - ago).toISOString();
     const slugs = (id: string) => opened.slugs(id);
 
@@ -179,7 +179,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         for (const days of [0, 363]) {
           await opened.age(days * DAY_MS);
           expect([days, await names.reserve(other.id, one.slug, always)]).toEqual([days, null]);
-          // The event is met again: that makes nothing later.
+          // The event is read again, which must not change any time.
           await names.follow({ ...moved, at: at(days * DAY_MS) });
         }
         await opened.age(4 * DAY_MS);

@@ -8,7 +8,7 @@ import { PostgresBoardDomains } from '../../../libs/access/src/adapters/board-do
 import { PostgresBoardNames } from '../../../libs/access/src/adapters/board-names.postgres.js';
 import { PostgresBoards } from '../../../libs/access/src/adapters/boards.postgres.js';
 
-// Hostnames and former slugs of a database that a release before decision 0144 wrote.
+// Hostnames and former slugs in a database from a release before decision 0144.
 
 let database: Database;
 let pool: Pool;

@@ -5,7 +5,7 @@ import { PostgresApiKeyTable } from '../../../libs/access/src/adapters/api-key-t
 import { KeyUse } from '../../../libs/access/src/api-key/key-use.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
-// When keys were last used: few statements, and none that anybody waits for.
+// When keys were last used: few statements, and none that a request waits for.
 
 let database: Database;
 let pool: Pool;

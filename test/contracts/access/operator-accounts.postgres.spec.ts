@@ -144,7 +144,7 @@ describe('a session', () => {
     const again = of.identify(token, {});
     startClocks();
     expect([statements, again]).toEqual([1, first]);
-    // At once: no promise is made for what is remembered.
+    // Immediately: cached values have no guarantee.
     expect(again).not.toBeInstanceOf(Promise);
     expect(first).toMatchObject({
       board: id,
@@ -236,7 +236,7 @@ describe('what proves who somebody is', () => {
     await pool.query('update operator_users set password_hash = null where id = $1', [userId]);
     expect(await users.add({ ...eve, passwordHash: 'hers' })).toBeNull();
     expect(await users.byId(userId)).toMatchObject({ name: 'Ada', passwordHash: null });
-    // A retry of the request that made it.
+    // A retry of the request that created it.
     expect(await users.add({ ...eve, id: userId, passwordHash: 'hers' })).toMatchObject({ name: 'Ada' });
   });
 
@@ -277,7 +277,7 @@ describe('the ownership of a new board', () => {
       return [session?.role, session?.permissions.size];
     };
     expect(await on(slug)).toEqual([null, 0]);
-    // What they had before stays theirs.
+    // What they had before is kept.
     expect(await on(own.slug)).toEqual(['admin', PERMISSIONS.length]);
     expect((await sessions().accounts(squatter.userId)).map((each) => each.slug)).toEqual([own.slug]);
     await users.prove(squatter.userId);

@@ -5,7 +5,7 @@ import { facts } from '#testing';
 type Team = Parameters<TeamMembers['follow']>[0];
 type Member = Team['members'][number];
 
-/** Teams that are open for tests. */
+/** Teams for tests. */
 export interface OpenTeams {
   readonly teams: Pick<TeamMembers, 'found' | 'founders' | 'follow' | 'managers'>;
   /** Two boards without a team. */
@@ -18,7 +18,7 @@ const member = (name: string, role: Member['role'], suspended = false): Member =
   ...{ joinedAt: facts.now, isPrimaryOwner: role === 'owner' },
 });
 
-/** What `TeamMembers` promises to those who write to the managers of a board. */
+/** The contract of `TeamMembers` for code that writes to the managers of a board. */
 export const teamMembersContract = (name: string, open: () => Promise<OpenTeams>): void =>
   describe(`TeamMembers: ${name}`, () => {
     let opened: OpenTeams;

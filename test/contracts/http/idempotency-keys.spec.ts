@@ -31,7 +31,7 @@ describe('the idempotency key of a request that is under way', () => {
     processes.push(process);
     return process;
   };
-  /** The moment at which its database finds that it is gone; a killed process says nothing. */
+  /** The time at which its database finds that it has ended; a killed process does not report it. */
   const kill = async ({ wakeups, pool }: Process) => {
     const { session } = wakeups;
     wakeups.close();
@@ -54,7 +54,7 @@ describe('the idempotency key of a request that is under way', () => {
         'select * from idempotency_keys',
       )
     ).rows[0];
-  /** Lets time pass for the database: so long ago it was that the holder was found gone. */
+  /** Makes the database believe that the holder was found dead this long ago. */
   const later = (seconds: number) =>
     sql.query('update idempotency_keys set gone_since = gone_since - make_interval(secs => $1)', [seconds]);
 
@@ -76,14 +76,14 @@ describe('the idempotency key of a request that is under way', () => {
     const { seed } = await begun(first);
     expect((await begin(second)).state).toBe('running');
     await kill(first);
-    // The first retry notes it, the next ones wait until it is sure.
+    // The first retry records it, the next ones wait until it is certain.
     for (const seconds of [0, 2]) {
       await later(seconds);
       expect((await begin(second)).state).toBe('running');
     }
     await later(1);
     expect(await begin(second)).toMatchObject({ state: 'begun', seed, again: true });
-    // From then on it is the second one's.
+    // From then on it belongs to the second one.
     expect(await row()).toMatchObject({ holder: second.wakeups.session, gone_since: null });
     expect((await begin(await start())).state).toBe('running');
   });
@@ -92,7 +92,7 @@ describe('the idempotency key of a request that is under way', () => {
     await begun(first);
     for (let nth = 0; nth < 3; nth++) expect((await begin(second)).state).toBe('running');
     await sql.query(`update idempotency_keys set gone_since = now() - interval '1 hour'`);
-    // Another retry noted that it was gone, which it is not.
+    // Another retry recorded that it had ended, which is wrong.
     expect((await begin(second)).state).toBe('running');
     expect((await row())?.gone_since).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('the idempotency key of a request that is under way', () => {
     expect((await begin(second)).state).toBe('begun');
   });
 
-  /** Ends the session by which a process holds its keys, as a crash of the database does. */
+  /** Ends the session with which a process holds its keys, like a crash of the database. */
   const endSession = ({ wakeups }: Process) =>
     sql.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted`, [
       wakeups.session,

@@ -9,7 +9,7 @@ import { HttpProblem } from '../../../libs/http/src/problems.js';
 import { RateLimits } from '../../../libs/http/src/rate-limits/rate-limits.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
-// So long that no window ends while a test runs.
+// So long that no window ends during a test.
 const AGE = 1_000_000_000;
 let database: Database;
 let pools: readonly Pool[];
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Seconds in which also a machine that stands still for a while accounts for its leases. */
+/** Seconds within which even a machine that stalls for a while reports its leases. */
 const PATIENT = 600;
 
-/** `count` processes, as far as counting goes: each with a pool of its own. */
+/** `count` processes, as far as counting is concerned: each with its own pool. */
 const processes = (count: number, accountedWithin = PATIENT) =>
   pools.slice(0, count).map((pool) => new RateLimits(pool, {}, accountedWithin));
 
@@ -42,7 +42,7 @@ function counted(): { readonly limits: RateLimits; statements(): number } {
   return { limits: new RateLimits(pool, {}, PATIENT), statements: () => statements };
 }
 
-/** Requests that come faster than any clock tells, on any machine. */
+/** Requests that arrive faster than any clock can resolve, on any machine. */
 async function busily(work: () => Promise<void>): Promise<void> {
   stopClocks();
   try {
@@ -72,7 +72,7 @@ describe('requests over three processes', () => {
     const three = processes(3);
     const bucket = aBucket();
     const answers: Allowance[] = [];
-    // Each has a turn of another length, so that leases of all are open when the limit comes near.
+    // Each has a different turn length, so that all have open leases when the limit comes near.
     await Promise.all(
       three.map(async (each, place) => {
         const mine = Math.floor(limit / 3) + (place < limit % 3 ? 1 : 0);
@@ -128,7 +128,7 @@ describe('requests over three processes', () => {
     });
     const held = await rowOf(bucket);
     expect(held.leased).toBeGreaterThan(0);
-    // More than is left beside what the first one holds.
+    // More than is left beside the lease of the first one.
     const answers = await Promise.all(Array.from({ length: limit - 100 }, () => other.take(bucket, limit, AGE)));
     expect(letIn(answers)).toBe(limit - 100);
     expect((await other.take(bucket, limit, AGE)).exceeded).toBe(true);
@@ -182,7 +182,7 @@ describe('a lease', () => {
     });
     const { leased } = await rowOf(bucket);
     expect(leased).toBeGreaterThan(0);
-    // What a process that was killed does from here on.
+    // What a killed process still does.
     Object.assign(dead, { account: () => Promise.resolve() });
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => alive.take(bucket, 1_000, AGE)));
     expect(letIn(answers)).toBeLessThanOrEqual(940);

@@ -6,14 +6,14 @@ import type { NewEvent, StreamId } from '#kernel/engine';
 import { eventually, newId } from '../store/event-store.samples.js';
 import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 
-/** What cases start processes with. */
+/** What tests need to start processes. */
 export type Start = (options?: Parameters<typeof Process.start>[1]) => Promise<Process>;
 
 const both = { definitions: [publishedSigns() as never, publishedCounts as never] };
 
 const boards = ['boards_a', 'boards_b'];
 
-/** What happens next: to which of the objects that there are, and what. */
+/** What happens next: to which of the existing objects, and what. */
 interface Move {
   readonly which: number;
   readonly what: 'put' | 'change' | 'hide' | 'take' | 'pause' | 'moveBoard';
@@ -36,7 +36,7 @@ const moves = fc
     history.map((move, nth) => (moving && nth % 9 === 5 ? { ...move, what: 'moveBoard' as const } : move)),
   );
 
-/** What publishing anew promises. */
+/** The contract of republishing. */
 export function rebuildCases(start: () => Start): void {
   const sign = (board = 'boards_a'): StreamId => ({ category: 'sign', board, objectId: newId('signs') });
 
@@ -64,16 +64,16 @@ export function rebuildCases(start: () => Start): void {
           const before = await process.published();
           expect(before.length).toBeGreaterThan(0);
           expect(before.map(({ sequence }) => sequence)).toEqual(before.map((_, nth) => nth + 1));
-          // Beside what is there.
+          // Beside the existing one.
           expect(await process.rebuild()).toMatchObject({ differing: 0, late: 0, published: before.length });
           expect(await process.published()).toEqual(before);
-          // From nothing, and nobody is told again.
+          // Starting from nothing, without sending anything again.
           const heard = process.ear.heard.length;
           await process.loseEverything();
           await process.rebuild();
           expect(await process.published()).toEqual(before);
           expect(process.ear.heard).toHaveLength(heard);
-          // While no board moved, from the log alone, and also by publishing from the beginning in one go.
+          // As long as no board moved: from the log alone, and also by publishing from the beginning in one go.
           if (history.some(({ what }) => what === 'moveBoard')) return process.stop();
           await process.loseEverything();
           await process.pool.query('truncate storefronts');
@@ -104,7 +104,7 @@ export function rebuildCases(start: () => Start): void {
       await moved.caughtUp();
       await following.stop();
       const before = await moved.published();
-      // The move itself changed nothing of the object.
+      // The move itself changed nothing in the object.
       expect(before.map(({ body }) => JSON.parse(body ?? '').data)).toMatchObject([
         { object: { place: 'https://before.example/door', revision: 1 }, changed_fields: [] },
         { object: { place: 'https://after.example/door', revision: 2 }, changed_fields: ['text'] },
@@ -171,17 +171,17 @@ export function rebuildCases(start: () => Start): void {
         return rows.length >= count;
       };
       try {
-        // A lock alone: a transaction that has written would hold back the event.
+        // Only a lock: a transaction that has written would hold back the event.
         await first.query('begin; lock table publisher in exclusive mode');
         const rebuilding = operator.rebuild();
         await eventually(() => waiting(1), 'the swap waits for who publishes');
-        // Written before the swap: what comes during it is held back by its transaction, and nobody is woken.
+        // Written before the swap: events during the swap are held back by its transaction, without a notification.
         await process.append(stream, 1, changed({ text: 'b' }));
         await eventually(() => waiting(2), 'the publisher waits as well');
         await second.query('begin; lock table published_events_anew in access share mode');
         await first.query('commit');
         await eventually(() => waiting(1, 'published_events_anew'), 'the swap is under way');
-        // Longer than PostgreSQL waits before it looks for a deadlock.
+        // Longer than PostgreSQL waits before it checks for a deadlock.
         await sleep(1_500);
         await second.query('commit');
         expect(await rebuilding).toMatchObject({ differing: 0, late: 0 });
@@ -211,7 +211,7 @@ export function rebuildCases(start: () => Start): void {
       );
       const before = await process.published();
       await expect(process.rebuild()).rejects.toThrow(
-        'The log does not say why evt_elsewhere was published; nothing was changed.',
+        'The log does not explain why evt_elsewhere was published; nothing was changed.',
       );
       expect(await process.published()).toEqual(before);
     });
@@ -222,7 +222,7 @@ export function rebuildCases(start: () => Start): void {
       for (let nth = 0; nth < 5; nth++) await process.append(sign(), 0, put(`${nth}`));
       await process.caughtUp();
       let outcomes: readonly string[] = [];
-      // On a busy machine one may be done before the other begins.
+      // On a busy machine one may be done before the other starts.
       for (let tries = 0; tries < 20 && !outcomes.includes('rejected'); tries++) {
         const both = await Promise.allSettled([process.rebuild(), process.rebuild()]);
         outcomes = both.map(({ status }) => status).sort();
@@ -259,7 +259,7 @@ export function rebuildCases(start: () => Start): void {
       await process.events.leave('slow');
       expect(await process.forget()).toBe(3);
       expect(await left()).toEqual([3]);
-      // Revisions go on, and what was forgotten comes back with a rebuild, the same to the byte.
+      // Revisions continue, and a rebuild restores deleted payloads byte for byte.
       await process.append(stays, 3, changed({ text: 'd' }));
       await process.caughtUp();
       expect((await process.published()).at(-1)).toMatchObject({ revision: 4, sequence: 6 });
@@ -270,7 +270,7 @@ export function rebuildCases(start: () => Start): void {
     });
   });
 
-  /** Lets `history` happen while a publisher runs, stops and runs again. */
+  /** Applies `history` while a publisher runs, stops and runs again. */
   async function live(process: Process, history: readonly Move[]): Promise<readonly PublishedEvent[]> {
     const alive: { stream: StreamId; version: number }[] = [];
     let running = process.run();

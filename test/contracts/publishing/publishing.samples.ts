@@ -15,10 +15,10 @@ import { Republishing } from '../../../libs/publishing/src/republishing.js';
 import { appended, eventually, unit } from '../store/event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 
-/** What publishing stands on in a case. */
+/** What a test of publishing needs. */
 export interface Harness {
   readonly database: Database;
-  /** The store as another process would have it. */
+  /** The store as another process has it. */
   open(): Promise<EventStore>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface SignEvents {
   SignTaken: Record<string, never>;
 }
 
-/** What the world sees of signs. A sign with a text out of `faults` is too much for the fold. */
+/** How signs are published. A sign with a text from `faults` makes the fold fail. */
 export const publishedSigns = (faults: readonly string[] = []): Published<SignEvents, Sign, Sign> => {
   const taken = <T extends Partial<Sign>>(sign: T): T => {
     if (sign.text !== undefined && faults.includes(sign.text)) throw new Error(`Cannot take "${sign.text}".`);
@@ -93,7 +93,7 @@ export const changed = (data: SignEvents['SignChanged']): NewEvent => event('Sig
 export const taken = (): NewEvent => event('SignTaken', {});
 export const event = (type: string, data: unknown): NewEvent => ({ id: randomUUID(), type, schemaVersion: 1, data });
 
-/** Hears what is told in the transaction, and can fail. */
+/** A listener in the publishing transaction that can fail. */
 export class Ear extends PublicationListener {
   readonly heard: PublishedEvent[] = [];
   failing = 0;
@@ -107,7 +107,7 @@ export class Ear extends PublicationListener {
   }
 }
 
-/** One process that publishes. */
+/** A process that publishes. */
 export class Process {
   readonly ear = new Ear();
   readonly errors: object[] = [];
@@ -160,7 +160,7 @@ export class Process {
     return new Publisher(this.needs);
   }
 
-  /** Publishes from now on, beginning again after every fault, as under a lease. */
+  /** Starts to publish and restarts after every fault, as under a lease. */
   run(): { stop(): Promise<void> } {
     const stop = new AbortController();
     const { publisher } = this;
@@ -178,7 +178,7 @@ export class Process {
     return { stop: end };
   }
 
-  /** Appends to `stream` as it is at version `expected`. */
+  /** Appends to `stream` at version `expected`. */
   async append(stream: StreamId, expected: number, ...events: readonly NewEvent[]): Promise<string> {
     const { position } = await appended(this.store, unit(stream, expected, { events, at: new Date().toISOString() }));
     return position;
@@ -193,7 +193,7 @@ export class Process {
     return new PublishedEvents(this.pool, this.wakeups);
   }
 
-  /** Resolves once everything is published that is in the log by now. */
+  /** Resolves once everything in the log by now is published. */
   async caughtUp(): Promise<void> {
     const newest = await this.store.newest();
     await eventually(async () => (await this.checkpoint()) >= newest, 'the publisher is in step with the log');
@@ -217,7 +217,7 @@ export class Process {
     return new Forgetting(this.pool, log, this.redaction).forget(new AbortController().signal);
   }
 
-  /** As on a database from which everything published was lost. */
+  /** As on a database that lost everything published. */
   async loseEverything(): Promise<void> {
     await this.pool.query(`truncate published_events, published_objects;
       update publisher set checkpoint = '', sequence = 0, objects = '{}', epoch = epoch + 1`);

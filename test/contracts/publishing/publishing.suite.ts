@@ -4,7 +4,7 @@ import { eventually, newId } from '../store/event-store.samples.js';
 import { rebuildCases } from './publishing.rebuild.suite.js';
 import { changed, type Harness, Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 
-/** What publishing promises over every event store. */
+/** The contract of publishing over every event store. */
 export function publishingContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {
   describe(`publishing: ${name}`, () => {
     let harness: Harness;
@@ -87,7 +87,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
           arrived += events.length;
       })();
       await process.caughtUp();
-      // Without wake-ups the follower would look after an hour. How soon it wakes, the bench tells.
+      // Without wake-ups the follower would look after an hour. The bench measures how soon it wakes.
       for (let nth = 1; nth <= 20; nth++) {
         await process.append(sign(), 0, put('Now'));
         await eventually(() => arrived === nth, 'a follower wakes');
@@ -159,7 +159,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
         expect(events.filter((each) => each.objectId === objectId).map(({ revision }) => revision)).toEqual(
           Array.from({ length: 12 }, (_, nth) => nth + 1),
         );
-      // What listeners did in a transaction that lost is undone with it.
+      // What listeners did in a losing transaction is rolled back with it.
       const { rows } = await writer.pool.query<{ n: number; d: number }>(
         'select count(*)::int as n, count(distinct event_id)::int as d from heard',
       );
@@ -193,11 +193,11 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
         [well.objectId, 1],
         [well.objectId, 2],
       ]);
-      // The other kind of object that is made of the same events does not suffer with it.
+      // The other kind of object that is projected from the same events is not affected.
       expect(told.filter(({ object, objectId }) => object === 'count' && objectId === sick.objectId)).toHaveLength(3);
       expect(sickly.errors).toEqual([expect.objectContaining({ object: 'sign', err: expect.any(Error) })]);
       expect(await sickly.status()).toMatchObject({ quarantined: { sign: 1, count: 0 } });
-      // A release that can take it tells what was left out, behind all others, to everybody.
+      // A release whose fold accepts the event publishes what was left out, after all others, to all followers.
       await running.stop();
       const mended = await start({ definitions: [publishedSigns() as never, publishedCounts as never] });
       mended.run();

@@ -5,13 +5,13 @@ import type { BlobStore } from '../../../libs/runtime/src/blobs/blob-store.js';
 import { addBlobRoutes } from '../../../libs/http/src/blobs/blob-routes.js';
 import type { OpenStore } from './blob-store.suite.js';
 
-/** A store, with the routes of a server in front of it. */
+/** A store, with a server's routes in front of it. */
 export async function served(
   make: (addresses: BlobAddresses) => BlobStore,
   close: () => Promise<void>,
   { checksSignatures = true }: { readonly checksSignatures?: boolean } = {},
 ): Promise<OpenStore> {
-  // A connection that is not known to be idle yet would be waited for, for 72 seconds.
+  // The server would wait 72 seconds for a connection that is not known to be idle yet.
   const server = Fastify({ forceCloseConnections: true });
   const origin = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const addresses = new BlobAddresses(Buffer.alloc(32, 9), origin);

@@ -7,7 +7,7 @@ import { S3BlobStore } from '../../../libs/runtime/src/blobs/s3.js';
 import { served } from './blob-store.harness.js';
 import { blobStoreContract } from './blob-store.suite.js';
 
-// Against a server that speaks S3 over HTTP, with uploads in parts and presigned addresses.
+// Against an S3-compatible server over HTTP, with multipart uploads and presigned URLs.
 blobStoreContract('S3', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openings-s3-'));
   const server = new S3rver({
@@ -23,7 +23,7 @@ blobStoreContract('S3', async () => {
     S3_PREFIX: 'board-files/',
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_REGION: 'us-east-1',
-    // The only pair that this server knows.
+    // The only credentials that this server accepts.
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     S3_FORCE_PATH_STYLE: 'true',

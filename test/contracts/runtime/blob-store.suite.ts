@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '../../../libs/runtime/src/blobs/blob-store.js';
 
-/** A store that is open for tests, and what reads an address that it gave out, as a browser would. */
+/** A store for tests, and a client that reads its URLs like a browser. */
 export interface OpenStore {
-  /** Whether what answers addresses looks at signatures; the server that speaks S3 here looks at their expiry alone. */
+  /** Whether the server of the URLs checks signatures; the S3 server here only checks their expiry. */
   readonly checksSignatures: boolean;
   readonly blobs: BlobStore;
   fetch(url: string): Promise<{ readonly status: number; readonly type: string | null; readonly bytes: Buffer }>;
@@ -18,7 +18,7 @@ let count = 0;
 const key = (prefix = 'operations/ops_1') => `${prefix}/${++count}-file.csv`;
 const CSV = { contentType: 'text/csv; charset=utf-8' };
 
-/** What every `BlobStore` promises. */
+/** The contract of every `BlobStore`. */
 export const blobStoreContract = (name: string, open: () => Promise<OpenStore>): void =>
   describe(`BlobStore: ${name}`, () => {
     let store: OpenStore;
@@ -74,7 +74,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
         );
       const fresh = key();
       await expect(store.blobs.put(fresh, broken(10), CSV)).rejects.toThrow('torn');
-      // More than a part of an upload in parts.
+      // More than one part of a multipart upload.
       await expect(store.blobs.put(fresh, broken(6_000_000), CSV)).rejects.toThrow('torn');
       expect(await store.blobs.open(fresh)).toBeNull();
       const old = key();
@@ -100,7 +100,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       const bytes = randomBytes(70_000);
       const at = key();
       await store.blobs.put(at, bytes, CSV);
-      // The server that speaks S3 here takes a last byte of 0 for none.
+      // The S3 server here ignores a last byte of 0.
       for (const [first, last] of [
         [0, 1],
         [1, 1],
@@ -140,9 +140,9 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       'é',
       'x'.repeat(600),
     ])('refuses %j, which is no key', async (bad) => {
-      await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not the key of a blob');
-      await expect(store.blobs.open(bad)).rejects.toThrow('is not the key of a blob');
-      await expect(store.blobs.remove(bad)).rejects.toThrow('is not the key of a blob');
+      await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not a valid blob key');
+      await expect(store.blobs.open(bad)).rejects.toThrow('is not a valid blob key');
+      await expect(store.blobs.remove(bad)).rejects.toThrow('is not a valid blob key');
     });
 
     test('lets everybody with a signed address read, until it ends', async () => {

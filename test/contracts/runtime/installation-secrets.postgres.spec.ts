@@ -58,7 +58,7 @@ const open = async (more?: Partial<SecretSettings>, on: pg.Pool = pool) => {
 const fileIn = (directory = 'data') => join(root, directory, 'installation-key');
 const keyIn = (directory?: string) => parseInstallationKey(readFileSync(fileIn(directory), 'utf8'));
 
-/** Secrets as releases before kept them. */
+/** Secrets as earlier releases stored them. */
 async function former(): Promise<readonly string[]> {
   const values = SECRET_NAMES.map(() => randomBytes(32));
   await pool.query('insert into secrets (name, value) select * from unnest($1::text[], $2::bytea[])', [
@@ -68,7 +68,7 @@ async function former(): Promise<readonly string[]> {
   return values.map((value) => value.toString('hex'));
 }
 
-/** Whether the database holds any of `texts`, in hexadecimal, in its rows or in the files of its tables. */
+/** Whether the database contains any of `texts`, in hexadecimal, in its rows or in the files of its tables. */
 async function holds(...texts: readonly string[]): Promise<boolean> {
   await pool.query('checkpoint');
   const { rows } = await pool.query<{ bytes: Buffer | null }>(
@@ -97,7 +97,9 @@ describe('a first start', () => {
   test('says once, where the database is beside it, that a backup has both', async () => {
     await open({ DATABASE_URL: null });
     await open({ DATABASE_URL: null });
-    expect(said.map(({ message }) => message)).toEqual([expect.stringContaining('a backup of both opens everything')]);
+    expect(said.map(({ message }) => message)).toEqual([
+      expect.stringContaining('a backup of both decrypts everything'),
+    ]);
   });
 
   test('of many processes at once makes one key', async () => {
@@ -114,7 +116,7 @@ describe('a first start', () => {
     for (const [nth, name] of directories.entries()) {
       if (name === started[0]) continue;
       expect((ended[nth] as PromiseRejectedResult).reason.message).toMatch(
-        /copy the file installation-key from DATA_DIR of the server that made it to .*installation-key, or set INSTALLATION_KEY/,
+        /copy the file installation-key from the DATA_DIR of the server that created it to .*installation-key, or set INSTALLATION_KEY/,
       );
       expect(existsSync(fileIn(name))).toBe(false);
     }
@@ -140,7 +142,7 @@ describe('secrets that an earlier release kept in clear', () => {
     expect(rows.map(({ value }) => value)).toEqual(SECRET_NAMES.map(() => null));
     expect(await holds(...before)).toBe(false);
     expect(await open()).toEqual(before);
-    // The key alone does not give them away: they are not made of it.
+    // The key alone does not reveal them: they are not derived from it.
     await pool.query('delete from secrets');
     expect(await open()).not.toEqual(before);
   });
@@ -178,11 +180,11 @@ describe('secrets that an earlier release kept in clear', () => {
     expect(await open(s3)).toEqual(before);
     expect(await open({ ...s3, DATA_DIR: join(root, 'other') })).toEqual(before);
     expect(existsSync(join(root, 'data'))).toBe(false);
-    expect(said.every(({ message }) => message.includes('set INSTALLATION_KEY'))).toBe(true);
+    expect(said.every(({ message }) => message.includes('Set INSTALLATION_KEY'))).toBe(true);
     const INSTALLATION_KEY = randomBytes(32);
     expect(await open({ ...s3, INSTALLATION_KEY })).toEqual(before);
     expect(await holds(...before)).toBe(false);
-    await expect(open(s3)).rejects.toThrow('The key of this installation is not here');
+    await expect(open(s3)).rejects.toThrow('The key of this installation is missing');
   });
 });
 
@@ -190,7 +192,7 @@ describe('a start is refused', () => {
   test('without the key that the database was set up with', async () => {
     await open();
     rmSync(fileIn());
-    await expect(open()).rejects.toThrow('The key of this installation is not here');
+    await expect(open()).rejects.toThrow('The key of this installation is missing');
     expect(existsSync(fileIn())).toBe(false);
   });
 
@@ -198,16 +200,16 @@ describe('a start is refused', () => {
     await open();
     mkdirSync(join(root, 'b'));
     writeFileSync(fileIn('b'), randomBytes(32).toString('base64'));
-    await expect(open({ DATA_DIR: join(root, 'b') })).rejects.toThrow('is another key than the one');
+    await expect(open({ DATA_DIR: join(root, 'b') })).rejects.toThrow('is not the key that the database');
     expect(existsSync(fileIn('b'))).toBe(true);
-    await expect(open({ INSTALLATION_KEY: randomBytes(32) })).rejects.toThrow('INSTALLATION_KEY is another key');
+    await expect(open({ INSTALLATION_KEY: randomBytes(32) })).rejects.toThrow('INSTALLATION_KEY is not the key');
   });
 
   test.each(['', 'hunter2', `${'A'.repeat(43)}=\n${'A'.repeat(43)}=`])('with %j in the file', async (text) => {
     mkdirSync(join(root, 'data'));
     writeFileSync(fileIn(), text);
     chmodSync(fileIn(), 0o600);
-    await expect(open()).rejects.toThrow('holds no key of an installation');
+    await expect(open()).rejects.toThrow('does not contain an installation key');
   });
 });
 

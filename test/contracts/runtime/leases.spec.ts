@@ -4,7 +4,7 @@ import { Leases } from '../../../libs/runtime/src/process/leases.js';
 import { eventually, newId } from '../store/event-store.samples.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
-/** One process that wants to do the work. */
+/** A process that wants to do the work. */
 interface Contender {
   readonly leases: Leases;
   working: boolean;

@@ -6,7 +6,7 @@ import { facts } from '#testing';
 import { createTableSql } from '../../../libs/store/src/read-models/row.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
-// Rows of people that no event removes any more.
+// Rows about people that no event removes any longer.
 
 @ReadModel('left_rows', { version: 3 })
 class LeftRow extends BoardRow {
@@ -25,7 +25,7 @@ test('go from tables of older releases and where an object is in quarantine, and
   await pool.query(createTableSql(table));
   for (const name of ['left_rows_v1', 'left_rows_v2', 'left_rows_v3_rebuild', 'left_rows_more_v1'])
     await pool.query(`create table "${name}" (like "${table.name}")`);
-  // Long ago rows did not say whose they are.
+  // In early releases, rows did not say whom they are about.
   await pool.query('alter table left_rows_v1 drop column "userId"');
   const rows = [
     ['boards_1', 'a', 'boardUsers_1'],
@@ -52,6 +52,6 @@ test('go from tables of older releases and where an object is in quarantine, and
     );
   expect(await left(table.name)).toEqual(['boards_1 a', 'boards_1 c', 'boards_2 a']);
   expect(await left('left_rows_v2')).toEqual(['boards_1 c', 'boards_2 a']);
-  // What is being built, and what is called alike, is none of its business.
+  // Leaves alone a table that is being built, and one with a similar name.
   for (const name of ['left_rows_v3_rebuild', 'left_rows_more_v1']) expect(await left(name)).toHaveLength(4);
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locks } from '#runtime';
 import { randomUUID } from 'node:crypto';
 
-/** Locks that are open for tests. */
+/** Locks for tests. */
 export interface OpenLocks {
   readonly locks: Pick<Locks, 'holding' | 'ifFree'>;
   close(): Promise<void>;
 }
 
-/** What `Locks` promises within a process. */
+/** The contract of `Locks` within a process. */
 export const locksContract = (name: string, open: () => Promise<OpenLocks>): void =>
   describe(`Locks: ${name}`, () => {
     let opened: OpenLocks;

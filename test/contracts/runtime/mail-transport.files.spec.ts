@@ -10,7 +10,7 @@ const directory = () => mkdtempSync(join(tmpdir(), 'openings-mails-'));
 
 mailTransportContract('files', async () => {
   const parent = directory();
-  // It is made with the first mail.
+  // It is created with the first mail.
   const outbox = join(parent, 'data', 'outbox');
   return {
     transport: new FileTransport(outbox),

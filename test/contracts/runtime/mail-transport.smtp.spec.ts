@@ -68,7 +68,7 @@ describe('an SMTP server', () => {
     const url = new URL(server.url);
     await over(`smtp://open%40ings:p%3Ass%2Fword@${url.host}`).deliver(outgoing('mails_1'), NEVER);
     expect(server.arrived).toHaveLength(1);
-    // A wrong password is a matter of settings: the mail waits.
+    // A wrong password is a wrong setting: the mail waits.
     const error = await failure(`smtp://open%40ings:wrong-secret@${url.host}`);
     expect(error).not.toBeInstanceOf(MailRefused);
     expect(`${error.message} ${error.stack}`).not.toMatch(/wrong-secret|ada@/);
@@ -137,7 +137,7 @@ describe('an SMTP server', () => {
     const ending = new AbortController();
     const failed = failure(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, ending.signal);
     await once(silent, 'connection');
-    ending.abort(new Error('The try was broken off.'));
+    ending.abort(new Error('The try was interrupted.'));
     expect(await failed).not.toBeInstanceOf(MailRefused);
   });
 });

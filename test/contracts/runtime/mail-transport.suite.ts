@@ -3,7 +3,7 @@ import type { ParsedMail } from 'mailparser';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailTransport, OutgoingMail } from '../../../libs/runtime/src/mail/mail-transport.js';
 
-/** A transport, and what arrived by it. */
+/** A transport, and the mails that arrived through it. */
 export interface OpenTransport {
   readonly transport: MailTransport;
   /** What arrived, oldest first. */
@@ -28,7 +28,7 @@ export const NEVER = new AbortController().signal;
 const headerOf = (mail: ParsedMail | undefined, name: string): unknown => mail?.headers.get(name);
 const addressesOf = (field: ParsedMail['to']) => (field && !Array.isArray(field) ? field.value : []);
 
-/** What a `MailTransport` promises. */
+/** The contract of a `MailTransport`. */
 export const mailTransportContract = (name: string, open: () => Promise<OpenTransport>): void =>
   describe(`MailTransport: ${name}`, () => {
     let opened: OpenTransport;
@@ -113,7 +113,7 @@ export const mailTransportContract = (name: string, open: () => Promise<OpenTran
     });
 
     it('adds no header and no line of its own for line breaks in a subject', async () => {
-      // `checkMail` refuses them before; this is what would happen without it.
+      // `checkMail` rejects them earlier; this is what would happen without it.
       const mail = await sent('mails_4', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' });
       expect([headerOf(mail, 'bcc'), mail.text]).toEqual([undefined, 'Hello Ada\n']);
     });

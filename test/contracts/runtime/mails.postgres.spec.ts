@@ -31,7 +31,7 @@ mailsContract('PostgreSQL', async (limits) => {
   };
 });
 
-/** Takes mails as `deliver` says, and remembers what it was handed. */
+/** Handles mails as `deliver` says, and records them. */
 class TestTransport extends MailTransport {
   readonly delivered: OutgoingMail[] = [];
 
@@ -78,7 +78,7 @@ describe('mails that are sent', () => {
     await database?.drop();
   });
 
-  /** A process that sends by `transport`, until the test is over or it is stopped. */
+  /** A process that sends with `transport`, until the test is over or it is stopped. */
   function working(transport: MailTransport, { leaseSeconds = 120, heard = wakeups } = {}) {
     const outcomes: MailOutcome[] = [];
     const said: string[] = [];
@@ -112,7 +112,7 @@ describe('mails that are sent', () => {
       )
     ).rows[0];
   const isSent = async (id: string) => (await row(id))?.outcome === 'sent';
-  /** As if its pause were over. */
+  /** Ends its pause. */
   const due = async (id: string) => {
     await pool.query('update mails set due_at = now() where id = $1', [id]);
     wakeups.mails.wake();
@@ -196,7 +196,7 @@ describe('mails that are sent', () => {
     );
     expect(rowCount).toBe(1);
     const again = working(new SmtpTransport(server.url));
-    expect(said.join()).toMatch(/could not be sent yet.*451/);
+    expect(said.join()).toMatch(/Could not send a mail yet.*451/);
     expect(said.join()).not.toMatch(/ada@|greylisted|secret-token/);
     await due(mail.id);
     await eventually(() => isSent(mail.id), 'it is sent');
@@ -215,7 +215,7 @@ describe('mails that are sent', () => {
     await eventually(async () => tries === 1 && ((await row(mail.id))?.dueIn ?? 99) < 6, 'it failed once');
     await pool.query(`update mails set due_at = now() + interval '0.3 seconds' where id = $1`, [mail.id]);
     wakeups.mails.wake();
-    // Nothing wakes the worker from here on but its own timer.
+    // From here on only the worker's own timer wakes it.
     await eventually(() => isSent(mail.id), 'it is sent');
   });
 
@@ -227,7 +227,7 @@ describe('mails that are sent', () => {
     await onBoard('boards_a', () => mails.send(mail));
     await eventually(async () => outcomes.length === 1, 'it was tried');
     expect(await row(mail.id)).toEqual({ attempts: 1, outcome: 'given_up', dueIn: null, held: false });
-    expect(said).toEqual([expect.stringMatching(new RegExp(`given up.*${mail.id}.*boards_a.*550`))]);
+    expect(said).toEqual([expect.stringMatching(new RegExp(`Gave up.*${mail.id}.*boards_a.*550`))]);
     expect(said.join()).not.toMatch(/ada@|unknown|secret-token/);
   });
 
@@ -249,7 +249,7 @@ describe('mails that are sent', () => {
   });
 
   test('are sent again, with the same Message-ID, when a process dies between sending and noting it', async () => {
-    // A process that hands the mail over and is never heard of again.
+    // A process that hands the mail over and then dies.
     const lost = new MailQueue(pool, ciphers, 0.3);
     const mail = aMail();
     await mails.send(mail);
@@ -269,7 +269,7 @@ describe('mails that are sent', () => {
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const slow = new TestTransport(() => arrived);
     const other = new TestTransport();
-    // So long that also a process that stands still for a moment renews it in time.
+    // So long that even a process that stalls for a moment renews it in time.
     working(slow, { leaseSeconds: 5 });
     const mail = aMail();
     await mails.send(mail);
@@ -451,7 +451,7 @@ describe('mails that are sent', () => {
     const mail = aMail();
     await mails.send(mail);
     await eventually(() => isSent(mail.id), 'it is sent');
-    // It looks once more after that, for what came meanwhile.
+    // It looks once more after that, for new mails.
     await sleep(50);
     const statements: unknown[] = [];
     const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;

@@ -5,7 +5,7 @@ import { withFacts } from '#store';
 import { facts } from '#testing';
 import { randomUUID } from 'node:crypto';
 
-/** Mails, and the ids of those that wait to be sent. */
+/** Mails, and the ids of the queued ones. */
 export interface OpenMails {
   readonly mails: Mails;
   waiting(): Promise<readonly string[]>;
@@ -29,10 +29,10 @@ export const aMail = (more: Partial<Mail> = {}): Mail => ({
 
 export const onBoard = <T>(board: string, work: () => T): T => withFacts({ ...facts, board }, work);
 
-/** As many mails as are wanted. */
+/** Any number of mails. */
 export const NO_LIMITS: MailLimits = { ofKind: 1_000_000, inAll: 1_000_000 };
 
-/** What `Mails` promises. */
+/** The contract of `Mails`. */
 export const mailsContract = (name: string, open: (limits: MailLimits) => Promise<OpenMails>): void =>
   describe(`Mails: ${name}`, () => {
     let [opened, limited]: (OpenMails | undefined)[] = [];

@@ -18,7 +18,7 @@ type Input = { readonly name: 'works' | 'refuses' | 'writes' | 'waits' };
 
 const RESULT = { totalRows: 1, created: 1, updated: 0, failed: 0, errors: [] };
 
-/** Does what its input says, and remembers in whose name. */
+/** Does what its input says, and records the actor. */
 export class SuiteWorker extends OperationWorker<Input> {
   readonly ran: string[] = [];
   readonly ends: Unsuccessful[] = [];
@@ -54,15 +54,15 @@ export class SuiteWorker extends OperationWorker<Input> {
   }
 }
 
-/** Operations that are open for tests on the boards `boards_one` and `boards_two`. */
+/** Operations for tests on the boards `boards_one` and `boards_two`. */
 export interface OpenOperations {
   readonly operations: Pick<Operations, 'start' | 'find' | 'byId' | 'cancel' | 'download'>;
-  /** Has workers do everything that was begun on `board`; returns when it has ended. */
+  /** Lets workers do everything that was started on `board`; returns when it has ended. */
   work(board: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What `Operations` promises, whoever works. */
+/** The contract of `Operations`, with any workers. */
 export const operationsContract = (
   name: string,
   open: (workers: readonly SuiteWorker[]) => Promise<OpenOperations>,

@@ -44,7 +44,7 @@ const personRows: RowProjection<PersonRow, PersonEvents> = {
   },
 };
 
-/** What is promised of personal data, from a command to every place where something is kept. */
+/** The contract of personal data, from a command to every place where data is stored. */
 export function personalDataContract(name: string, open: () => Promise<Harness>): void {
   describe(`Personal data in ${name}`, () => {
     let harness: Harness;
@@ -86,13 +86,13 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
     });
     afterEach(end);
 
-    /** Ends what works in the background. */
+    /** Stops the background work. */
     async function end(): Promise<void> {
       stop.abort();
       await Promise.all(works.splice(0));
       stop = new AbortController();
     }
-    /** Everything of this process anew, over what is kept. */
+    /** A new process over the same data. */
     function begin(): void {
       store = new SealedEventStore(kept, new RememberedPersonKeys(keys), digests);
       readModels = new ReadModels(pool, store, log, { waitMs: 30_000 });
@@ -100,7 +100,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       handler = new persons.Handler(store, readModels) as typeof handler;
       projector = new Projector(readModels.named('suite_persons'), readModels, store, pool, log);
     }
-    /** Where a rebuild has moved the checkpoint meanwhile, the projector goes on from there. */
+    /** If a rebuild has moved the checkpoint meanwhile, the projector continues from there. */
     async function project(signal: AbortSignal): Promise<void> {
       try {
         await projector.run(signal);
@@ -128,7 +128,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       (await pool.query(`select * from "${tableOf(PersonRow).name}" where id = $1`, [person])).rows[0];
     const isShown = () => eventually(async () => (await row()) !== undefined, 'the row is shown');
 
-    /** Every row of every table as text, but those of `without`. */
+    /** Every row of every table as text, except those in `without`. */
     async function everywhere(without: readonly string[] = []): Promise<string> {
       const { rows: tables } = await pool.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -156,13 +156,13 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       await isShown();
       const all = await everywhere([tableOf(PersonRow).name]);
       expect(all).not.toMatch(trace);
-      // Nor as something that an address can be tried against.
+      // Nor as something against which an address could be guessed.
       for (const text of [planted.email, planted.email.toLowerCase()]) {
         const sha = hash('sha256', text, 'hex');
         expect(all.replaceAll('-', '')).not.toContain(sha.slice(0, 32));
         expect(all).not.toContain(hash('sha256', text, 'base64url'));
       }
-      // The search sees what there is.
+      // The search finds what exists.
       expect(all).toContain(planted.locale);
       expect(await everywhere()).toMatch(trace);
       expect(heard.join()).not.toMatch(trace);
@@ -256,7 +256,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
         {
           stream: streamName({ category: 'person', board, objectId: sick }),
           error: expect.stringMatching(
-            /^The personal data of event \S+ \(Registered\) cannot be opened: there is no key/,
+            /^The personal data of event \S+ \(Registered\) cannot be decrypted: the key of the person is missing/,
           ),
         },
       ]);

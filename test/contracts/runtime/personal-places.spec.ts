@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { environment, freshDatabase, MAIN } from '../../e2e/server.js';
 import pg from 'pg';
 
-// The register of personal data against the schema: whoever adds a table says whether people stand in it.
+// Compares the register of personal data with the schema: a new table must declare whether it contains data about people.
 
-/** Tables in which nobody stands who could ask to be forgotten, and why. Read models are named without their version. */
+/** Tables without data about people who could request erasure, and why. Read models are named without their version. */
 const IMPERSONAL: Readonly<Record<string, string>> = {
-  // Boards, and those who operate them.
+  // Boards, and their operators.
   ...of('A board.', ['boards', 'board_slugs', 'former_slugs', 'board_passwords', 'board_domains']),
   ...of('A board.', ['board_settings', 'domains', 'storefronts', 'board_schedules']),
   ...of('A key of a board.', ['api_keys', 'publishable_keys']),
@@ -26,7 +26,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
     'reporting_grants',
     'reporting_figures',
   ]),
-  // What boards show.
+  // The content of boards.
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
   ...of('What the board sells, and whether it is a sandbox.', [
     'coupons',
@@ -44,7 +44,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('What agents say of this API.', ['feedback']),
   ...of('Names of stages that a company chooses.', ['pipelines']),
   ...of('Reference rates of currencies.', ['exchange_rates']),
-  // The log and what follows it.
+  // The log and its followers.
   ...of('Ids and versions.', ['streams', 'published_objects', 'kafka_held_objects', 'claim_followers']),
   ...of('Keyed digests, which are given back at the end of an account.', [
     ...['claims', 'claim_holds', 'claim_reservations'],
@@ -52,7 +52,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Who did what to which object, by ids.', ['audit_log']),
   ...of('How far something is.', ['publisher', 'publication_followers', 'policies', 'read_models', 'erasure_follower']),
   ...of('Keys of people, encrypted; destroyed with them.', ['person_keys']),
-  // Webhooks: the bytes are those of published_events.
+  // Webhooks: the payloads are those of published_events.
   ...of('Where bytes go, and what came of it.', ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts']),
   ...of('Where bytes go, and what came of it.', ['webhook_lanes', 'webhook_workers', 'webhook_health']),
   ...of('Refs of objects at the payment provider.', ['payment_hints', 'payment_accounts']),
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool?.end());
 
-/** What of the schema is in neither list, or in both. */
+/** Parts of the schema that are in neither list, or in both. */
 async function unexplained(): Promise<readonly string[]> {
   const { rows } = await pool.query<{ table: string; columns: string[] }>(
     `select regexp_replace(table_name, '_v[0-9]+$', '') as table, array_agg(column_name::text) as columns

@@ -26,7 +26,7 @@ interface Titled {
   JobTitled: { readonly nth: number };
 }
 
-/** Notes what it is told of things that got a title, and does what a test wants on top of it. */
+/** Records its events about things that got a title, and additionally does what a test wants. */
 class Notes extends Policy {
   readonly seen: Seen[] = [];
   readonly on: Reacts<Record<string, Titled>>;
@@ -168,7 +168,7 @@ describe('policies', () => {
       'partitioned',
       ['note', 'page'],
       async ({ position, category }) => {
-        // Of two that are begun at once, the one that is later in the log would be through first.
+        // Of two that start together, the one that is later in the log would finish first.
         if (category === 'note') await sleep(5);
         order.push(position);
       },
@@ -234,6 +234,6 @@ describe('policies', () => {
       (error: Error) => error.message,
     );
     await happen('note');
-    expect(await broken).toMatch('run by another process');
+    expect(await broken).toMatch('Another process is running');
   });
 });

@@ -4,13 +4,13 @@ import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';
 
-/** Progress that is open for tests, on the boards `one` and `two`. */
+/** Progress for tests, on the boards `one` and `two`. */
 export interface OpenProgress {
   readonly progress: Pick<RowProgress, 'of' | 'ofAll' | 'errors' | 'advance'>;
   close(): Promise<void>;
 }
 
-/** What `RowProgress` promises, wherever it is kept. */
+/** The contract of `RowProgress`, wherever it is stored. */
 export const rowProgressContract = (name: string, open: () => Promise<OpenProgress>): void =>
   describe(`RowProgress: ${name}`, () => {
     let opened: OpenProgress;

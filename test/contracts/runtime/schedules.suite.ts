@@ -4,7 +4,7 @@ import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';
 
-/** Schedules that are open for tests, on the boards `one` and `two`. */
+/** Schedules for tests, on the boards `one` and `two`. */
 export interface OpenSchedules {
   readonly schedules: Pick<BoardSchedules, 'join' | 'due' | 'advance'>;
   readonly dispatches: Pick<Dispatches, 'had' | 'note' | 'last' | 'forget'>;
@@ -14,7 +14,7 @@ export interface OpenSchedules {
 const on = <T>(board: string, work: () => Promise<T>, now = facts.now) => withFacts({ ...facts, board, now }, work);
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
 
-/** What `BoardSchedules` and `Dispatches` promise, wherever they are kept. */
+/** The contract of `BoardSchedules` and `Dispatches`, wherever they are stored. */
 export const schedulesContract = (name: string, open: () => Promise<OpenSchedules>): void => {
   let opened: OpenSchedules;
   beforeAll(async () => {

@@ -69,7 +69,7 @@ describe('SourcePostings on a table that has grown since it was analyzed', () =>
     attempt: 1,
     outcome: 'updated',
   });
-  /** Everything that a run asks and notes about postings of a feed. */
+  /** Every query and write of a run about postings of a feed. */
   const all = (ids: readonly string[]) =>
     withFacts({ ...facts, board: 'one' }, async () => {
       const run = { id: 'run', owner: 'feed', number: 2, attempt: 1 };

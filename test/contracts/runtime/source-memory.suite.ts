@@ -11,7 +11,7 @@ import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';
 
-/** The memory of sources, open for tests, on the boards `one` and `two`. */
+/** The memory of sources for tests, on the boards `one` and `two`. */
 export interface OpenSourceMemory {
   readonly runs: { readonly [K in keyof SourceRuns]: SourceRuns[K] };
   readonly postings: { readonly [K in keyof SourcePostings]: SourcePostings[K] };
@@ -22,7 +22,7 @@ export interface OpenSourceMemory {
 const on = <T>(board: string, work: () => Promise<T>) => withFacts({ ...facts, board }, work);
 const END = '2026-11-01T00:00:00.000Z';
 
-/** What `SourceRuns` and `SourcePostings` promise, wherever they are kept. */
+/** The contract of `SourceRuns` and `SourcePostings`, wherever they are stored. */
 export const sourceMemoryContract = (name: string, open: () => Promise<OpenSourceMemory>): void => {
   let opened: OpenSourceMemory;
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import { StreamsService } from '../../doubles/streams-service.js';
 import { environment, freshDatabase } from '../../e2e/server.js';
 import { openTenants, type OpenTenants } from '../../e2e/tenants.js';
 
-// Boards and keys that an older release made have rows and no events. Their events are appended once, however often and by how
-// many processes that is tried.
+// Boards and keys of an older release have rows but no events. Their events are appended once, however often and by how many processes that is
+// tried.
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const KEYS = 120;
 
-/** What an older release left: a board, many keys, one of them revoked, and two publishable keys. */
+/** The data of an older release: a board, many keys, one of them revoked, and two publishable keys. */
 async function older(pool: Pool): Promise<void> {
   await pool.query(`
     insert into boards (id, slug, name, plan, created_at) values ('boards_old', 'old', 'Old', 'grow', '2026-01-02T03:04:05Z');
@@ -31,7 +31,7 @@ const UNSAID = `select (select count(*)::int from boards where plan_version = 0 
   (select count(*)::int from api_keys where version = 0) as keys,
   (select count(*)::int from publishable_keys where version = 0) as publishable`;
 const unsaid = async (pool: Pool) => (await pool.query<Record<string, number>>(UNSAID)).rows[0];
-/** All that guards read, without the versions. */
+/** Everything that guards read, without the versions. */
 const GUARDED = `select (select jsonb_agg(to_jsonb(b) - 'plan_version' order by id) from boards b) as boards,
   (select jsonb_agg(to_jsonb(k) - 'version' order by key_id) from api_keys k) as keys,
   (select jsonb_agg(to_jsonb(k) - 'version' order by key) from publishable_keys k) as publishable`;
@@ -84,7 +84,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('adoption, with %s', (sto
     await prepared([one, other]);
     await older(one.pool);
     const before = await guarded(one.pool);
-    // As if the first process had died there, again and again.
+    // As if the first process had died there, repeatedly.
     await one.pool
       .query(`create function stop() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$;
       create trigger stop before update on api_keys for each row when (old.key_id in ('k3', 'k50')) execute function stop()`);
@@ -116,7 +116,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('adoption, with %s', (sto
   });
 });
 
-/** The tables of read models, as a start of a server makes them. */
+/** The tables of read models, as the start of a server creates them. */
 async function prepared(processes: readonly OpenTenants[]): Promise<void> {
   await processes[0]?.prepare();
 }

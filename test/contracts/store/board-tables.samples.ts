@@ -10,7 +10,7 @@ import {
   WordColumn,
 } from '#store';
 
-/** A row with a column of each kind. */
+/** A row with a column of each type. */
 @ReadModel('suite_notes', { version: 1 })
 export class Note extends BoardRow {
   @Column('text') text!: string;

@@ -3,7 +3,7 @@ import type { BoardTables } from '#store';
 import { Between } from '#store';
 import { Note } from './board-tables.samples.js';
 
-/** Tables, and how a board of its own is asked and filled. */
+/** Tables, and how to query and fill a separate board. */
 interface Asked {
   tables(): BoardTables;
   write(fields: Partial<Note>): Promise<string>;
@@ -13,7 +13,7 @@ interface Asked {
 
 type Sorting = Parameters<typeof BoardTables.prototype.sorted<Note, 'words'>>[4];
 
-/** What pages by a column are. */
+/** The contract of pages sorted by a column. */
 export function sortedPages({ tables, write, on, refused }: Asked): void {
   it('go by a column and then by id, both ascending', async () => {
     const [b, a, a2, c] = [

@@ -7,7 +7,7 @@ import { Note } from './board-tables.samples.js';
 import { sortedPages } from './board-tables.sorted.js';
 import { newId } from './event-store.samples.js';
 
-/** Tables that are open for tests. */
+/** Tables for tests. */
 export interface OpenTables {
   readonly tables: BoardTables;
   /** Makes a board known to sweeps. */
@@ -21,7 +21,7 @@ const word = (board: string, title: readonly string[], body: readonly string[] =
   documentText(board, TEXTS, { texts: { title, body }, facets: { status } });
 
 /**
- * What `BoardTables` answers, whatever keeps the rows. Left out is the order of texts that are not ASCII in `pageBy`: it is that
+ * The contract of `BoardTables`, wherever the rows are stored. It does not include the order of texts that are not ASCII in `pageBy`, which is that
  * of the database's collation.
  */
 export const boardTablesContract = (name: string, open: () => Promise<OpenTables>): void =>
@@ -108,12 +108,12 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await idsOf({ id: others })).toEqual([]);
         expect(await on(mine, () => tables.count(Note, {}))).toBe(1);
         expect((await on(mine, () => tables.page(Note, {}, {}))).rows).toMatchObject([{ id: own }]);
-        // A board in the question is no way around: it is no column that can be asked for.
+        // A board in the condition does not help: no such column can be queried.
         expect(await idsOf({ board: theirs } as never)).toEqual([]);
       });
 
       it('cannot be asked outside of a request', async () => {
-        const refusal = 'No facts are known here';
+        const refusal = 'The context is unknown';
         await expect((async () => tables.one(Note, { id: 'notes_1' }))()).rejects.toThrow(refusal);
         await expect(tables.all(Note, {})).rejects.toThrow(refusal);
         await expect(tables.count(Note, {})).rejects.toThrow(refusal);

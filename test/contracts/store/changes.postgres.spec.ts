@@ -8,7 +8,7 @@ import { noteRows, Process } from './read-models.samples.js';
 
 let database: Database;
 let pool: Pool;
-/** What is notified, in the order of the commits. */
+/** The notifications, in the order of the commits. */
 let heard: string[];
 let board: string;
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 let marks = 0;
-/** Everything that is notified of by `work`. */
+/** All notifications sent by `work`. */
 async function notified(work: () => Promise<unknown>): Promise<readonly string[]> {
   heard.length = 0;
   await work();
-  // Notifications come in the order of their commits: what was to come before this one has come.
+  // Notifications arrive in the order of their commits: when this one arrives, all earlier ones have arrived.
   const mark = `mark ${++marks}`;
   await pool.query(`select pg_notify('openings_changes', $1)`, [mark]);
   await eventually(() => heard.includes(mark), 'the notification that ends the list');
@@ -113,7 +113,7 @@ describe('a read model that tells', () => {
 
     const rebuilds = new Rebuilds(readModels, process.store, own);
     const rebuilt = () => rebuilds.rebuild([process.projector(rebuilds)], new AbortController().signal);
-    // Not of each row that it finds.
+    // Not one for each row that it finds.
     expect(await notified(rebuilt)).toEqual(['boardSettings']);
     expect(await notified(() => process.edit(board, 'notes_1', 'c'))).toEqual(expected);
 

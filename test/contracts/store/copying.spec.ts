@@ -33,7 +33,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Who names itself in the data of its newest event claims that name; an event "Gone" closes the stream, and "Odd" cannot be folded. */
+/** An object whose newest event has a name in its data claims that name; an event "Gone" closes the stream, and "Odd" cannot be folded. */
 const standing = (history: readonly Recorded[]) => {
   if (history.some(({ type }) => type === 'Odd')) throw new Error('Odd.');
   const newest = history.at(-1);
@@ -217,7 +217,7 @@ describe('copying is refused', () => {
 
   it('when an event is larger than the target takes', async () => {
     await appended(source, unit(newStream('boards_a'), 0, { events: [newEvent({ text: 'x'.repeat(500_000) })] }));
-    expect(await refused(copyEvents(options()))).toMatch(/larger than the target takes: raise its MaxAppendSize/);
+    expect(await refused(copyEvents(options()))).toMatch(/larger than the target accepts. Raise its MaxAppendSize/);
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe('copying is refused', () => {
     await pool.query(`insert into leases values ('publisher', 'somebody', now() + interval '1 minute')`);
     expect(await refused(switchToCopy(options()))).toMatch(/^A server is running, which holds the lease "publisher"/);
     await pool.query('delete from leases');
-    // It commits before an older transaction that is open, so that no subscription sees it yet.
+    // It commits before an older, still open transaction, so that no subscription sees it yet.
     const stranger = await database.connect();
     await stranger.query('begin; create temporary table elsewhere (n int)');
     await appended(source, unit(newStream('boards_a'), 0));

@@ -178,7 +178,7 @@ describe('a database from before deployments had ids', () => {
     await writeToServer();
     await followedTo('00000000000999999999.00000000000999999999');
     expect(await refused(server())).toMatch(
-      /whose log ends at \d+\.\d+, and this database has followed it up to 0+999999999/,
+      /whose log ends at \d+\.\d+, but this database has followed it up to 0+999999999/,
     );
   });
 });
@@ -224,10 +224,10 @@ describe('a start is refused', () => {
     const second = await freshDatabase();
     cleanups.push(() => second.drop());
     await writeToServer('acme');
-    expect(await refused(server('acme'), second.pool())).toMatch(/where events are, and this database is new/);
+    expect(await refused(server('acme'), second.pool())).toMatch(/which has events, but this database is new/);
     await confirm(server());
     expect(await refused(server(), second.pool())).toMatch(
-      /has the log of deployment .*, and this database is of none/,
+      /has the log of deployment .*, but this database belongs to no deployment/,
     );
     expect(await recorded(second.pool())).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('a start is refused', () => {
     await confirm(POSTGRES);
     await pool.query('delete from events');
     expect(await refused(POSTGRES)).toMatch(
-      /^The event log in PostgreSQL ends at its beginning, and .* followed it up to .* older backup/,
+      /^The event log in PostgreSQL ends at its beginning, but .* followed it up to .* older backup/,
     );
   });
 
@@ -271,8 +271,8 @@ describe('a start is refused', () => {
     const url = `esdb://ops:Zanzibar7281@${new URL(double.url).host}?tls=false`;
     await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
       {
-        unauthenticated: 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
-        forbidden: 'EventStoreDB refuses the user in EVENT_STORE_URL the right',
+        unauthenticated: 'EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
+        forbidden: 'The EventStoreDB user in EVENT_STORE_URL may not read',
       }[mood as string],
     );
   });
@@ -282,7 +282,7 @@ describe('a start is refused', () => {
     cleanups.push(() => secure.stop());
     for (const url of [secure.url, `${secure.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`])
       await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
-        /^EventStoreDB shows a certificate that is not trusted/,
+        /^The certificate of EventStoreDB is not trusted/,
       );
   });
 

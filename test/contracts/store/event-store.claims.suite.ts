@@ -6,7 +6,7 @@ import { appended, exclusive, newId, newStream, type Running, shared, unit } fro
 
 const refused = (result: AppendResult) => (result.outcome === 'claimed' ? result.holders : result.outcome);
 
-/** What a store promises about claims: `Append.take` and `Append.release`. */
+/** The contract of claims: `Append.take` and `Append.release`. */
 export function claimCases(running: () => Running): void {
   describe('claims', () => {
     const create = async (store: EventStore, board: string, take: readonly Claim[]): Promise<StreamId> => {

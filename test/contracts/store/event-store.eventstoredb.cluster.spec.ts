@@ -39,7 +39,7 @@ const open = async (url = cluster.url) => {
   return store;
 };
 
-/** Appends `event` again and again until the server has it: what a caller does whose request was answered 503. */
+/** Appends `event` until the server has it, like a caller whose request was answered 503. */
 async function insisting(store: EventStoreDbStore, stream: StreamId, expected: number): Promise<AppendResult> {
   const append = unit(stream, expected, { events: [newEvent({ expected })] });
   for (;;)

@@ -18,7 +18,7 @@ import {
   unit,
 } from './event-store.samples.js';
 
-// Faults are made on the double; a real server is not ours to stop.
+// The double produces the faults; we must not stop a real server.
 let harness: EventStoreDbHarness;
 let board: string;
 const open = async (finishClaims = true) => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => harness?.close());
 
-/** What a command handler does about faults: the same unit again, until there is an answer. */
+/** How a command handler treats faults: it repeats the same unit until there is an answer. */
 async function insist(store: EventStore, append: Append): Promise<AppendResult> {
   for (;;) {
     const result = await store.append(append).catch(() => undefined);
@@ -40,7 +40,7 @@ async function insist(store: EventStore, append: Append): Promise<AppendResult> 
   }
 }
 
-/** The pool, but for statements that contain `text`: those fail as if the database had gone. */
+/** The pool, except that statements containing `text` fail as if the database were unavailable. */
 const without = (pool: Pool, text: string): Pool =>
   new Proxy(pool, {
     get(target, property) {
@@ -111,7 +111,7 @@ describe('a subscription', () => {
       const own = events.filter((event) => event.objectId === stream.objectId).map(({ version }) => version);
       expect(own).toEqual(Array.from({ length: 40 }, (__, nth) => nth + 1));
     }
-    expect(harness.warnings.some((warning) => warning.startsWith('EventStoreDB is away'))).toBe(true);
+    expect(harness.warnings.some((warning) => warning.startsWith('EventStoreDB is unavailable'))).toBe(true);
   });
 
   it('waits for a server that is not there yet, and yields meanwhile', async () => {
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     for await (const batch of patient.subscribe({ after: BEGINNING, signal: stop.signal })) {
       expect(batch.caughtUp).toBe(false);
       batches += 1;
-      // The next thing it does is to wait for a minute.
+      // Next it waits for a minute.
       setTimeout(() => stop.abort(), 30);
     }
     expect(batches).toBe(1);
@@ -156,7 +156,7 @@ describe('a subscription', () => {
     await client.appendToStream(streamName(mine), jsonEvent({ type: 'Bare', data: { yes: 1 } }));
     const { position } = await appended(harness.store, unit(mine, 2));
     await client.dispose();
-    // A store that starts with these in the log meets them; one that runs has the server leave them out.
+    // A store that starts with these in the log reads them; a running store lets the server filter them out.
     const late = await harness.another({ finishClaims: false });
     for (const options of [{ categories: ['odd'] }, {}]) {
       const { events } = await follow(late, ({ last }) => last.checkpoint >= position, options);
@@ -272,7 +272,7 @@ describe('claims', () => {
     await appended(dying, unit(stream, 0, { take: [exclusive('slug'), exclusive('moved')] }));
     expect(await harness.reservations()).toBe(2);
     expect(await rival(harness.store, 'slug')).toMatchObject({ outcome: 'claimed', holders: [stream.objectId] });
-    // However late: an event followed, so what is due is not free.
+    // However late: an event followed, so a due reservation is not free.
     await harness.pool.query(`update claim_reservations set due = now() - interval '1 hour'`);
     const healer = await harness.another({ finishClaims: true });
     await eventually(async () => (await harness.reservations()) === 0, 'the follower confirms');
@@ -318,7 +318,7 @@ describe('claims', () => {
           'select board, kind, digest, holder, version from claim_holds where held order by 1, 2, 3, 4',
         )
       ).rows;
-    // By what others are refused: what is held, and what is reserved until the follower has read of it.
+    // What makes others fail: held claims, and those reserved until the follower has read of them.
     const standing = async () =>
       (
         await harness.pool.query(`select board, kind, digest, holder from claim_holds where held
@@ -335,7 +335,7 @@ describe('claims', () => {
     }
     const stood = await standing();
     expect(stood).toHaveLength(8 - 2);
-    // What writers have taken and given back is not undone while the follower comes along behind them, at no moment.
+    // At no time does the follower, which comes along behind, undo what writers have taken and released.
     const stop = new AbortController();
     const changes: unknown[] = [];
     const watching = (async () => {

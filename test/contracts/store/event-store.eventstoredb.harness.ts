@@ -18,7 +18,7 @@ import { type Database, freshDatabase } from '../postgres-database.js';
 export interface EventStoreDbHarness extends Harness {
   readonly store: EventStoreDbStore;
   readonly pool: pg.Pool;
-  /** The double; undefined when a real server is used. */
+  /** The double; undefined if a real server is used. */
   readonly double: StreamsService | undefined;
   readonly warnings: string[];
   another(options?: Partial<EventStoreDbOptions>): Promise<EventStoreDbStore>;
@@ -26,7 +26,7 @@ export interface EventStoreDbHarness extends Harness {
   reservations(): Promise<number>;
 }
 
-/** A database of its own on the server of the tests. */
+/** A separate database on the server of the tests. */
 async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
   const { name, url } = await newDatabase('claims');
   const pool = new pg.Pool({ connectionString: url, max: 12 });
@@ -42,8 +42,8 @@ async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
 }
 
 /**
- * The adapter over the real server that EVENT_STORE_URL names, or over the double: without one, or when asked for `faults`.
- * It shares the server with others, but for `faults`, and has a prefix of its own.
+ * The adapter over the real server in EVENT_STORE_URL, or over the double: if none is set, or `faults` is requested. It shares the server with
+ * others, except with `faults`, and has its own prefix.
  */
 export async function openEventStoreDb({ faults = false, finishClaims = true } = {}): Promise<EventStoreDbHarness> {
   const { pool, drop } = await database();
@@ -97,10 +97,10 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
   };
 }
 
-/** What the suites of what stands on an event store are called here. */
+/** The names of the suites that run over an event store. */
 export const EVENT_STORE_DB = process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'EventStoreDB, a double of it';
 
-/** A migrated database, a prefix on a server that is shared with others, and as many stores as asked for that keep their claims in it. */
+/** A migrated database, a prefix on a shared server, and the requested number of stores that keep their claims in it. */
 export async function eventStoreDbWithDatabase(): Promise<{
   readonly database: Database;
   open(): Promise<EventStoreDbStore>;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 /** A prefix that no other deployment on the server has. */
 export const ownPrefix = (): string => `spec_${randomBytes(6).toString('hex')}`;
 
-/** Writes what other applications and deployments have on a server that is shared, with names that resemble ours. */
+/** Writes the events of other applications and deployments on a shared server, with names that resemble ours. */
 export async function writeNeighbours(url: string, prefix: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const names = [

@@ -9,7 +9,7 @@ import { followLog, type Stretch } from '../../../libs/store/src/eventstoredb/ev
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { exclusive, newId } from './event-store.samples.js';
 
-// Orders of things that happen too seldom to wait for them.
+// Interleavings that are too rare to wait for.
 describe('a subscription whose checkpoint overtakes events', () => {
   const at = (commit: number) => ({ commit: BigInt(commit), prepare: BigInt(commit) });
 
@@ -50,7 +50,7 @@ describe('a subscription whose checkpoint overtakes events', () => {
       },
     });
     for await (const stretch of following) {
-      // Only now is all that the server said on its way.
+      // Only now is everything that the server sent on its way.
       await new Promise((resolve) => setTimeout(resolve, 5));
       stretches.push(stretch);
       if (stretch.caughtUp) break;
@@ -110,7 +110,7 @@ describe('claims that are confirmed late', () => {
       expect(await held(me)).toEqual([{ version: 2, held: false }]);
       await claims.apply(client, 'test', [{ holder: me, version: 2, changes: given }], '2');
       expect(await held(me)).toEqual([]);
-      // A writer so slow that the follower has been past both.
+      // A writer so slow that the follower has passed both.
       await claims.confirm(me, 1, taken);
       await claims.confirm(me, 2, given);
       expect(await held(me)).toEqual([]);
@@ -128,7 +128,7 @@ describe('claims that are confirmed late', () => {
     const wants = (who: ReturnType<typeof someone>, value: string) =>
       claims.reserve({ ...who, board: me.board }, 1, [exclusive(value)], claimChangesOf([exclusive(value)], []));
     await claims.confirm(me, 2, given);
-    // What is reserved for a later version is not what was given back.
+    // A reservation for a later version is not the released claim.
     expect(await wants(other, 'slug')).toMatchObject({ holders: [me.objectId] });
     await claims.giveBack(again);
     expect(await wants(other, 'slug')).toBeNull();

@@ -30,23 +30,23 @@ const caught = (work: Promise<unknown>): Promise<unknown> =>
 const FAULTS: [name: string, begin: () => Promise<void> | void, reason: RegExp][] = [
   ['gone', () => double().stop(), /^EventStoreDB does not answer: .*(ECONNREFUSED|ECONNRESET|No connection|dropped)/],
   ['not ready', () => double().meet('unavailable'), /^EventStoreDB does not answer: Server Is Not Ready/],
-  ['not the leader', () => double().meet('not-leader'), /^EventStoreDB has no leader that answers/],
-  ['silent', () => double().meet('silent'), /^EventStoreDB does not answer: (no answer|nothing came) in \d/],
+  ['not the leader', () => double().meet('not-leader'), /^No leader of EventStoreDB answers/],
+  ['silent', () => double().meet('silent'), /^EventStoreDB does not answer: (no answer in|nothing arrived within) \d/],
   [
     'refusing the password',
     () => double().meet('unauthenticated'),
-    /^EventStoreDB refuses the user or the password in EVENT_STORE_URL\.$/,
+    /^EventStoreDB rejects the user or the password in EVENT_STORE_URL\.$/,
   ],
   [
     'refusing the user the right',
     () => double().meet('forbidden'),
-    /^EventStoreDB refuses the user in EVENT_STORE_URL the right/,
+    /^The EventStoreDB user in EVENT_STORE_URL may not read/,
   ],
 ];
 
 describe('a server that is', () => {
   it.each(FAULTS)('%s makes every call an outage, which ends with it', async (name, begin, reason) => {
-    // All but silence is an answer, however long it takes to come.
+    // Everything except silence is an answer, however late.
     const deadline = name === 'silent' ? 1_000 : 60_000;
     const store = await harness.another({
       url: `${double().url}&defaultDeadline=${deadline}`,
@@ -76,7 +76,7 @@ describe('a server that is', () => {
     expect(await caught(store.ping())).toMatchObject({ message: expect.stringMatching(reason) });
     double().meet(null);
     if (name === 'gone') await double().start();
-    // The first call after it may still go over the connection that broke.
+    // The first call after it may still use the broken connection.
     await eventually(async () => (await caught(store.ping())) === undefined, 'it answers');
     expect(await store.append(unit(stream, 1))).toMatchObject({ outcome: 'appended', version: 2 });
     expect(await store.append(claiming)).toMatchObject({ outcome: 'appended' });
@@ -124,10 +124,10 @@ describe('an outage', () => {
     stop.abort();
     await Promise.all(followers);
     expect(warnings.map((warning) => warning.replace(/ \{.*/, ''))).toEqual([
-      'EventStoreDB is away; requests that need it are answered 503',
-      'EventStoreDB is back',
-      'EventStoreDB is away; requests that need it are answered 503',
-      'EventStoreDB is back',
+      'EventStoreDB is unavailable; requests that need it get a 503',
+      'EventStoreDB is available again',
+      'EventStoreDB is unavailable; requests that need it get a 503',
+      'EventStoreDB is available again',
     ]);
     expect(warnings[0]).toMatch(/"reason":"EventStoreDB does not answer/);
   });
@@ -202,19 +202,19 @@ describe('at the start', () => {
       Object.entries(errors).map(([key, error]) => [key, `${(error as Error)?.name}: ${(error as Error)?.message}`]),
     );
     expect(told).toEqual({
-      password: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
-      nobody: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
+      password: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
+      nobody: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
       untrusted: expect.stringMatching(
-        /^SettingsError: EventStoreDB shows a certificate that is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
+        /^SettingsError: The certificate of EventStoreDB is not trusted \(.*\)\. Name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
       ),
-      discovering: expect.stringMatching(/^SettingsError: EventStoreDB shows a certificate that is not trusted/),
-      encrypted: 'SettingsError: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.',
+      discovering: expect.stringMatching(/^SettingsError: The certificate of EventStoreDB is not trusted/),
+      encrypted: 'SettingsError: EventStoreDB speaks TLS at this address. Remove tls=false from EVENT_STORE_URL.',
       plain: expect.stringMatching(
-        /^SettingsError: EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false\.$/,
+        /^SettingsError: EventStoreDB does not speak TLS at this address\. EVENT_STORE_URL may need tls=false\.$/,
       ),
-      // From Node 26 on the connection is not even begun.
+      // From Node 26 on the connection is not even started.
       address: expect.stringMatching(
-        /^SettingsError: (EventStoreDB shows a certificate that is not trusted|EVENT_STORE_URL names an IP address, to which)/,
+        /^SettingsError: (The certificate of EventStoreDB is not trusted|EVENT_STORE_URL names an IP address, to which)/,
       ),
     });
     expect(JSON.stringify([told, harness.warnings])).not.toMatch(/secret|wrong/);
@@ -223,11 +223,11 @@ describe('at the start', () => {
   it.each([
     ['22.10.5', 'has version 22.10.5'],
     ['23.6.0', 'has version 23.6.0'],
-    [null, 'does not say its version'],
+    [null, 'does not report its version'],
   ])('version %s is too old', async (version, told) => {
     const error = await verified((await started({ version })).url);
     expect(error).toMatchObject({ name: 'SettingsError', message: expect.stringContaining(told) });
-    expect((error as Error).message).toMatch(/EVENT_STORE_URL .*23\.10 or later is needed\.$/);
+    expect((error as Error).message).toMatch(/EVENT_STORE_URL .*23\.10 or later\.$/);
   });
 
   it.each(['23.10.0.0', '24.10.1', '25.0.1'])('version %s is taken', async (version) => {
@@ -240,7 +240,7 @@ describe('at the start', () => {
       double().meet(mood);
       expect(await verified(double().url)).toMatchObject({
         name: 'SettingsError',
-        message: expect.stringMatching(/^EventStoreDB refuses the user/),
+        message: expect.stringMatching(/^(EventStoreDB rejects the user|The EventStoreDB user)/),
       });
     },
   );

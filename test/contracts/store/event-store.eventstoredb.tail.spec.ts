@@ -50,7 +50,7 @@ interface Follower {
   readonly done: Promise<void>;
 }
 
-/** Follows the log until `signal` aborts; after each batch, it rests for up to `slowMs`. */
+/** Follows the log until `signal` aborts; pauses for up to `slowMs` after each batch. */
 function following(
   store: EventStore,
   after: Position,
@@ -91,7 +91,7 @@ function following(
 
 describe('the tail of the log', () => {
   it(`gives every follower what is its own, once: ${INTERLEAVINGS} interleavings of appends, hand-over, lost wires and slow followers`, async () => {
-    // So little is kept that followers fall behind it all the time.
+    // So little is kept that followers constantly fall behind it.
     const kept = { events: 8, bytes: 12_000 };
     const store = await harness.another({ kept, finishClaims: false });
     const writer = await harness.another({ finishClaims: false });
@@ -129,7 +129,7 @@ describe('the tail of the log', () => {
           await double().dropConnections();
           drops++;
         }
-        // Who begins late begins anywhere: at the beginning, where another one is, or at the end.
+        // Late followers start anywhere: at the beginning, at the position of another one, or at the end.
         if (Math.random() < 0.08) {
           const other = followers[pick(followers.length)] as Follower;
           const after = pick(3) === 0 ? BEGINNING : other.checkpoint;
@@ -158,7 +158,7 @@ describe('the tail of the log', () => {
         log.filter(({ category, position }) => position > after && (categories?.includes(category) ?? true)),
       );
     expect(drops).toBeGreaterThan(0);
-    // More than one for each who began and for each that was lost: there were hand-overs.
+    // More than one for each start and each loss: there were hand-overs.
     expect(wires()).toBeGreaterThan(followers.length + drops);
   });
 
@@ -190,7 +190,7 @@ describe('the tail of the log', () => {
     const others = async (write: () => Promise<unknown>) => {
       await write();
       const near = await harness.store.head();
-      // The server says how far it is now and then only: the last of these events may lie behind what it has said.
+      // The server reports its position only from time to time: the last of these events may be after the reported one.
       for (let nth = 0; nth < 64; nth++) double().log.statistics();
       await eventually(() => quiet.checkpoint >= near && all.checkpoint >= near, 'checkpoints get near to the head');
       expect(quiet.checkpoint <= (await harness.store.head())).toBe(true);
@@ -203,7 +203,7 @@ describe('the tail of the log', () => {
     stop.abort();
     await Promise.all([quiet.done, all.done]);
     expect([quiet.seen, all.seen.map(({ category }) => category)]).toEqual([[], ['loud']]);
-    // The same for who comes from far behind, on a wire of its own.
+    // The same for a follower that is far behind, on its own subscription.
     const small = await harness.another({ kept: { events: 4, bytes: 10_000 }, finishClaims: false });
     await strangers(700);
     const { events } = await follow(small, ({ last }) => last.caughtUp, { categories: ['quiet'] });

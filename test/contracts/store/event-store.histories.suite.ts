@@ -3,7 +3,7 @@ import { type Position } from '#kernel';
 import { type FoldedEvent, streamName } from '#kernel/engine';
 import { appended, follow, newEvent, newId, newStream, of, type Running, unit } from './event-store.samples.js';
 
-/** What every EventStore promises of whole histories. */
+/** The contract of whole histories, for every EventStore. */
 export function historyCases(running: () => Running): void {
   describe('reading whole histories', () => {
     const read = async (categories: readonly string[], between: () => Promise<unknown> = async () => undefined) => {
@@ -51,7 +51,7 @@ export function historyCases(running: () => Running): void {
         Array.from({ length: 30 + more }, (_, nth) => `${streamName(stream)} ${nth + 1}`),
       );
       expect([...places(events), ...places(rest)].sort()).toEqual(expected.sort());
-      // No stream is met again once another was, and versions follow each other.
+      // Streams do not alternate, and versions follow each other.
       const met: string[] = [];
       events.forEach((event, nth) => {
         const before = events[nth - 1];
@@ -81,7 +81,7 @@ export function historyCases(running: () => Running): void {
           }),
         );
       const last = (await store.read(stream)).at(-1)?.position ?? '';
-      // An older transaction of somebody else may still hold them back.
+      // An older transaction of another test may still hold them back.
       await follow(store, (seen) => seen.last.checkpoint >= last, { categories: [category] });
       const { events } = await read([category]);
       expect(events.map((event) => ({ ...event, metadata: null }))).toEqual(

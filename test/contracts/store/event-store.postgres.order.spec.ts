@@ -17,7 +17,7 @@ function shuffled<T>(list: readonly T[]): T[] {
   return list.map(() => rest.splice(pick(rest.length), 1)[0] as T);
 }
 
-/** A writer that holds its transactions open for as long as the schedule likes. */
+/** A writer that holds its transactions open for as long as the schedule says. */
 class Writer {
   private readonly stream: StreamId;
   private version = 0;
@@ -30,7 +30,7 @@ class Writer {
     this.stream = newStream(board, 'late');
   }
 
-  /** What it does in one interleaving, step by step. */
+  /** Its steps in one interleaving. */
   steps(committed: Set<string>): (() => Promise<void>)[] {
     const inserts = Array.from({ length: 1 + pick(3) }, () => () => this.insert());
     const end = Math.random() < 0.1 ? () => this.rollBack() : () => this.commit(committed);
@@ -53,7 +53,7 @@ class Writer {
   }
 
   private async commit(committed: Set<string>): Promise<void> {
-    // Named before it is so: a reader may be faster than the answer to this commit.
+    // Announced before it is true: a reader may be faster than the answer to this commit.
     for (let nth = 1; nth <= this.pending; nth++) committed.add(`${streamName(this.stream)}@${this.version + nth}`);
     await this.client.query('commit');
     this.version += this.pending;
@@ -64,7 +64,7 @@ class Writer {
   }
 }
 
-/** All steps, each writer's in their order, otherwise at random. */
+/** All steps, each writer's in order, otherwise at random. */
 function interleaved(sequences: readonly (() => Promise<void>)[][]): (() => Promise<void>)[] {
   const left = sequences.map((steps) => [...steps]);
   const whose = shuffled(sequences.flatMap((steps, writer) => steps.map(() => writer)));
@@ -121,7 +121,7 @@ describe('the order of the log in PostgreSQL', () => {
     const readers = [1, 2, 17, 1000].map((size, nth) => reader(nth % 2 ? other : store, size, BEGINNING, stop.signal));
     const beginnings: Position[] = readers.map(() => BEGINNING);
 
-    // What a reader of the sequence alone would have seen: the proof that this test is a test.
+    // What a reader of the sequence alone would have seen: this proves that the test can fail.
     let last = '0';
     let naivelySeen = 0;
     const lookNaively = async () => {

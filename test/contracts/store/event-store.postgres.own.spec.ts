@@ -69,7 +69,7 @@ function follow(store: EventStore, signal: AbortSignal): { seen: Recorded[]; don
   return { seen, done };
 }
 
-/** What JSON does not hold, what PostgreSQL writes in its own way, and what separates. */
+/** Values that JSON cannot hold, that PostgreSQL writes in another form, and separators. */
 const ODD = {
   gone: undefined,
   nested: { b: [1, 2.5, -0, 1e21], a: null, aa: '' },
@@ -110,7 +110,7 @@ describe('a tail that holds what its own process appended', () => {
     try {
       for (let round = 0; round < INTERLEAVINGS; round++) {
         const steps = Array.from({ length: 4 + pick(8) }, () => strangers[pick(STRANGERS)] as Stranger);
-        // Appends of this process arrive together, and so in groups, while strangers begin before and end after them.
+        // Appends of this process arrive together and form groups, while foreign transactions start before and end after them.
         const mine = Promise.all(streams.filter(() => Math.random() < 0.3).map(append));
         for (const stranger of steps) await stranger.step();
         await mine;

@@ -69,7 +69,7 @@ describe('races in PostgreSQL', () => {
     ]);
     for (const one of good) expect(await store.read(one.stream)).toHaveLength(1);
     for (const stream of streams) expect(await store.read(stream)).toEqual([]);
-    // Nothing of a failed unit stays: neither its first event nor its claim.
+    // Nothing of a failed unit is kept: neither its first event nor its claim.
     const again = await Promise.all(
       bad.map((_, nth) => store.append(unit(newStream(board), 0, { take: [exclusive(`bad ${nth}`)] }))),
     );
@@ -138,7 +138,7 @@ describe('races in PostgreSQL', () => {
     ];
     const insert = `insert into claims (board, kind, value, slot, holder) values ($1, 'job.external_id', $2, '', 'jobs_other')`;
     const elsewhere = await database.connect();
-    // The store looks for deadlocks sooner, so that it is the one to be ended.
+    // The store checks for deadlocks sooner, so that it is the one to be aborted.
     await elsewhere.query(`begin; set local deadlock_timeout = '60s'`);
     await elsewhere.query(insert, [board, digest(two)]);
     const appending = store.append(unit(newStream(board), 0, { take: [exclusive(one), exclusive(two)] }));
@@ -183,7 +183,7 @@ describe('races in PostgreSQL', () => {
         unit(newStream(board), 0, { take: nth % 4 === 3 ? take(nth).reverse() : take(nth) }),
       );
       const results = await Promise.all(units.map((one, nth) => (nth % 2 ? other : store).append(one)));
-      // Any two pairs out of three values share one.
+      // Any two pairs of three values share one.
       expect(outcomes(results).sort()).toEqual(['appended', ...Array.from({ length: 11 }, () => 'claimed')]);
       const winner = units[results.findIndex(({ outcome }) => outcome === 'appended')];
       for (const result of results)

@@ -74,8 +74,8 @@ describe('those who follow the log of one process', () => {
       await appended(store, unit(newStream('b1'), 0));
       await until(() => followers.every(({ length }) => length === nth));
     }
-    // One for each growth, a second one when a wake-up met the first on its way, and some more while something is held back;
-    // of their own, the followers would have read ten times each.
+    // One for each growth, a second one if a wake-up arrives while the first is running, and some more while something is held back. Separately,
+    // the followers would have read ten times each.
     expect(reads() - before).toBeLessThanOrEqual((FOLLOWERS * 10) / 3);
   });
 
@@ -116,7 +116,7 @@ describe('those who follow the log of one process', () => {
   });
 
   it('begin with what is written when they begin, however lately the log was read', async () => {
-    // Another process appends, of which this one hears nothing.
+    // Another process appends, without a notification to this one.
     const mute = new Wakeups(database.pool());
     mute.close();
     const other = new PostgresEventStore(database.pool(), mute);
@@ -124,7 +124,7 @@ describe('those who follow the log of one process', () => {
       await store.subscribe({ after: BEGINNING, signal: stop.signal })[Symbol.asyncIterator]().next();
       const after = await store.head();
       const { position } = await appended(other, unit(newStream('b1', 'round'), 0));
-      // What is held back for a moment comes with a later batch; what was not read would not come before the next poll.
+      // An event that is held back for a moment arrives with a later batch; an event that was not read would not arrive before the next poll.
       await following(store, ({ events }) => events.some((event) => event.position === position), {
         after,
         pollMs: 60_000,

@@ -10,34 +10,34 @@ import {
   type SubscribeOptions,
 } from '#kernel/engine';
 
-/** One adapter over fresh or shared backing data. */
+/** One adapter over new or shared data. */
 export interface Harness {
   readonly store: EventStore;
-  /** Another instance on the same backing data, as another process would have. */
+  /** Another instance on the same data, like another process. */
   reopen(): Promise<EventStore>;
-  /** For stores that reserve claims before they write: makes what no event followed fall due, and waits until it has. */
+  /** For stores that reserve claims before they write: makes reservations without an event due, and waits until they have ended. */
   expireReservations?(): Promise<void>;
-  /** For stores that reserve claims before they write: leaves what a writer leaves who dies just before writing. */
+  /** For stores that reserve claims before they write: leaves the state of a writer that dies just before writing. */
   reserve?(stream: StreamId, take: readonly Claim[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A harness and, for each case, a board that nobody else uses. */
+/** A harness and, for each test, a board that no other test uses. */
 export interface Running {
   readonly harness: Harness;
   readonly store: EventStore;
   readonly board: string;
 }
 
-/** Slow machines get this long for anything that should happen. */
+/** The time limit for everything that should happen, chosen for slow machines. */
 export const PATIENCE_MS = 300_000;
 
 let made = 0;
-/** Ids that sort by the moment they were made, as those of the product do, and are unlike those of any other run. */
+/** Ids that sort by creation time, like those of the product, and differ from those of any other run. */
 export const newId = (kind: string) =>
   `${kind}_${Date.now().toString(36)}${String(made++).padStart(8, '0')}${randomBytes(4).toString('hex')}`;
 
-/** A stream of its own; `category` and `board` are those of the run unless given. */
+/** A separate stream; `category` and `board` are those of the run by default. */
 export const newStream = (board: string, category = 'job'): StreamId => ({
   category,
   board,
@@ -86,8 +86,8 @@ export async function appended(store: EventStore, append: Append): Promise<{ ver
 }
 
 /**
- * Batches from `after` until `enough` says so; fails when that takes too long, or when a checkpoint does not say exactly
- * how far the events are. The subscription is ended.
+ * Batches from `after` until `enough` returns true. Fails if that takes too long, or if a checkpoint does not match its events exactly. Ends the
+ * subscription.
  */
 export async function follow(
   store: EventStore,
@@ -118,7 +118,7 @@ export async function follow(
   throw new Error(`Not within ${PATIENCE_MS} ms; saw ${batches} batches with ${events.length} events.`);
 }
 
-/** Events of `board` out of `events`: a shared server has others. */
+/** Those of `events` that belong to `board`: a shared server has others. */
 export const of = (board: string, events: readonly Recorded[]) => events.filter((event) => event.board === board);
 
 /** Resolves once `condition` is true. */

@@ -8,7 +8,7 @@ const WRITERS = 8;
 const STREAMS_EACH = 5;
 const EVENTS_EACH = 60;
 
-/** Eight writers at once, each on streams of its own and one that all share; the positions of all receipts. */
+/** Eight concurrent writers, each on its own streams and a shared one; the positions of all receipts. */
 async function race(stores: readonly EventStore[], board: string, category: string): Promise<Position[]> {
   const common = newStream(board, category);
   const positions: Position[] = [];
@@ -23,7 +23,7 @@ async function race(stores: readonly EventStore[], board: string, category: stri
         target.version = receipt.version;
         written += count;
         positions.push(receipt.position);
-        // Contended on purpose: aborted and late commits are what a reader trips over.
+        // Contended on purpose: aborted and late commits are the difficult cases for a reader.
         if (written % 5 === 0) {
           const { length } = await store.read(common);
           const result = await store.append(unit(common, length));
@@ -35,7 +35,7 @@ async function race(stores: readonly EventStore[], board: string, category: stri
   return positions;
 }
 
-/** Every stream of `events` in its own order, without holes, from the first version seen. */
+/** Checks that every stream in `events` is in order and without gaps, from the first version seen. */
 function expectOrder(events: readonly Recorded[]): void {
   const seen = new Map<string, number>();
   for (const event of events) {
@@ -48,7 +48,7 @@ function expectOrder(events: readonly Recorded[]): void {
 
 const keys = (events: readonly Recorded[]) => events.map((event) => `${streamName(event)}@${event.version}`);
 
-/** What a store promises about subscriptions: everything once, in an order that stands. */
+/** The contract of subscriptions: everything once, in an order that does not change. */
 export function subscriptionCases(running: () => Running): void {
   describe('subscriptions', () => {
     it('show every event once, whatever order writers commit in, from wherever they begin', async () => {
@@ -113,7 +113,7 @@ export function subscriptionCases(running: () => Running): void {
       });
       expect(of(board, events).map(({ position }) => position)).toEqual([quiet.position]);
       expect(alike.position > quiet.position && checkpoint >= far).toBe(true);
-      // From there the loud ones are not read again, and what comes later is not missed.
+      // From there the loud events are not read again, and later events are not missed.
       const next = await appended(store, unit(newStream(board, 'quiet'), 0));
       const later = await follow(store, ({ last }) => last.checkpoint >= next.position, {
         categories: ['quiet'],
@@ -280,7 +280,7 @@ export function subscriptionCases(running: () => Running): void {
           events.push(...batch.events);
         }
       })();
-      // So many that one a second would take longer than is waited for.
+      // So many that one a second would take longer than the time limit.
       const until = Date.now() + PATIENCE_MS;
       for (let version = 0; version < 200; version++) {
         const { position } = await appended(store, unit(stream, version));

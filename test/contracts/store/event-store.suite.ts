@@ -11,8 +11,7 @@ import { togetherCases } from './event-store.together.suite.js';
 export type { Harness } from './event-store.samples.js';
 
 /**
- * What every EventStore promises. Each adapter's spec calls this with a harness over a store that may be shared:
- * every case works on a board of its own.
+ * The contract of every EventStore. Each adapter's spec calls this with a harness over a store that may be shared: every test uses its own board.
  */
 export function eventStoreContract(name: string, open: () => Promise<Harness>): void {
   describe(`EventStore: ${name}`, () => {
@@ -229,7 +228,7 @@ function writingCases(running: () => Running): void {
       const { store, board } = running();
       await store.ping();
       const { position } = await appended(store, unit(newStream(board), 0));
-      // A reader may settle a moment later than a writer.
+      // A reader may finish a moment later than a writer.
       let head = await store.head();
       for (let tries = 0; head < position && tries < 500; tries++) {
         await new Promise((resolve) => setTimeout(resolve, 10));

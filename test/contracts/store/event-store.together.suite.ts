@@ -4,15 +4,15 @@ import type { StreamId } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
 
-/** `work` on `stream`, whichever way the store does it. */
+/** `work` on `stream`, in the way that the store supports. */
 const together = <T>(store: EventStore, stream: StreamId, work: () => Promise<T>): Promise<T> =>
   store.together(stream, { asOne: work, inSteps: work });
 
-/** Whether what belongs together is one unit in `store`. */
+/** Whether `store` writes the appends of `together` as one unit. */
 const writesAsOne = (store: EventStore, board: string): Promise<boolean> =>
   store.together(newStream(board), { asOne: async () => true, inSteps: async () => false });
 
-/** What every store promises about units that need others, and about units that belong together. */
+/** The contract of units that need others, and of units that belong together. */
 export function togetherCases(running: () => Running): void {
   const needing = ({ category, objectId }: ObjectRef) => ({ needs: [{ category, objectId }] });
 
@@ -96,7 +96,7 @@ export function togetherCases(running: () => Running): void {
       const given = await together(store, first ?? newStream(board), async () => {
         for (const stream of streams) {
           await appended(store, unit(stream, 0, { events: [newEvent({ nth: streams.indexOf(stream) })] }));
-          // What was appended here is read here.
+          // Appends inside are visible inside.
           expect(await store.read(stream)).toHaveLength(1);
         }
         return 'given';
@@ -116,7 +116,7 @@ export function togetherCases(running: () => Running): void {
       await appended(store, unit(stream, 0));
       let begin = (): void => undefined;
       const begun = new Promise<void>((resolve) => (begin = resolve));
-      // Not inside of what is together: it has its turn at the stream, and needs what is locked there.
+      // Not inside of `together`: it waits for the stream and needs what is locked there.
       const waiting = begun.then(() => store.inTurn(stream, () => store.append(unit(stream, 1, needing(needed)))));
       await together(store, needed, async () => {
         begin();
@@ -164,7 +164,7 @@ export function togetherCases(running: () => Running): void {
       const stream = newStream(board);
       const work = async () => {
         await appended(store, unit(stream, 0, { take: [exclusive('thrown away')] }));
-        // What is read here and never was must not be remembered.
+        // What is read here is rolled back and must not be remembered.
         expect(await store.read(stream)).toHaveLength(1);
         throw new Error('thought better of it');
       };
@@ -212,7 +212,7 @@ export function togetherCases(running: () => Running): void {
       let found = 0;
       const writing = streams.map(async (stream, nth) => {
         const writer = nth % 2 ? store : other;
-        // A few turns apart, so that the closing meets some under way.
+        // A few turns apart, so that the closing meets some that are running.
         for (let turn = 0; turn < nth; turn++) await new Promise(setImmediate);
         return (await writer.append(unit(stream, 0, { ...needing(needed), take: [exclusive(`need ${nth}`)] }))).outcome;
       });

@@ -24,7 +24,7 @@ import {
 import { WebhookEndpointRow } from '../../../libs/delivery/src/endpoint-row.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
-// An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.
+// An index costs something with every write, so each must be used by a query; that of a key is a constraint.
 
 const ROWS = [
   AuditRow,
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Three boards with a thousand rows each; values repeat as those of real boards do. */
+/** Three boards with a thousand rows each; values repeat like those of real boards. */
 function fillSql({ name, columns }: RowTable): string {
   const values: Readonly<Record<string, string>> = {
     board: `'boards_' || n % 3`,
@@ -97,7 +97,7 @@ function fillSql({ name, columns }: RowTable): string {
     select ${made.join(', ')} from generate_series(1, 3000) n`;
 }
 
-/** The first page of what visitors see. */
+/** The first page that visitors see. */
 const EVERY_JOB: RankedQuery = {
   words: [],
   language: 'en',
@@ -110,7 +110,7 @@ const EVERY_JOB: RankedQuery = {
   limit: 20,
 };
 
-/** Every question by which something is found. */
+/** Every query that searches rows. */
 async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   const [jobs, companies, terms] = [new JobReader(tables), new CompanyReader(tables), new TaxonomyReader(tables)];
   await jobs.page({ status: 'published', limit: 5 });
@@ -179,19 +179,19 @@ it('each index of a read model is one by which something is found', async () => 
     );
     return rows.map(({ index }) => index);
   };
-  // A scan of an index alone is worth it when vacuum could mark the pages, which somebody else's old transaction may prevent.
+  // An index-only scan pays off only if vacuum could mark the pages, which an old transaction of another test may prevent.
   for (let tries = 0; tries < 10 && (tries === 0 || (await unused()).length > 1); tries++) {
     await looking.query('vacuum analyze');
     // One connection, so that each of its plans becomes generic.
     const asking = database.pool(1);
     const tables = new BoardTables(asking, new Cursors(new Uint8Array(32)));
-    // Plans become generic after five executions; both kinds are asked.
+    // Plans become generic after five executions; both kinds are run.
     for (let round = 0; round < 8; round++)
       await withFacts(facts, () => askAll(tables, new PostgresSearchIndex(asking, async () => null)));
-    // A connection that ends tells at once what it used.
+    // A closed connection immediately reports the indexes that it used.
     await asking.end();
     await sleep(200);
   }
-  // One that nothing asks for is found.
+  // An unused index is found.
   expect(await unused()).toEqual([expect.stringContaining('INDEX planted ON')]);
 });

@@ -53,7 +53,7 @@ describe('person keys in PostgreSQL', () => {
         thief.person,
       ]);
     expect(await keys.of([thief, person])).toEqual([undefined, key]);
-    await expect(keys.make(thief)).rejects.toThrow(`The key of ${board}/${thief.person} cannot be opened.`);
+    await expect(keys.make(thief)).rejects.toThrow(`The key of ${board}/${thief.person} cannot be decrypted.`);
   });
 
   it('leave nothing of a key that was destroyed, but when that was', async () => {
@@ -100,10 +100,10 @@ describe('person keys in PostgreSQL', () => {
     await open(two, one).confirm();
     await open(one, two).confirm();
     await expect(open(two).confirm()).rejects.toThrow(
-      'PERSONAL_DATA_KEYS lacks the key "one", with which the keys of persons are encrypted: add the old one behind the others.',
+      'PERSONAL_DATA_KEYS does not contain the key "one", which encrypts the keys of persons. Add the old key after the others.',
     );
     await expect(open(two, other).confirm()).rejects.toThrow(
-      'PERSONAL_DATA_KEYS has another key "one" than the one with which the keys of persons are encrypted',
+      'PERSONAL_DATA_KEYS contains another key "one" than the one that encrypted the keys of persons',
     );
   });
 

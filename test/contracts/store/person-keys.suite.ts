@@ -3,7 +3,7 @@ import type { PersonKeys } from '#store';
 import type { DestroyedKey } from '#store/engine';
 import { newId } from './event-store.samples.js';
 
-/** Person keys that are open for tests. */
+/** Person keys for tests. */
 export interface OpenPersonKeys {
   readonly keys: PersonKeys;
   /** The same keys as another process has them. */
@@ -11,7 +11,7 @@ export interface OpenPersonKeys {
   close(): Promise<void>;
 }
 
-/** What every `PersonKeys` promises. */
+/** The contract of every `PersonKeys`. */
 export const personKeysContract = (name: string, open: () => Promise<OpenPersonKeys>): void =>
   describe(`PersonKeys: ${name}`, () => {
     let opened: OpenPersonKeys;

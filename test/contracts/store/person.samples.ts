@@ -2,7 +2,7 @@ import { claim, type Decider, reject } from '#kernel';
 import { personalData, type PersonalData } from '#kernel/engine';
 import { newEvent } from './event-store.samples.js';
 
-// A person of a board, as small as it can be, and a letter that is about one.
+// A minimal person of a board, and a letter about a person.
 
 export interface PersonCommands {
   Register: { readonly name: string; readonly email: string; readonly locale: string };
@@ -44,7 +44,7 @@ export const personDecider: Decider<PersonEvents['Registered'] | null, PersonCom
 
 export const PERSON: PersonalData = personalData(personDecider) as PersonalData;
 
-/** Letters: the person whose data they hold is another object. */
+/** Letters: the person whose data they contain is another object. */
 export const LETTER: PersonalData = { fields: { LetterWritten: ['text'] }, claims: [], erases: [], own: false };
 
 export const registered = (name = 'Ada Lovelace', email = 'ada@example.org') =>

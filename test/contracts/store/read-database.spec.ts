@@ -79,10 +79,10 @@ describe('the entities of read models', () => {
     const drifts = await driftOf(await differing.source());
     expect(drifts.map(({ column = '', problem }) => `${column} ${problem}`).sort()).toEqual([
       ' is missing',
-      'edits is bigint, and not integer',
+      'edits is bigint instead of integer',
       'stray is unknown',
       'tag is missing',
-      'text takes null',
+      'text is nullable',
     ]);
     await differing.close();
     await other.drop();
@@ -147,12 +147,12 @@ describe('a query on the rows of a board', () => {
   it('refuses what would take the board away', async () => {
     await on(facts.board, async () => {
       const query = await reads.select(Note, 'note');
-      expect(() => query.where('true')).toThrow('takes no "where"');
-      expect(() => query.orWhere('true')).toThrow('takes no "orWhere"');
-      expect(() => query.orWhereExists(query)).toThrow('takes no "orWhereExists"');
-      expect(() => query.setFindOptions({ where: {} })).toThrow('takes no "setFindOptions"');
-      expect(() => query.delete()).toThrow('takes no "delete"');
-      expect(() => query.from(JobRow, 'job')).toThrow('takes no "from"');
+      expect(() => query.where('true')).toThrow('does not support "where"');
+      expect(() => query.orWhere('true')).toThrow('does not support "orWhere"');
+      expect(() => query.orWhereExists(query)).toThrow('does not support "orWhereExists"');
+      expect(() => query.setFindOptions({ where: {} })).toThrow('does not support "setFindOptions"');
+      expect(() => query.delete()).toThrow('does not support "delete"');
+      expect(() => query.from(JobRow, 'job')).toThrow('does not support "from"');
     });
   });
 

@@ -79,7 +79,7 @@ describe('read models whose rows appends write themselves', () => {
     await process.build();
     const before = note();
     await process.write(board, before.objectId, 'before');
-    // Somebody else's transaction, anywhere on this server, holds back every subscription.
+    // An old transaction anywhere on this server holds back every subscription.
     const stranger = await database.connect();
     await stranger.query('begin; create temporary table elsewhere (n int)');
     const during = note();
@@ -99,7 +99,7 @@ describe('read models whose rows appends write themselves', () => {
     await old.readModels.prepare();
     const streams = Array.from({ length: 6 }, () => note());
     for (const stream of streams) await old.append(stream, 0, written('a'));
-    // More than one batch of the builder lies between the beginning of an object and its change.
+    // More than one batch of the builder lies between the first event of an object and its change.
     const filler = note();
     await old.append(filler, 0, written('filler'), ...Array.from({ length: 2_500 }, (_, nth) => edited(`edit ${nth}`)));
     for (const stream of streams) await old.append(stream, 1, edited('b'));
@@ -113,7 +113,7 @@ describe('read models whose rows appends write themselves', () => {
     const stream = note();
     await process.append(stream, 0, written('a'));
     await process.build();
-    // As if it had been broken off here; the row of the first event is in the table.
+    // As if it had been interrupted here; the row of the first event is in the table.
     await process.pool.query(`update read_models set state = 'building'`);
     await process.append(stream, 1, edited('b'));
     await process.tear(board, stream.objectId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { edited, expectInStep, noteRows, type Running, written } from './read-models.samples.js';
 
-/** What read models promise about events that their fold cannot take. */
+/** The contract of read models for events that their fold rejects. */
 export function poisonCases(running: () => Running): void {
   describe('an event that the fold cannot take', () => {
     it.each([
@@ -31,7 +31,7 @@ export function poisonCases(running: () => Running): void {
         },
       ]);
       expect(await process.one(board, sick.objectId)).toMatchObject({ text: 'good', version: 1 });
-      // Another process finds it in quarantine, and does not trip over it again.
+      // Another process finds it in quarantine and does not fail on it again.
       const other = await start(noteRows(category, { faults: ['poison'] }));
       const following = other.follow();
       await other.append(sick, 3, edited('still not'));

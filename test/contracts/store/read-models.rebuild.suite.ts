@@ -5,13 +5,13 @@ import { edited, expectInStep, noteRows, type Running, torn, written } from './r
 
 const WRITERS = 4;
 
-/** What read models promise while they are built anew. */
+/** The contract of read models while they are rebuilt. */
 export function rebuildCases(running: () => Running): void {
   describe('building anew', () => {
     it('loses no row and leaves none stale while four write and others read', async () => {
       const { start, note, board, inline } = running();
       const process = await start();
-      // As the command line does it: in a process of its own.
+      // Like the command line: in a separate process.
       const operator = await start();
       const settled = Array.from({ length: 300 }, () => note());
       await Promise.all(settled.map((stream) => process.append(stream, 0, written('old', 'settled'), edited('older'))));
@@ -118,7 +118,7 @@ export function rebuildCases(running: () => Running): void {
       await eventually(async () => (await next.status()).state === 'live', 'the new version is live');
       expect(await next.one(board, stream.objectId)).toMatchObject({ text: 'four', length: 4 });
       expect(Object.keys((await old.one(board, stream.objectId)) ?? {})).not.toContain('length');
-      // Releases overlap while they are exchanged: each keeps its own table in step, whoever writes.
+      // Two releases overlap during an update: each keeps its own table up to date, whichever of them writes.
       const ids = [note(), note()] as const;
       await old.write(board, ids[0].objectId, 'by the old');
       await next.write(board, ids[1].objectId, 'by the new');
@@ -131,7 +131,7 @@ export function rebuildCases(running: () => Running): void {
       await (await start()).readModels.prepare();
       const careless = await start(noteRows(category, { wide: true }));
       await expect(careless.readModels.prepare()).rejects.toThrow(
-        `The read model "${category}" has other columns than its version 1 was built with: raise its version.`,
+        `The read model "${category}" has other columns than its version 1 was built with. Raise its version.`,
       );
       const { rows } = await careless.pool.query('select to_regclass($1)::text as there', [`${category}_v1`]);
       expect(rows).toEqual([{ there: `${category}_v1` }]);

@@ -48,7 +48,7 @@ describe('rebuilds', () => {
     ['PostgreSQL sorts', () => openPostgresStore(database)],
     ['the store sorts', async () => new MemoryEventStore()],
   ])('make exactly the table that following makes, after any histories; %s', async (_, open) => {
-    // Behind the log, as rows that appends write are never followed event by event.
+    // Behind the log, because rows that appends write are never followed event by event.
     const rows = noteRows(CATEGORY, { behind: true, faults: ['poison'] });
     process = await Process.start({ database, open, close: () => database.drop() }, rows);
     await process.build();
@@ -104,7 +104,7 @@ describe('rebuilds', () => {
     const silent = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: () => undefined };
     let readings = 0;
 
-    /** Two models of one category and one of another, of which `broken` makes rows that no table takes. */
+    /** Two models of one category and one of another; `broken` makes rows that no table accepts. */
     const open = async (broken: boolean, gatherMs = 500) => {
       process = await Process.start(
         { database, open: () => openPostgresStore(database), close: () => database.drop() },
@@ -145,7 +145,7 @@ describe('rebuilds', () => {
     };
 
     it('read the log once, whoever is new at a start', async () => {
-      // Long enough for a busy machine to have all of them begin.
+      // Long enough for a busy machine to start all of them.
       const { projectors, rowsOf } = await open(false, 8_000);
       const [note, other] = [await write(CATEGORY, 'a', 'b'), await write('other', 'c')];
       const stop = new AbortController();

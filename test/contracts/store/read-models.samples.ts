@@ -15,10 +15,10 @@ import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 
-/** What the read models of a case stand on. */
+/** What a test of read models needs. */
 export interface Harness {
   readonly database: Database;
-  /** The store as another process would have it. */
+  /** The store as another process has it. */
   open(): Promise<EventStore>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface NoteCommands {
 
 export interface NoteEvents {
   NoteWritten: { readonly text: string; readonly tag: string | null };
-  /** Shape 1 called its text `body`. */
+  /** Schema version 1 had its text in `body`. */
   NoteEdited: { readonly text: string };
   NoteTorn: Record<string, never>;
 }
@@ -59,7 +59,7 @@ export const noteDecider = (category: string): Decider<{ text: string }, NoteCom
 export abstract class NoteRow extends BoardRow {
   @Column('text') text!: string;
   @LookUp({ newestFirst: true }) @Column('text', { nullable: true }) tag!: string | null;
-  /** Wrong as soon as an event is applied twice or never. */
+  /** Wrong if any event is applied twice or never. */
   @Column('int') edits!: number;
   @Column('jsonb') words!: readonly string[];
   @InstantColumn() editedAt!: string;
@@ -67,7 +67,7 @@ export abstract class NoteRow extends BoardRow {
 
 export type NoteRows = RowProjection<NoteRow, NoteEvents>;
 
-/** One release of the read model. A note with a text out of `faults` is too much for its fold. */
+/** One release of the read model. A note with a text from `faults` makes its fold fail. */
 export function noteRows(
   category: string,
   {
@@ -106,13 +106,13 @@ export const edited = (text: string): NewEvent => newEvent({ text }, 'NoteEdited
 export const editedOnce = (body: string): NewEvent => newEvent({ body }, 'NoteEdited', 1);
 export const torn = (): NewEvent => newEvent({}, 'NoteTorn');
 
-/** A projector that is started again whenever it fails, as one under a lease is. */
+/** A projector that is restarted whenever it fails, as under a lease. */
 export interface Following {
   readonly failures: unknown[];
   stop(): Promise<void>;
 }
 
-/** One process of the product with one read model, as far as reading and writing go. */
+/** One process of the product with one read model, as far as reading and writing are concerned. */
 export class Process {
   private readonly followers: Following[] = [];
 
@@ -132,7 +132,7 @@ export class Process {
     const store = await open();
     const warnings: string[] = [];
     const log = { warn: (_: object, message: string) => void warnings.push(message) };
-    // Patient, because what is tested is that the rows are there, not how fast this machine is today.
+    // A long time limit, because the test checks that the rows exist, not how fast this machine is.
     const readModels = new ReadModels(pool, store, log, { waitMs: 30_000 });
     readModels.add(rows);
     const notes = aggregate(noteDecider(rows.category));
@@ -156,7 +156,7 @@ export class Process {
     return this.readModels.named(this.rows.category).table.name;
   }
 
-  /** As a request of `board`. */
+  /** As in a request of `board`. */
   on<T>(board: string, work: () => T): T {
     const now = new Date().toISOString();
     const requestId = newId('req');
@@ -182,7 +182,7 @@ export class Process {
     return this.on(board, () => this.tables.one(this.rows.row, { id }));
   }
 
-  /** Appends past the read models, as another release or an older log does. */
+  /** Appends without the read models, like another release or an older log. */
   async append(stream: StreamId, expected: number, ...events: readonly NewEvent[]): Promise<void> {
     await appended(this.store, unit(stream, expected, { events, at: new Date().toISOString() }));
   }
@@ -220,7 +220,7 @@ export class Process {
     return following;
   }
 
-  /** Builds the model as far as the log goes, and stops. */
+  /** Builds the model up to the end of the log, and stops. */
   async build(): Promise<void> {
     await this.readModels.prepare();
     const following = this.follow();
@@ -247,7 +247,7 @@ export class Process {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** What the rows of these streams should be, from the log alone. */
+  /** The expected rows of these streams, from the log alone. */
   async folded(streams: readonly StreamId[]): Promise<Map<string, RowIdentity>> {
     const model = this.readModels.named(this.rows.category);
     const rows = await Promise.all(
@@ -264,7 +264,7 @@ export class Process {
   }
 }
 
-/** A harness and, for each case, a category and boards that nobody else uses. */
+/** A harness and, for each test, a category and boards that no other test uses. */
 export interface Running {
   readonly category: string;
   readonly board: string;
@@ -273,7 +273,7 @@ export interface Running {
   note(board?: string): StreamId;
 }
 
-/** Resolves once the table shows exactly what the log says. */
+/** Resolves once the table shows exactly the state of the log. */
 export async function expectInStep(process: Process, streams: readonly StreamId[]): Promise<void> {
   const expected = await process.folded(streams);
   const positions = await Promise.all(

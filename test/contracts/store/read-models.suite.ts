@@ -17,7 +17,7 @@ import {
   written,
 } from './read-models.samples.js';
 
-/** What read models promise over every event store. */
+/** The contract of read models over every event store. */
 export function readModelContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {
   describe(`Read models over ${name}`, () => {
     let harness: Harness;
@@ -132,7 +132,7 @@ function buildingCases(running: () => Running): void {
       let version = 1;
       for (const process of [one, two, one, two]) {
         const following = process.follow();
-        // Stopped somewhere in the middle of what is written meanwhile.
+        // Stopped somewhere in the middle of concurrent writes.
         for (let edits = 0; edits < 5; edits++, version++)
           await Promise.all(streams.map((stream) => process.append(stream, version, edited(`edit ${version}`))));
         await following.stop();
@@ -225,7 +225,7 @@ function buildingCases(running: () => Running): void {
               edit: () => process.edit(board, stream.objectId, text),
               tear: () => process.tear(board, stream.objectId),
             };
-            // Refused or too late: that is an outcome too.
+            // Rejected or too late: both are valid results.
             going.push(wishes[wish]().catch(() => undefined));
             if (together) continue;
             await Promise.all(going);

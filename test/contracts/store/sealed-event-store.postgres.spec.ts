@@ -44,7 +44,7 @@ describe('a person in PostgreSQL', () => {
     const pool = database.pool(4);
     const query = pool.query.bind(pool) as (statement: string | { name: string }) => unknown;
     pool.query = ((statement: string | { name: string }) => {
-      // Other processes are told in statements of their own, now and then.
+      // Other processes are notified in separate statements, from time to time.
       if (typeof statement !== 'string') statements.push(statement.name);
       return query(statement);
     }) as never;

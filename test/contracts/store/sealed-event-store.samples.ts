@@ -15,11 +15,11 @@ import type { Harness } from './event-store.samples.js';
 
 export const digests = new ClaimDigests(new Uint8Array(32).fill(7));
 
-/** A sealed store as a process has it. */
+/** An encrypting store as a process has it. */
 export const sealedStore = (kept: EventStore, keys: PersonKeys): SealedEventStore =>
   new SealedEventStore(kept, new RememberedPersonKeys(keys), digests);
 
-/** Every field that events of the event store suites have, and every claim, is personal. */
+/** Every field in events of the event store suites, and every claim, is personal. */
 const ALL: PersonalData = {
   fields: new Proxy<Record<string, readonly string[]>>(
     {},
@@ -30,7 +30,7 @@ const ALL: PersonalData = {
   own: true,
 };
 
-/** A sealed store in which the data of every category is personal. */
+/** An encrypting store in which the data of every category is personal. */
 class AllSealed extends SealedEventStore {
   override read(stream: StreamId): Promise<readonly Recorded[]> {
     this.declarePersonal(stream.category, ALL);
@@ -53,7 +53,7 @@ class AllSealed extends SealedEventStore {
   }
 }
 
-/** `harness` with everything sealed, to be held to what is promised of the store beneath. */
+/** `harness` with everything encrypted, which must meet the contract of the underlying store. */
 export function sealedHarness(harness: Harness, keys: PersonKeys): Harness {
   const all = (kept: EventStore) => new AllSealed(kept, new RememberedPersonKeys(keys), digests);
   const store = all(harness.store);
@@ -61,7 +61,7 @@ export function sealedHarness(harness: Harness, keys: PersonKeys): Harness {
     ...harness,
     store,
     reopen: async () => all(await harness.reopen()),
-    // What is reserved by hand is reserved as the store would do it.
+    // Manual reservations use the same form as those of the store.
     ...(harness.reserve
       ? {
           reserve: (stream, take) => {

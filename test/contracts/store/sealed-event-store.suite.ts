@@ -19,14 +19,14 @@ import {
 import { LETTER, PERSON, registered, renamed } from './person.samples.js';
 import { digests, sealedStore } from './sealed-event-store.samples.js';
 
-/** A store and person keys, and how another process has both. */
+/** A store and person keys, and those of another process. */
 export interface OpenSealing {
   readonly harness: Harness;
   readonly keys: PersonKeys;
   readonly otherKeys: PersonKeys;
 }
 
-/** What a sealed store promises beside what every store does. */
+/** The contract of an encrypting store besides that of every store. */
 export function sealingContract(name: string, open: () => Promise<OpenSealing>): void {
   describe(`SealedEventStore: ${name}`, () => {
     let opened: OpenSealing;
@@ -42,12 +42,12 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
     };
     const dataOf = (events: readonly Pick<Recorded, 'data'>[]) => events.map(({ data }) => data);
     const me = () => ({ board, person: stream.objectId });
-    /** `events` as they would be if somebody had written them to `to` by hand. */
+    /** `events` as if they had been written to `to` by hand. */
     const planted = async (to: StreamId, events: readonly NewEvent[]) => {
       await appended(kept, unit(to, 0, { events }));
       return process().read(to);
     };
-    /** The error of whoever looks at the data of `event`. */
+    /** The error when the data of `event` is read. */
     const fault = (event: Recorded | undefined): unknown => {
       try {
         return `opened to ${JSON.stringify(event?.data)}`;
@@ -155,7 +155,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         const before = await kept.read(stream);
         const same = (await kept.read(stream)).every((event, nth) => event === before[nth]);
         const [first, second] = [await store.read(stream), await store.read(stream)];
-        // As far as the store beneath remembers its events.
+        // As far as the underlying store remembers its events.
         expect(second.every((event, nth) => event === first[nth])).toBe(same);
       });
 
@@ -265,7 +265,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         });
         const [lost, well] = of(board, events);
         expect(fault(lost)).toEqual(
-          expect.objectContaining({ message: expect.stringContaining('there is no key of the person') }),
+          expect.objectContaining({ message: expect.stringContaining('the key of the person is missing') }),
         );
         expect(well?.data).toEqual(registered().data);
       });
@@ -304,7 +304,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
           outcome: 'lacking',
           need: { category: 'person', objectId: stream.objectId },
         });
-        // Who comes late is told that first.
+        // A late append gets the conflict first.
         expect(await fresh.append(unit(stream, 0, { events: [registered()] }))).toEqual({
           outcome: 'stale',
           version: 1,
@@ -388,7 +388,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         const other = newStream(board, 'person');
         const wanted = unit(other, 0, { events: [registered()], take: [email] });
         expect(await store.append(wanted)).toEqual({ outcome: 'claimed', claim: email, holders: [stream.objectId] });
-        // Elsewhere the same address has another digest.
+        // On another board the same address has another digest.
         const abroad = newStream(newId('boards'), 'person');
         await appended(watched, unit(abroad, 0, { events: [registered()], take: [email] }));
         expect((seen[2] as { value: string }[])[0]?.value).not.toBe((seen[0] as { value: string }[])[1]?.value);

@@ -15,7 +15,7 @@ import {
 import { facts } from '#testing';
 import { newId } from './event-store.samples.js';
 
-/** A row that can be searched. */
+/** A searchable row. */
 @ReadModel('suite_posts', { version: 1 })
 export class Post extends BoardRow {
   @WordColumn() document!: string;
@@ -26,7 +26,7 @@ export class Post extends BoardRow {
   @Column('float8', { nullable: true }) price!: number | null;
 }
 
-/** An index that is open for tests. */
+/** An index for tests. */
 export interface OpenIndex {
   readonly index: SearchIndex;
   put(row: RowIdentity & object): Promise<void>;
@@ -38,7 +38,7 @@ interface Written {
   readonly author?: string;
   readonly body?: string;
   readonly colours?: readonly string[];
-  /** Facets that are in the heading as well. */
+  /** Facets that are also in the heading. */
   readonly topics?: readonly string[];
   readonly shownUntil?: string | null;
   readonly writtenAt?: string | null;
@@ -60,7 +60,7 @@ const ANYTHING: RankedQuery = {
   limit: 20,
 };
 
-/** What a `SearchIndex` answers, whatever keeps the rows. */
+/** The contract of a `SearchIndex`, wherever the rows are stored. */
 export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>): void =>
   describe(`SearchIndex: ${name}`, () => {
     let opened: OpenIndex;
@@ -114,7 +114,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect(await found({ words: ['companies'] })).toHaveLength(2);
       expect(await found({ words: ['company'] })).toHaveLength(2);
       expect(await found({ words: ['nig', 'nur'] })).toEqual(['night nurse']);
-      // A short stem does not begin words of another meaning.
+      // A short stem must not match words of another meaning that start with it.
       expect(await found({ words: ['cars'] })).toEqual(['cars']);
       expect(await found({ words: ['doctor'] })).toEqual([]);
     });
@@ -143,7 +143,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect(await found({ words: ['sql'], meant })).toEqual(['sql', 'author', 'topic', 'text']);
       const newest = { heading: null, sort: [{ column: 'writtenAt' }, { column: 'id' }] };
       expect(await found({ words: ['sql'], meant, ...newest })).toHaveLength(4);
-      // All words, each in whatever way.
+      // All words, each in any form.
       expect(await found({ words: ['sql', 'auth'], meant: [...meant, {}] })).toEqual(['author']);
       expect(await found({ words: ['sql', 'topic'], meant: [...meant, {}] })).toEqual(['topic']);
       expect(await found({ words: ['sql'], meant: [{ topic: [`'|!&:*\\`] }] })).toHaveLength(3);

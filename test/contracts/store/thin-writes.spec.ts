@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Runs one way of the migration as a start does. */
+/** Runs one direction of the migration as a start does. */
 async function run(way: 'up' | 'down'): Promise<void> {
   const client = await database.connect();
   await client.query('begin');

@@ -56,7 +56,7 @@ describe('wake-ups between processes', () => {
   it('reach who comes later, whatever was told before and meanwhile', async () => {
     for (let round = 0; round < 15; round++) {
       const one = await start();
-      // Told while the other one comes: before it listens, or before the first knows of it.
+      // Announced while the other one starts: before it listens, or before the first knows of it.
       const telling = (async () => {
         for (let nth = 0; nth < 5; nth++) {
           one.wakeups.announce();

@@ -20,11 +20,11 @@ afterAll(async () => {
 interface Tester {
   readonly id: string;
   readonly secret: string;
-  /** What came to this endpoint, and to no other. */
+  /** The requests to this endpoint only. */
   received(): Received[];
 }
 
-/** An endpoint at a path of its own, for one test; its place is given back. */
+/** An endpoint with its own path, for one test; deleted afterwards. */
 async function withEndpoint(
   work: (endpoint: Tester) => Promise<void>,
   types: readonly string[] = ['job.created', 'job.updated', 'job.deleted'],

@@ -19,7 +19,7 @@ const wish = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** An endpoint for one test; its place is given back. */
+/** An endpoint for one test; deleted afterwards. */
 async function withEndpoint(work: (endpoint: Body) => Promise<void>): Promise<void> {
   const { body } = await call('POST', '', wish());
   await work(body);

@@ -17,7 +17,7 @@ const wish = (more: Record<string, unknown> = {}) => ({
   event_types: ['job.created', 'job.updated'],
   ...more,
 });
-/** A board of its own, because a board has ten endpoints at most. */
+/** A separate board, because a board has ten endpoints at most. */
 const board = async () => {
   const { key, id } = await server.newBoard(`hooks-${unique()}`);
   const call = (
@@ -282,7 +282,7 @@ describe('scopes', () => {
         { missing_scopes: [scope] },
       ]);
     }
-    // A list leaves out what may not be read.
+    // A list leaves out what the key may not read.
     expect((await call('GET', '', undefined, { key })).body.data.map((each) => each.id)).toEqual([fine.id]);
     expect((await call('PATCH', `/${fine.id}`, { status: 'paused' }, { key })).status).toBe(200);
   });

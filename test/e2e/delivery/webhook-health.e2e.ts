@@ -36,7 +36,7 @@ async function withEndpoint(work: (id: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** Lets deliveries fail until the endpoint is failing. */
+/** Makes deliveries fail until the endpoint is failing. */
 async function failing(id: string, status: number): Promise<Body> {
   receiver.behave(answer(status));
   for (let n = 0; n < (status === 410 ? 1 : 10); n++) await draft();
@@ -82,7 +82,7 @@ describe('the health of an endpoint', () => {
   test('is given up after days of nothing but failures, until an operator resumes it', () =>
     withEndpoint(async (id) => {
       await failing(id, 400);
-      // What the dispatcher comes to after five days.
+      // The transition that the dispatcher makes after five days.
       await server.sql(`update webhook_health set verdict = 'paused' where endpoint = $1`, [id]);
       await eventually(async () => (await endpoint(id)).status === 'paused');
       expect(await endpoint(id)).toMatchObject({ health_reason: 'consecutive_failures' });

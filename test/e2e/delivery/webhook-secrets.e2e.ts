@@ -16,7 +16,7 @@ import {
   unique,
 } from '../server.js';
 
-// Secrets at rest, and the keys that encrypt them: each test has servers of its own, because keys are settings.
+// Stored secrets, and the keys that encrypt them: each test has its own servers, because keys are settings.
 
 // Each test starts several servers, one after the other.
 const secretKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
@@ -25,9 +25,9 @@ interface Installation {
   readonly database: string;
   /** Set once a server was started. */
   key: string;
-  /** A server with these keys, and none beside it. */
+  /** A server with these keys, and no other one beside it. */
   start(keys: string): Promise<ServerProcess>;
-  /** A server with these keys that is expected to end by itself; what it says. */
+  /** The output of a server with these keys that is expected to stop by itself. */
   refused(keys: string): Promise<string>;
   /** `openings webhooks reseal` with these keys. */
   reseal(keys: string, ...options: string[]): Promise<{ code: number | null; out: string; err: string }>;
@@ -118,7 +118,7 @@ describe('secrets', () => {
       }
       if (text.includes('ciphertext')) sealed++;
     }
-    // What is kept sealed is found where it is looked for.
+    // Checks that an encrypted secret would be found by this search.
     expect(sealed).toBeGreaterThanOrEqual(2);
     for (const secret of secrets) expect(server.stdout + server.stderr).not.toContain(secret);
   });
@@ -195,11 +195,11 @@ describe('a server', () => {
     await server.stop();
 
     expect(await of.refused(secretKey('two', 2))).toBe(
-      'openings: WEBHOOK_SECRET_KEYS lacks the key "one", with which secrets of webhook endpoints are encrypted: ' +
-        'add the old one behind the others, or run "openings webhooks reseal --replace-lost" if it is lost.\n',
+      'openings: WEBHOOK_SECRET_KEYS does not contain the key "one", which encrypts secrets of webhook endpoints. ' +
+        'Add the old key after the others, or run "openings webhooks reseal --replace-lost" if it is lost.\n',
     );
-    expect(await of.refused('')).toContain('lacks the key "one"');
-    expect(await of.refused(secretKey('one', 9))).toContain('has another key "one" than the one with which');
+    expect(await of.refused('')).toContain('does not contain the key "one"');
+    expect(await of.refused(secretKey('one', 9))).toContain('contains another key "one" than the one that encrypted');
 
     const kept = await of.reseal(secretKey('two', 2));
     expect(kept).toMatchObject({

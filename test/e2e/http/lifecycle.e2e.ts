@@ -115,7 +115,7 @@ describe('a start that cannot be', () => {
     const server = launch({ EVENT_STORE_URL: `esdb://127.0.0.1:${port}?tls=false` }, place());
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.stderr).toBe(
-      'openings: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.\n',
+      'openings: EventStoreDB speaks TLS at this address. Remove tls=false from EVENT_STORE_URL.\n',
     );
     // The embedded database ends with the start, and so do the connections to it.
     expect(server.stdout).not.toMatch(/terminating connection|Database error|stack/);

@@ -283,7 +283,7 @@ describe('the lookup', () => {
       await guarded.process.stop();
       const host = new URL(at).hostname;
       expect(guarded.process.stdout).toMatch(
-        new RegExp(`"level":"debug".*"host":"${host}","reason":"The address is not a public one."`),
+        new RegExp(`"level":"debug".*"host":"${host}","reason":"The address is not public."`),
       );
     } finally {
       await guarded.stop();

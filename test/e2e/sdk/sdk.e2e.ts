@@ -118,7 +118,7 @@ describe('a client of the server', () => {
 
 describe('a network that fails', () => {
   let proxy: Proxy;
-  /** What is done to the next requests: their answers are lost, or they are refused. */
+  /** What happens to the next requests: their answers are lost, or they are rejected. */
   const faults: ('lose' | 'busy')[] = [];
   let asked = 0;
 
@@ -184,7 +184,7 @@ describe('the examples of the README', () => {
     env = { PATH: process.env.PATH, OPENINGS_URL: server.origin, OPENINGS_API_KEY: key };
   });
 
-  /** What an example writes. */
+  /** The output of an example. */
   const run = (name: string, more: Readonly<Record<string, string>> = {}) =>
     ran(['--no-warnings', join(folder, `${name}.ts`)], { cwd: folder, env: { ...env, ...more } });
 

@@ -90,7 +90,7 @@ test('the key is a file beside the embedded database, and no start goes without 
   const env = { DATA_DIR: directory, INSTALLATION_KEY: '' };
   const first = await launch(env, directory).ready();
   const key = first.shownKey ?? '';
-  expect(first.stdout).toContain('a backup of both opens everything');
+  expect(first.stdout).toContain('a backup of both decrypts everything');
   const file = join(directory, 'installation-key');
   // Commands that run beside the server, with the same directory.
   const command = spawn(process.execPath, [MAIN, 'keys', 'list', '--board', 'demo'], {
@@ -108,11 +108,11 @@ test('the key is a file beside the embedded database, and no start goes without 
   renameSync(file, `${file}.away`);
   const refused = launch(env, directory);
   expect((await refused.ended).code).toBe(1);
-  expect(refused.stderr).toMatch(/^openings: The key of this installation is not here[^\n]*\n$/);
+  expect(refused.stderr).toMatch(/^openings: The key of this installation is missing[^\n]*\n$/);
   renameSync(`${file}.away`, file);
 
   const second = await launch(env, directory).ready();
-  expect(second.stdout).not.toContain('a backup of both opens everything');
+  expect(second.stdout).not.toContain('a backup of both decrypts everything');
   // Earlier signatures are still valid.
   expect((await request(second.origin, 'GET', path)).status).toBe(200);
   await second.stop();

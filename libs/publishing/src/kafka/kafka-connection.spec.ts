@@ -54,16 +54,16 @@ describe('the connection to Kafka', () => {
   });
 
   it.each([
-    [{ KAFKA_USERNAME: 'jobs' }, 'KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL to say how to log in.'],
-    [{ KAFKA_PASSWORD: 'geheim' }, 'KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL to say how to log in.'],
+    [{ KAFKA_USERNAME: 'jobs' }, 'KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL. Set it to the login mechanism.'],
+    [{ KAFKA_PASSWORD: 'geheim' }, 'KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL. Set it to the login mechanism.'],
     [{ KAFKA_SASL: 'plain', KAFKA_USERNAME: 'jobs' }, 'KAFKA_SASL=plain needs KAFKA_USERNAME and KAFKA_PASSWORD.'],
     [{ KAFKA_TLS_CA: pem }, 'KAFKA_TLS_CA needs KAFKA_TLS=on.'],
-    [{ KAFKA_TLS: 'on', KAFKA_TLS_CERT: pem }, 'KAFKA_TLS_CERT and KAFKA_TLS_KEY go together.'],
+    [{ KAFKA_TLS: 'on', KAFKA_TLS_CERT: pem }, 'KAFKA_TLS_CERT and KAFKA_TLS_KEY must be set together.'],
     [
       { KAFKA_TLS: 'on', KAFKA_TLS_CA: '/nowhere.pem' },
       'KAFKA_TLS_CA names /nowhere.pem, which cannot be read: ENOENT.',
     ],
-    [{ KAFKA_TLS: 'on', KAFKA_TLS_CA: other }, `KAFKA_TLS_CA must be a PEM file; ${other} is none.`],
+    [{ KAFKA_TLS: 'on', KAFKA_TLS_CA: other }, `KAFKA_TLS_CA must name a PEM file; ${other} is not one.`],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => connection(env as never)).toThrow(new RegExp(`^${sentence.replace(/[.]/g, '\\.')}$`));
   });

@@ -3,31 +3,31 @@ import { readFileSync } from 'node:fs';
 import type { Logger, Settings } from '#runtime/engine';
 import { SettingsError } from '#store/engine';
 
-/** What a topic is made with, when it is missing. */
+/** How to create a missing topic. */
 export interface TopicPlan {
   readonly partitions: number;
-  /** 0: as many as there are brokers, at most 3. */
+  /** 0: one for each broker, at most 3. */
   readonly replication: number;
-  /** How long every single change is kept at least. */
+  /** The minimum time that every single change is kept. */
   readonly keepMs: number;
   /** Largest message. */
   readonly messageBytes: number;
 }
 
-/** How Kafka is reached, and what is written there. */
+/** The connection to Kafka and the form of its topics. */
 export interface KafkaConnection {
   readonly client: Omit<KafkaConfig, 'logCreator'>;
-  /** Before the name of each topic, without a dot. */
+  /** Prefix of each topic name, without a dot. */
   readonly prefix: string;
   readonly topics: TopicPlan;
 }
 
-/** Short waits between the attempts of one call: who calls waits longer, and says so, when none of them succeeds. */
+/** Short waits between the attempts of one call. If all fail, the caller waits longer and logs it. */
 const RETRY = { initialRetryTime: 10, multiplier: 2, factor: 0.2, maxRetryTime: 1_000, retries: 8 };
 
 /**
- * What the settings say about Kafka; null when they name no broker. Files of certificates are read here, once.
- * @throws SettingsError in one sentence, for settings that do not go together and files that cannot be read.
+ * The Kafka options in the settings; null if no broker is set. Reads certificate files, once.
+ * @throws SettingsError in one sentence, for settings that contradict each other and files that cannot be read.
  */
 export function kafkaConnection(settings: Settings): KafkaConnection | null {
   if (settings.KAFKA_BROKERS.length === 0) return null;
@@ -61,7 +61,7 @@ function login({
 }: Settings): KafkaConfig['sasl'] | null {
   if (KAFKA_SASL === 'none') {
     if (username || password)
-      throw new SettingsError('KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL to say how to log in.');
+      throw new SettingsError('KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL. Set it to the login mechanism.');
     return null;
   }
   if (!username || !password)
@@ -78,7 +78,7 @@ function tls(settings: Settings): KafkaConfig['ssl'] | null {
     return null;
   }
   if ((KAFKA_TLS_CERT === null) !== (KAFKA_TLS_KEY === null))
-    throw new SettingsError('KAFKA_TLS_CERT and KAFKA_TLS_KEY go together.');
+    throw new SettingsError('KAFKA_TLS_CERT and KAFKA_TLS_KEY must be set together.');
   const [ca, cert, key] = files.map((name) => contents(name, settings[name]));
   return { ...(ca ? { ca: [ca] } : {}), ...(cert ? { cert } : {}), ...(key ? { key } : {}) };
 }
@@ -87,7 +87,7 @@ function contents(name: string, path: string | null): string | null {
   if (path === null) return null;
   try {
     const text = readFileSync(path, 'utf8');
-    if (!text.includes('-----BEGIN ')) throw new SettingsError(`${name} must be a PEM file; ${path} is none.`);
+    if (!text.includes('-----BEGIN ')) throw new SettingsError(`${name} must name a PEM file; ${path} is not one.`);
     return text;
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -96,10 +96,7 @@ function contents(name: string, path: string | null): string | null {
   }
 }
 
-/**
- * The library's own messages, for those who debug: it tells of each attempt and each broken connection, and what a person
- * must know is logged by the relay, once.
- */
+/** The library's own messages, for debugging: one for each attempt and each lost connection. The relay logs what an operator must know, once. */
 export const quietly =
   (log: Pick<Logger, 'debug'>) =>
   () =>

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { PublishedEvent } from '../published-event.js';
 
-/** An object whose changes wait. */
+/** An object whose changes are held back. */
 export interface HeldObject {
   readonly board: string;
   readonly objectId: string;
-  /** The oldest change that waits. */
+  /** The oldest change that is held back. */
   readonly sequence: number;
 }
 
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Objects of which a topic does not take a change. What follows it of the same object waits behind it, because order per
- * key holds; all others go on. They are remembered, so that the relay's checkpoint may pass them.
+ * Objects with a change that their topic rejects. Later changes of the same object wait behind it, because order per key is guaranteed; all other
+ * objects continue. Held objects are stored, so that the relay's checkpoint may pass them.
  */
 export class HeldObjects {
   private readonly ids = new Set<string>();
@@ -35,7 +35,7 @@ export class HeldObjects {
     return this.ids.has(objectId);
   }
 
-  /** Learns what was held before this process. */
+  /** Loads what was held before this process started. */
   async load(): Promise<void> {
     const { rows } = await this.pool.query<{ object_id: string }>(
       'select object_id from kafka_held_objects where relay = $1',
@@ -45,7 +45,7 @@ export class HeldObjects {
     for (const row of rows) this.ids.add(row.object_id);
   }
 
-  /** Holds the object of `event` from it on. Repeatable: what is held from an earlier event stays so. */
+  /** Holds the object of `event`, starting with that event. Repeatable: an object that is held from an earlier event stays so. */
   async hold({ board, objectId, sequence, eventId }: PublishedEvent, reason: string): Promise<void> {
     await this.pool.query(
       `insert into kafka_held_objects (relay, board, object_id, sequence, event_id, reason)
@@ -55,7 +55,7 @@ export class HeldObjects {
     this.ids.add(objectId);
   }
 
-  /** Some of those after `objectId`, in the order of their ids. */
+  /** The next held objects after `objectId`, in the order of their ids. */
   async page(after: string, limit: number): Promise<readonly HeldObject[]> {
     const { rows } = await this.pool.query<Row>(
       `select board, object_id, sequence from kafka_held_objects
@@ -65,7 +65,7 @@ export class HeldObjects {
     return rows.map((row) => ({ board: row.board, objectId: row.object_id, sequence: Number(row.sequence) }));
   }
 
-  /** Everything before `event` was sent after all: the object waits from there on. */
+  /** Everything before `event` has been sent: the object is now held from there on. */
   async holdFrom({ objectId, sequence, eventId }: PublishedEvent): Promise<void> {
     await this.pool.query(
       'update kafka_held_objects set sequence = $3, event_id = $4 where relay = $1 and object_id = $2',

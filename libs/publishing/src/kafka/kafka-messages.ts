@@ -1,13 +1,13 @@
 import type { PublishedEvent } from '../published-event.js';
 
-/** The version in the names of topics, and in the envelopes that they carry. */
+/** The version in the topic names and in the envelopes. */
 const SCHEMA_VERSION = '1';
 
-/** A message as it goes to Kafka. */
+/** A Kafka message. */
 export interface KafkaMessage {
   readonly topic: string;
   readonly key: string;
-  /** The envelope; null makes a compacted topic forget the key. */
+  /** The envelope; null makes a compacted topic delete the key. */
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -16,10 +16,9 @@ export interface KafkaMessage {
 export const topicName = (prefix: string, topic: string) => `${prefix}.${topic}.v${SCHEMA_VERSION}`;
 
 /**
- * The Kafka messages of `event` (decision 0024): the bytes of its envelope under the id of its object, and what a consumer
- * wants to know without parsing them as headers. The end of an object is two messages: its tombstone envelope, for those
- * who follow, and by a null value with the same headers, so that a compacted topic forgets the object. Of an event whose bytes are
- * not there only the latter is left, if anything.
+ * The Kafka messages of `event` (decision 0024). The value is its envelope, the key is the id of its object, and headers hold what a consumer needs
+ * without parsing the value. The deletion of an object gives two messages: its tombstone envelope, for consumers, and a null value with the same
+ * headers, so that a compacted topic deletes the key. An event without a stored payload gives only the null value, if anything.
  */
 export function messagesOf(event: PublishedEvent, topic: string): readonly KafkaMessage[] {
   const { body, tombstone } = event;
@@ -38,15 +37,15 @@ export function messagesOf(event: PublishedEvent, topic: string): readonly Kafka
 }
 
 /**
- * The key under which a topic keeps what was said last. A part of an object, as `candidate.profile` is of `candidate`, has a key
- * of its own: else compaction would forget the object for the sake of its part.
+ * The key of the compacted topic. A part of an object, as `candidate.profile` is of `candidate`, has its own key; otherwise compaction would drop
+ * the object in favor of its part.
  */
 function keyOf({ object, objectId }: PublishedEvent): string {
   const dot = object.indexOf('.');
   return dot < 0 ? objectId : `${objectId}/${object.slice(dot + 1)}`;
 }
 
-/** About how many bytes a message takes in a batch, rather more than less. */
+/** The approximate size of a message in a batch in bytes, rather too high than too low. */
 export function bytesOf({ key, value, headers }: KafkaMessage): number {
   let bytes = key.length + (value?.length ?? 0) + 30;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + 10;
@@ -54,8 +53,8 @@ export function bytesOf({ key, value, headers }: KafkaMessage): number {
 }
 
 /**
- * The partition of `key` in a topic of `partitions` partitions, as the clients of Kafka choose it: murmur2 of the key's
- * bytes. kafkajs has the same function, but computes it with BigInt, which costs several microseconds for each message.
+ * The partition of `key` in a topic with `partitions` partitions, as Kafka clients choose it: murmur2 of the key. kafkajs has the same function,
+ * but uses BigInt, which costs several microseconds per message.
  */
 export function partitionOf(key: string, partitions: number): number {
   return (murmur2(Buffer.from(key, 'utf8')) & 0x7fffffff) % partitions;

@@ -10,15 +10,15 @@ import type { PublishedEvents } from '../published-events.js';
 import type { PublishedEvent } from '../published-event.js';
 import type { Publishing } from '../publishing.js';
 
-/** What is read at once, and written in one transaction; two of these are in memory. */
+/** Events read together and written in one transaction; up to two such batches are in memory. */
 const BATCH = { limit: 1_000, bytes: 2 * 1024 * 1024 };
-/** How long a wake-up may be missed. */
+/** Maximum delay if a wake-up is missed. */
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** After so long without success another process may try: this one may be cut off. */
+/** After this time without success another process may try, in case this one is cut off. */
 const PATIENCE_MS = 60_000;
-/** How often it is said that Kafka is still away. */
+/** How often to log that Kafka is still unavailable. */
 const REMINDER_MS = 300_000;
 const HELD_RETRY_MS = 60_000;
 
@@ -29,24 +29,24 @@ interface Needs {
   readonly log: Logger;
   /** Called with messages that Kafka acknowledged. */
   readonly onWritten?: (messages: number) => void;
-  /** How often objects that are held back are tried again, in milliseconds. */
+  /** How often to retry objects that are held back, in milliseconds. */
   readonly heldRetryMs?: number;
 }
 
 /** An event with its messages, ready to be sent. */
 interface Ready {
   readonly event: PublishedEvent;
-  /** None for an event whose bytes are forgotten: a newer one has all that it had, or the end of the object. */
+  /** Empty for an event whose payload is deleted: a newer one has all of it, or the end of the object. */
   readonly messages: readonly PlacedMessage[];
 }
 
-/** The name of the follower of published events that fills the topics of `prefix`. */
+/** The follower name of the relay to the topics of `prefix`. */
 export const relayName = (prefix: string) => `kafka ${prefix}`;
 
 /**
- * Passes everything that is published on to Kafka: at least once, in order for each object (decision 0024). One process
- * at a time does it, by a lease; one that lost it without noticing can neither write to Kafka nor move the checkpoint.
- * While Kafka is away nothing else is affected: events wait in the database.
+ * Sends everything that is published to Kafka: at least once, in order for each object (decision 0024). A lease ensures that one process at a time
+ * does so. A process that lost the lease without noticing can neither write to Kafka nor move the checkpoint. While Kafka is unavailable, nothing
+ * else is affected: events wait in the database.
  */
 export class KafkaRelay extends BackgroundWork {
   readonly name: string;
@@ -79,15 +79,15 @@ export class KafkaRelay extends BackgroundWork {
         if (signal.aborted) return;
         this.trouble.report(error);
       }
-      // Not all at once, when one broker comes back to many.
+      // Spreads the retries, so that a broker that returns is not hit by all processes in the same moment.
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }
 
-  /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is called whenever there is none. */
+  /** Relays until `signal` aborts. @throws on the first error; `onSuccess` is called after each success. */
   private async relay(signal: AbortSignal, onSuccess: () => void): Promise<void> {
-    // Several kinds of object may share a topic.
+    // Several kinds of objects may share a topic.
     const topics = [...new Set(this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic)))];
     this.writer = await KafkaWriter.open(this.kafka, {
       name: `${this.kafka.prefix}.relay`,
@@ -96,7 +96,7 @@ export class KafkaRelay extends BackgroundWork {
     });
     let noted: Promise<void> = Promise.resolve();
     try {
-      // Read after others were shut out: nobody can move it any more without our noticing, nor write what it covers.
+      // Read after other writers are fenced: from now on no other process can move it unnoticed or write what it covers.
       let passed = await this.needs.publishedEvents.passed(this.name);
       await this.held.load();
       let next = this.read(passed);
@@ -106,7 +106,7 @@ export class KafkaRelay extends BackgroundWork {
         const last = batch.at(-1)?.event.sequence ?? passed;
         if (last > passed) {
           next = this.read(last);
-          // The checkpoint of one batch is written while the next is sent; that one is committed only when it stands.
+          // The checkpoint of one batch is written while the next batch is sent. That batch is committed only after the checkpoint is stored.
           await this.pass(batch, noted);
           noted = this.note(passed, last).then(onSuccess);
           noted.catch(() => undefined);
@@ -127,27 +127,24 @@ export class KafkaRelay extends BackgroundWork {
     }
   }
 
-  /** @throws Error when the checkpoint is not at `from` any more. */
+  /** @throws Error if the checkpoint is no longer at `from`. */
   private async note(from: number, to: number): Promise<void> {
     if (!(await this.needs.publishedEvents.pass(this.name, from, to)))
       throw new Error('Another process moved the checkpoint of this relay.');
   }
 
-  /**
-   * The next batch is read and made ready while one is written; `grown` is from before, so that what is published meanwhile
-   * is not missed.
-   */
+  /** Reads and prepares the next batch while one is written. `grown` is taken before, so that events published meanwhile are not missed. */
   private read(after: number) {
     const { grown } = this.needs.publishedEvents;
     const reading = this.needs.publishedEvents
       .within({ after, ...BATCH })
       .then((events) => events.map((event): Ready => ({ event, messages: this.messagesOf(event) })));
-    // Seen when it is waited for; until then it must not count as an unhandled rejection.
+    // The error is handled when the promise is awaited; until then it must not count as an unhandled rejection.
     reading.catch(() => undefined);
     return { grown, reading };
   }
 
-  /** Writes all events but those of objects that are held back; halves what a topic does not take, down to the culprit. */
+  /** Writes all events except those of held objects. If a topic rejects a batch, halves it until the rejected message is found. */
   private async pass(batch: readonly Ready[], noted: Promise<void>): Promise<void> {
     const due = batch.filter(({ event }) => !this.held.has(event.objectId));
     try {
@@ -173,7 +170,7 @@ export class KafkaRelay extends BackgroundWork {
     if (event.body === null && !event.tombstone) return [];
     const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
     if (!definition)
-      throw new Error(`This release does not know the object "${event.object}" that another one published.`);
+      throw new Error(`This release does not know the object "${event.object}", which another release published.`);
     return messagesOf(event, this.topicOf(definition.topic)).map((message) => this.writer.place(message));
   }
 
@@ -183,15 +180,15 @@ export class KafkaRelay extends BackgroundWork {
 
   private async hold(event: PublishedEvent): Promise<void> {
     const bytes = Buffer.byteLength(event.body ?? '');
-    await this.held.hold(event, `A message of ${bytes} bytes is more than the topic takes.`);
+    await this.held.hold(event, `The message has ${bytes} bytes, more than the topic accepts.`);
     const { eventId, objectId, board } = event;
     this.needs.log.error(
       { eventId, objectId, board, bytes },
-      'A Kafka topic does not take a message of this size: its object is held back until max.message.bytes is raised',
+      'A Kafka topic rejects a message because of its size. Its object is held back: raise max.message.bytes of the topic',
     );
   }
 
-  /** Tries what is held back, now and then: somebody may have raised the limit of the topic. */
+  /** Retries what is held back from time to time: the limit of the topic may have been raised. */
   private async retryHeld(passed: number, signal: AbortSignal): Promise<void> {
     if (this.held.size === 0 || Date.now() - this.heldTriedAt < (this.needs.heldRetryMs ?? HELD_RETRY_MS)) return;
     for (let after = ''; !signal.aborted;) {
@@ -206,7 +203,7 @@ export class KafkaRelay extends BackgroundWork {
     this.heldTriedAt = Date.now();
   }
 
-  /** Tells what waits of one object, up to the checkpoint: what is after it comes by itself. */
+  /** Sends the held changes of one object, up to the checkpoint. Later ones follow on their own. */
   private async retry(object: HeldObject, to: number): Promise<void> {
     for (let from = object.sequence; ;) {
       const events = await this.needs.publishedEvents.ofObject(object, { from, to, limit: 10 });
@@ -226,12 +223,12 @@ export class KafkaRelay extends BackgroundWork {
     await this.held.release(object.objectId);
     this.needs.log.info(
       { objectId: object.objectId, board: object.board },
-      'An object that was held back from Kafka is told after all',
+      'An object that was held back from Kafka was sent',
     );
   }
 }
 
-/** Says once that Kafka is away, now and then that it still is, and once that it is back. */
+/** Logs once that Kafka is unavailable, from time to time that it still is, and once that it is back. */
 class Trouble {
   private since: number | undefined;
   private saidAt = 0;
@@ -244,13 +241,13 @@ class Trouble {
     if (now - this.saidAt < REMINDER_MS) return;
     this.saidAt = now;
     const seconds = Math.round((now - this.since) / 1000);
-    this.log.warn({ err, seconds }, 'Kafka cannot be written to: published changes wait, and everything else goes on');
+    this.log.warn({ err, seconds }, 'Cannot write to Kafka: published changes wait, everything else continues');
   }
 
   over(): void {
     if (this.since === undefined) return;
     const seconds = Math.round((Date.now() - this.since) / 1000);
-    this.log.info({ seconds }, 'Kafka is written to again');
+    this.log.info({ seconds }, 'Writing to Kafka works again');
     this.since = undefined;
     this.saidAt = 0;
   }

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { relayName } from './kafka-relay.js';
 
-/** A relay that there was, at work or not. */
+/** A known relay, running or not. */
 export interface KnownRelay {
   readonly prefix: string;
-  /** Published changes that it has not passed on. */
+  /** Published changes that it has not sent. */
   readonly behind: number;
   /** Objects that it holds back. */
   readonly held: number;
@@ -34,15 +34,15 @@ export class KafkaRelays {
   }
 
   /**
-   * Forgets how far the relay for `prefix` is, so that nothing is kept for it any more; its topics stay. If it ever works
-   * again, it begins from the beginning. @throws Error in one sentence when there is none, or it is at work.
+   * Deletes the checkpoint of the relay for `prefix`, so that no events are kept for it; its topics stay. If the relay runs again, it starts from
+   * the beginning. @throws Error in one sentence if it does not exist or is running.
    */
   async forget(prefix: string): Promise<void> {
     const relay = (await this.list()).find((each) => each.prefix === prefix);
     if (!relay) throw new Error(`There is no relay for the prefix "${prefix}".`);
     if (relay.working)
       throw new Error(
-        `The relay for the prefix "${prefix}" is at work: change KAFKA_TOPIC_PREFIX or KAFKA_BROKERS first.`,
+        `The relay for the prefix "${prefix}" is running. Change KAFKA_TOPIC_PREFIX or KAFKA_BROKERS first.`,
       );
     await this.pool.query(
       `with follower as (delete from publication_followers where name = $1) delete from kafka_held_objects where relay = $1`,
@@ -51,16 +51,16 @@ export class KafkaRelays {
   }
 }
 
-/** Adds what Prometheus should know about the relay to Kafka. @returns what counts messages that were written. */
+/** Adds the Prometheus metrics of the relay to Kafka. @returns the counter of written messages. */
 export function kafkaMetrics(registry: Registry, pool: Pool, prefix: string): (messages: number) => void {
   const registers = [registry];
   const written = new Counter({
     name: 'openings_kafka_messages_total',
-    help: 'Messages that this process wrote to Kafka, acknowledged.',
+    help: 'Messages that this process wrote to Kafka and Kafka acknowledged.',
     registers,
   });
   let asked: { at: number; answer: ReturnType<typeof lagOf> } | undefined;
-  // One question for all that is read together.
+  // One query for all gauges that are read together.
   const lag = () => {
     if (!asked || Date.now() - asked.at > 500) asked = { at: Date.now(), answer: lagOf(pool, prefix) };
     return asked.answer;
@@ -75,12 +75,12 @@ export function kafkaMetrics(registry: Registry, pool: Pool, prefix: string): (m
       },
     });
   gauge('openings_kafka_lag_events', 'Published changes that wait for Kafka.', 'events');
-  gauge('openings_kafka_lag_seconds', 'How long the oldest change has waited for Kafka.', 'seconds');
-  gauge('openings_kafka_held_objects', 'Objects held back because a topic does not take a message of theirs.', 'held');
+  gauge('openings_kafka_lag_seconds', 'Time that the oldest change has waited for Kafka.', 'seconds');
+  gauge('openings_kafka_held_objects', 'Objects held back because their topic rejects one of their messages.', 'held');
   return (messages) => written.inc(messages);
 }
 
-/** How far the topics of `prefix` are behind what is published. */
+/** How far the topics of `prefix` are behind the published events. */
 export async function lagOf(pool: Pool, prefix: string): Promise<{ events: number; seconds: number; held: number }> {
   const { rows } = await pool.query<{ events: string; seconds: number; held: string }>({
     name: 'kafka-lag',

@@ -6,7 +6,7 @@ const refusal = (type: string) => Object.assign(new Error(type), { type });
 
 afterEach(startClocks);
 
-/** A cluster whose broker says these refusals first when it is asked for topics, each after `asked` was called. */
+/** A cluster whose broker first rejects requests for topics with these errors, each after `asked` was called. */
 function cluster(refusals: string[], asked: () => void = () => undefined) {
   const topics: string[] = [];
   return {

@@ -2,20 +2,20 @@ import type { Admin } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicPlan } from './kafka-connection.js';
 
-/** The number that Kafka gives to topics among the things that have a configuration. */
+/** Kafka's number for topics among the kinds of configurable resources. */
 const TOPIC = 2;
 
-/** A topic as it is there. */
+/** An existing topic. */
 export interface Topic {
   readonly name: string;
   readonly partitions: number;
-  /** Largest batch that it takes; what Kafka does by default where that may not be asked. */
+  /** The largest batch that it accepts; Kafka's default if we may not read its configuration. */
   readonly maxBytes: number;
-  /** What is not as it would have been created, and matters; null when nothing is. */
+  /** A setting that matters and differs from what we would create; null if there is none. */
   readonly flaw: string | null;
 }
 
-/** What a broker says of a topic that was created a moment ago. The library waits for a leader, but not for the topic. */
+/** The error of a broker for a topic that was created a moment ago. The library waits for a leader, but not for the topic. */
 const NOT_YET = new Set<unknown>(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
@@ -23,9 +23,8 @@ const LOOK_EVERY_MS = 50;
 const KAFKA_DEFAULT_BYTES = 1_048_588;
 
 /**
- * Creates those of `names` that are missing and returns how all of them are. An existing topic is never changed: whoever
- * made it knows why.
- * @throws what the cluster says, such as that it may not be done.
+ * Creates the missing ones of `names` and returns the state of all. An existing topic is never changed: its owner may have reasons.
+ * @throws errors of the cluster, such as missing permission.
  */
 export async function ensureTopics(admin: Admin, names: readonly string[], plan: TopicPlan): Promise<readonly Topic[]> {
   const there = new Set(await admin.listTopics());
@@ -40,7 +39,7 @@ export async function ensureTopics(admin: Admin, names: readonly string[], plan:
       replicationFactor,
       configEntries,
     }));
-    // False when another process was faster.
+    // False if another process created them first.
     await admin.createTopics({ topics, waitForLeaders: false });
   }
   const topics = await topicsOnceThere(admin, names);
@@ -55,14 +54,14 @@ export async function ensureTopics(admin: Admin, names: readonly string[], plan:
       flaw:
         policy === undefined || policy === 'compact'
           ? null
-          : `its cleanup.policy is "${policy}": what is told in it will be gone some day, also of objects that are not`,
+          : `its cleanup.policy is "${policy}", so messages expire, even of objects that still exist`,
     };
   });
 }
 
 /**
- * The metadata of `topics` that exist, or were created a moment ago.
- * @throws what the cluster says; that it does not know one of them, after ten seconds.
+ * The metadata of `topics` that exist or were created a moment ago.
+ * @throws errors of the cluster; after ten seconds also that it does not know one of them.
  */
 export async function topicsOnceThere(admin: Pick<Admin, 'fetchTopicMetadata'>, topics: readonly string[]) {
   const until = performance.now() + WAIT_MS;
@@ -76,24 +75,24 @@ export async function topicsOnceThere(admin: Pick<Admin, 'fetchTopicMetadata'>, 
 }
 
 /**
- * Compacted, and never emptied by age: read from its beginning, a topic gives the present state of every object. A single
- * change stays readable for `keepMs` at least; what is outdated or deleted is gone after twice that time (decision 0024).
+ * Compacted and without expiry: read from its beginning, a topic gives the current state of every object. A single change stays readable for at
+ * least `keepMs`. Outdated and deleted values are gone after twice that time (decision 0024).
  */
 function configurationOf({ keepMs, messageBytes }: TopicPlan, replication: number) {
   const entries: Record<string, string | number> = {
     'cleanup.policy': 'compact',
     'min.compaction.lag.ms': keepMs,
     'max.compaction.lag.ms': keepMs * 2,
-    // How long the null value that stands for a deleted object stays for those who are late.
+    // How long the null value of a deleted object is kept for slow consumers.
     'delete.retention.ms': keepMs,
     'max.message.bytes': messageBytes,
-    // What was acknowledged outlives the loss of one broker.
+    // Acknowledged messages survive the loss of one broker.
     ...(replication >= 3 ? { 'min.insync.replicas': 2 } : {}),
   };
   return Object.entries(entries).map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** Configurations by topic; none where they may not be read, which is not needed for writing. */
+/** Configurations by topic; empty if we may not read them, which writing does not need. */
 async function configurationsOf(admin: Admin, names: readonly string[]): Promise<Map<string, Map<string, string>>> {
   try {
     const resources = names.map((name) => ({

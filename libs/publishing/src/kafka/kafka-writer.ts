@@ -4,25 +4,24 @@ import { type KafkaConnection, quietly } from './kafka-connection.js';
 import { bytesOf, type KafkaMessage, partitionOf } from './kafka-messages.js';
 import { ensureTopics, type Topic } from './kafka-topics.js';
 
-/** A batch of one message that its topic does not take. */
+/** A batch of one message that its topic rejects as too large. */
 export class MessageTooLargeError extends Error {
   override readonly name = 'MessageTooLargeError';
 }
 
-/** A message with what has to be known of it before it is sent. Stays valid when the writer is renewed. */
+/** A message with everything that must be known before it is sent. Remains valid when the writer is renewed. */
 export interface PlacedMessage {
   readonly topic: Topic;
   readonly partition: number;
-  /** About how many bytes it takes in a batch. */
+  /** Its approximate size in a batch, in bytes. */
   readonly bytes: number;
-  /** As the library takes it. */
+  /** In the form of the library. */
   readonly message: Message;
 }
 
 /**
- * Writes to Kafka, all of a batch or nothing of it, in order. A writer that is opened shuts out every other one of the same
- * name, also one that only seems to be dead: what that one still has under way comes to nothing (decision 0024). After an
- * error of any kind it is of no use any more, but for `renew`.
+ * Writes batches to Kafka, each entirely or not at all, in order. Opening a writer fences every other writer of the same name, even one that only
+ * seems dead: its unfinished work is aborted (decision 0024). After any error it must be renewed with `renew` before it can be used again.
  */
 export class KafkaWriter {
   private constructor(
@@ -33,15 +32,15 @@ export class KafkaWriter {
   ) {}
 
   /**
-   * Makes sure of the topics, and shuts out other writers.
-   * @param name of the writer; it needs rights on this transactional id.
-   * @throws what the cluster says, also that it does not answer.
+   * Ensures that the topics exist, and fences other writers.
+   * @param name of the writer; it needs permission for this transactional id.
+   * @throws errors of the cluster, including that it does not answer.
    */
   static async open(
     { client, topics: plan }: KafkaConnection,
     { name, topics, log }: { name: string; topics: readonly string[]; log: Logger },
   ): Promise<KafkaWriter> {
-    // Loaded only when it is used: the library costs memory and start time.
+    // Loaded on first use, because the library costs memory and start-up time.
     const { default: kafkajs } = await import('kafkajs');
     const kafka = new kafkajs.Kafka({ ...client, logLevel: kafkajs.logLevel.INFO, logCreator: quietly(log) });
     const admin = kafka.admin();
@@ -49,7 +48,7 @@ export class KafkaWriter {
       await admin.connect();
       const found = await ensureTopics(admin, topics, plan);
       for (const { name: topic, flaw } of found)
-        if (flaw) log.warn({ topic }, `A Kafka topic is not as it should be: ${flaw}`);
+        if (flaw) log.warn({ topic }, `A Kafka topic has an unsuitable configuration: ${flaw}`);
       return new KafkaWriter(
         kafka,
         name,
@@ -61,7 +60,7 @@ export class KafkaWriter {
     }
   }
 
-  /** Works out where a message goes, which may be done while another batch is written. @throws Error for a topic not named to `open`. */
+  /** Chooses the partition of a message; may run while another batch is written. @throws Error for a topic not named to `open`. */
   place(message: KafkaMessage): PlacedMessage {
     const topic = this.topics.get(message.topic);
     if (!topic) throw new Error(`The topic ${message.topic} was not named when the writer was opened.`);
@@ -76,8 +75,8 @@ export class KafkaWriter {
   }
 
   /**
-   * Writes and commits; when it returns, every replica in sync has all of it.
-   * @param committable what has to be done before the commit; the messages are sent meanwhile. Nothing is committed when it rejects.
+   * Writes and commits. When it returns, every in-sync replica has all messages.
+   * @param committable must resolve before the commit; the messages are sent meanwhile. If it rejects, nothing is committed.
    * @throws MessageTooLargeError and others.
    */
   async write(messages: readonly PlacedMessage[], committable: Promise<void> = Promise.resolve()): Promise<void> {
@@ -89,14 +88,14 @@ export class KafkaWriter {
       await transaction.commit();
     } catch (error) {
       throw isTooLarge(error)
-        ? new MessageTooLargeError('A topic does not take a message of this size.', { cause: error })
+        ? new MessageTooLargeError('A topic rejects a message because of its size.', { cause: error })
         : error;
     }
   }
 
   /**
-   * Starts a new producer after an error. The library takes back sequence numbers that the broker has seen, and the broker would
-   * then take other messages with the same numbers for repetitions and drop them; a new epoch counts from zero.
+   * Starts a new producer after an error. The library reuses sequence numbers that the broker has already seen, and the broker would drop other
+   * messages with the same numbers as duplicates. A new epoch counts from zero.
    */
   async renew(): Promise<void> {
     await this.close();
@@ -117,7 +116,7 @@ async function opened(kafka: Kafka, transactionalId: string): Promise<Producer> 
   });
   try {
     await producer.connect();
-    // The epoch is taken with the first transaction; an empty one costs nothing more.
+    // The first transaction acquires the epoch; an empty transaction adds no cost.
     await (await producer.transaction()).commit();
     return producer;
   } catch (error) {
@@ -127,8 +126,8 @@ async function opened(kafka: Kafka, transactionalId: string): Promise<Producer> 
 }
 
 /**
- * Every message says its partition, so that a repetition of the library goes where the first attempt went. The library's own
- * partitioner would look at all partitions of the topic for each message first.
+ * Every message names its partition, so that a retry of the library sends it to the same one. The library's own partitioner would inspect all
+ * partitions of the topic for each message.
  */
 const placed: PartitionOf = ({ message }) => message.partition ?? 0;
 
@@ -136,7 +135,7 @@ type PartitionOf = ReturnType<ICustomPartitioner>;
 
 const BATCH_OVERHEAD = 70;
 
-/** Requests in order, of which none holds more for a partition than its topic takes at once, but for a single message. */
+/** Requests in order. None holds more for a partition than its topic accepts in one batch, except a single message. */
 function* requestsOf(messages: readonly PlacedMessage[]): Iterable<TopicMessages[]> {
   let request = new Map<Topic, { readonly messages: Message[]; readonly filled: number[] }>();
   for (const { topic, partition, bytes, message } of messages) {

@@ -1,17 +1,17 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { checkKey, publicPath } from './blob-store.js';
 
-/** Under which path of the API's origin blobs are read. */
+/** The path of blobs at the API's origin. */
 export const BLOBS_PATH = '/blobs/';
 
-/** Addresses of blobs at this server: permanent ones, and ones that are signed and end. */
+/** URLs of blobs on this server: permanent ones, and signed ones that expire. */
 export class BlobAddresses {
-  /** Made once: to make it of the bytes costs more than all else of a signature. */
+  /** Created once: importing the key costs more than the rest of a signature. */
   private readonly key: KeyObject;
 
   /**
    * @param secret at least 32 random bytes, the same in every process.
-   * @param origin of the API; asked again each time, because the port may not be known before the server listens.
+   * @param origin of the API; called each time, because the port may be unknown until the server listens.
    */
   constructor(
     secret: Uint8Array,
@@ -24,14 +24,14 @@ export class BlobAddresses {
     return `${this.base()}${publicPath(key)}`;
   }
 
-  /** Good for so many seconds from now. */
+  /** Valid for this many seconds from now. */
   signed(key: string, seconds: number): string {
     checkKey(key);
     const expires = Math.ceil(Date.now() / 1000) + seconds;
     return `${this.base()}${key}?expires=${expires}&signature=${this.mac(key, expires).toString('base64url')}`;
   }
 
-  /** What an address says about `key`: good, expired, or not of our making. */
+  /** The verdict on a URL for `key`: valid, expired, or not signed by us. */
   verify(key: string, expires: unknown, signature: unknown): 'good' | 'expired' | 'forged' {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return 'forged';
     const given = Buffer.from(signature, 'base64url');

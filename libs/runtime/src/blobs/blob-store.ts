@@ -1,73 +1,73 @@
 import type { Readable } from 'node:stream';
 
-/** What was put. */
+/** What was stored. */
 export interface StoredBlob {
   readonly bytes: number;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
 }
 
-/** What is known of a blob without reading it. */
+/** The metadata of a blob. */
 export interface BlobFacts {
   /** Of the whole blob. */
   readonly bytes: number;
   readonly contentType: string;
-  /** Another text for other bytes under the same key: letters, digits and dashes. */
+  /** Changes with the bytes under the same key: letters, digits and dashes. */
   readonly tag: string;
 }
 
-/** A blob that is being read. Its opener reads it to its end, or destroys `body`. */
+/** A blob that is being read. The caller reads `body` to its end or destroys it. */
 export interface OpenBlob extends BlobFacts {
-  /** The bytes that were asked for. */
+  /** The requested bytes. */
   readonly body: Readable;
 }
 
-/** A part of a blob, by the places of its first and its last byte; the first is 0. */
+/** A part of a blob, by the index of its first and last byte, starting at 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Keys under this one are for everybody: they have a permanent address without a signature. */
+/** Keys with this prefix are public: they have a permanent URL without a signature. */
 export const PUBLIC_PREFIX = 'public/';
 
 /**
- * Where files are kept. Keys are paths of our own making: `operations/<id>/…`, `media/<id>/…`; those that begin with
- * `public/` can be read by everybody who knows them. Adapters pass `test/contracts/runtime/blob-store.suite.ts`.
+ * Where files are stored. Keys are paths that we choose: `operations/<id>/…`, `media/<id>/…`; anyone who knows a key that starts with `public/` can
+ * read it. Adapters pass `test/contracts/runtime/blob-store.suite.ts`.
  */
 export abstract class BlobStore {
   /**
-   * Keeps `body` under `key`, in the place of what was there. It is there whole, or not at all, once this resolves; what
-   * a process that died was writing is never seen.
+   * Stores `body` under `key` and replaces what was there. It is stored completely, or not at all, when this resolves; the partial write of a
+   * process that died is never visible.
    */
   abstract put(key: string, body: Readable | Buffer, options: { readonly contentType: string }): Promise<StoredBlob>;
 
-  /** What is under `key`, or null. @param range the bytes of `body`, inside of the blob; all when absent. */
+  /** The blob under `key`, or null. @param range the bytes of `body`, within the blob; absent: all. */
   abstract open(key: string, range?: ByteRange): Promise<OpenBlob | null>;
 
-  /** What is known of what is under `key`, or null. */
+  /** The metadata of the blob under `key`, or null. */
   abstract facts(key: string): Promise<BlobFacts | null>;
 
-  /** Whether something is under `key`. */
+  /** Whether a blob exists under `key`. */
   abstract has(key: string): Promise<boolean>;
 
-  /** Forgets what is under `key`; nothing happens when nothing is. */
+  /** Deletes the blob under `key`; no effect if there is none. */
   abstract remove(key: string): Promise<void>;
 
-  /** An address under which anybody can read `key` for so many seconds. It is made whether or not something is there. */
+  /** A URL under which anyone can read `key` for this many seconds. Created whether or not a blob exists. */
   abstract signedUrl(key: string, options: { readonly seconds: number }): Promise<string>;
 
-  /** The permanent address of a key that begins with `public/`. @throws Error for any other. */
+  /** The permanent URL of a key that starts with `public/`. @throws Error for any other. */
   abstract publicUrl(key: string): string;
 }
 
-/** @throws Error for what could lead out of where blobs are kept. */
+/** @throws Error for keys that could lead out of the storage. */
 export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/.test(key) || key.length > 512)
-    throw new Error(`"${key}" is not the key of a blob.`);
+    throw new Error(`"${key}" is not a valid blob key.`);
 }
 
-/** The end of a public address of `key`. @throws Error for a key that is not public. */
+/** The last part of a public URL of `key`. @throws Error for a key that is not public. */
 export function publicPath(key: string): string {
   checkKey(key);
   if (!key.startsWith(PUBLIC_PREFIX)) throw new Error(`"${key}" is not public.`);

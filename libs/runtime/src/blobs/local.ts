@@ -7,20 +7,20 @@ import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './private-files.js';
 import { type BlobFacts, BlobStore, type ByteRange, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
 import { syncDirectory } from '../sync-directory.js';
 
-/** What is written beside a blob. */
+/** The metadata written beside a blob. */
 interface Label extends StoredBlob {
   readonly key: string;
   readonly contentType: string;
 }
 
 /**
- * Blobs as files of a directory. A file is called by the digest of its key, so that no key means another place, and lies
- * in one of 65,536 folders; its label lies beside it. Other users of the machine can neither read nor list them.
+ * Blobs as files of a directory. The file name is the digest of the key, so that no key can escape, and files are spread over 65,536 folders, with
+ * their metadata beside them. Other users of the machine can neither read nor list them.
  */
 export class LocalBlobStore extends BlobStore {
   private readonly root: string;
 
-  /** @param directory made when it is not there. */
+  /** @param directory created if it does not exist. */
   constructor(
     directory: string,
     private readonly addresses: BlobAddresses,
@@ -36,13 +36,13 @@ export class LocalBlobStore extends BlobStore {
   ): Promise<StoredBlob> {
     const path = this.path(key);
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
-    // Beside its place, because a rename between file systems is a copy.
+    // In the same directory, because a rename between file systems is a copy.
     const partial = `${path}.${randomUUID()}.part`;
     try {
       const stored = await this.write(partial, Buffer.isBuffer(body) ? Readable.from([body]) : body);
       const label: Label = { key, contentType, ...stored };
       await this.write(`${partial}.json`, Readable.from([Buffer.from(JSON.stringify(label))]));
-      // The label first: bytes without a label would be seen as something that cannot be named.
+      // The metadata first: bytes without metadata would have no media type.
       await rename(`${partial}.json`, `${path}.json`);
       await rename(partial, path);
       await syncDirectory(dirname(path));

@@ -1,26 +1,25 @@
 import { chmod, lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Who runs this program, and nobody else. */
+/** Access only for the user who runs this program. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_DIRECTORY = 0o700;
 
-/** Says that everything below a directory was closed: later starts need not look again. */
+/** Marks that everything below a directory is private, so that later starts need not check again. */
 const MARK = '.private';
 const OTHERS = 0o077;
 
-/** What was done with a directory. */
+/** The changes made to a directory. */
 export interface Closed {
-  /** Files and directories that others could use. */
+  /** Files and directories that other users could access. */
   readonly changed: number;
   /** Those whose mode could not be changed. */
   readonly failed: number;
 }
 
 /**
- * Takes the files and directories below `root` from other users of the machine: those that earlier releases made were open to
- * them. The directory itself is closed first, and with it everything below. Does nothing where it was done before, or where there is
- * no such directory.
+ * Makes the files and directories below `root` private: earlier releases created them with access for other users of the machine. The directory
+ * itself comes first, which also protects everything below it. No effect if it was done before, or if there is no such directory.
  */
 export async function closeToOthers(root: string): Promise<Closed> {
   if (process.platform === 'win32' || !(await isDirectory(root)) || (await modeOf(join(root, MARK))) !== null)
@@ -48,7 +47,7 @@ async function close(path: string, mode: number, counts: { changed: number; fail
     await chmod(path, mode);
     counts.changed += 1;
   } catch (error) {
-    // What was removed meanwhile needs nothing.
+    // A file that was removed meanwhile needs no change.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) counts.failed += 1;
   }
 }

@@ -22,12 +22,12 @@ import {
   type StoredBlob,
 } from './blob-store.js';
 
-/** Where the objects are. */
+/** Where the objects are stored. */
 interface Place {
   readonly bucket: string;
-  /** Put before every key, so that a bucket can be shared. */
+  /** The prefix of every key, so that a bucket can be shared. */
   readonly prefix: string;
-  /** Under which public objects are read, if not through this server. */
+  /** The base URL of public objects, if they are not read through this server. */
   readonly publicUrl: string | null;
 }
 
@@ -43,7 +43,7 @@ type S3Settings = Pick<
   | 'S3_PUBLIC_URL'
 >;
 
-/** Blobs as objects of a bucket of anything that speaks S3. The bucket may be private: it is read by signed addresses. */
+/** Blobs as objects in an S3-compatible bucket. The bucket may be private: it is read by signed URLs. */
 export class S3BlobStore extends BlobStore {
   constructor(
     private readonly client: S3Client,
@@ -53,7 +53,7 @@ export class S3BlobStore extends BlobStore {
     super();
   }
 
-  /** Without keys among the settings, those of the environment are taken: a role of the machine, for example. */
+  /** Without keys in the settings, those of the environment are used, such as a role of the machine. */
   static open(settings: S3Settings, addresses: BlobAddresses): S3BlobStore {
     const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
     const client = new S3Client({
@@ -61,7 +61,7 @@ export class S3BlobStore extends BlobStore {
       ...(settings.S3_ENDPOINT === null ? {} : { endpoint: settings.S3_ENDPOINT }),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
-      // Many stores that speak S3 do not know the newer checksums that the client would send with every request.
+      // Many S3-compatible stores do not support the newer checksums that the client would send with every request.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -84,7 +84,7 @@ export class S3BlobStore extends BlobStore {
       },
     });
     const sent = new PassThrough();
-    // In parts: the length of a stream is not known, and an object appears only when its last part is there.
+    // A multipart upload, because the length of a stream is unknown; the object appears only with its last part.
     const upload = new Upload({
       client: this.client,
       params: { ...this.at(key), Body: sent, ContentType: contentType },
@@ -102,7 +102,7 @@ export class S3BlobStore extends BlobStore {
     try {
       const found = await this.client.send(new GetObjectCommand({ ...this.at(key), ...part }));
       if (!(found.Body instanceof Readable)) return null;
-      // Of a part, the length is in `bytes 0-1/2`.
+      // For a range, the length is in `bytes 0-1/2`.
       const [, whole = found.ContentLength] = /\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
       return { body: found.Body, ...factsOf(found), bytes: Number(whole ?? 0) };
     } catch (error) {
@@ -163,7 +163,7 @@ const factsOf = ({ ContentLength, ContentType, ETag }: Described): BlobFacts => 
   tag: (ETag ?? '').replaceAll(/[^\w-]/g, ''),
 });
 
-/** Stores differ in the name of the error, not in its status. */
+/** Stores differ in the name of the error, but not in its status. */
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }

@@ -1,27 +1,27 @@
 /** How the cells of a table are separated. */
 export interface Dialect {
   readonly delimiter: ',' | ';' | '\t' | '|';
-  /** What surrounds a cell that contains a delimiter or a line break; null when nothing does. */
+  /** The quote around a cell that contains a delimiter or a line break; null if there is none. */
   readonly quote: '"' | "'" | null;
-  /** What stands before a quote inside of a quoted cell: another quote, or a backslash. */
+  /** What escapes a quote inside of a quoted cell: another quote, or a backslash. */
   readonly escape: '"' | "'" | '\\' | null;
   /** Lines before the header row. */
   readonly skip: number;
 }
 
-/** The order decides between dialects that explain a text equally well. */
+/** The order decides between dialects that fit a text equally well. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Records that a guess is measured by at most. */
+/** Maximum number of records to evaluate a guess. */
 const RECORDS = 200;
 
-/** Spreadsheets may say what delimits the cells, on a line before the table. */
+/** Spreadsheets may name the delimiter on a line before the table. */
 const ANNOUNCED = /^\ufeff?sep=([,;\t|])\r?\n?$/i;
 
 /**
- * The dialect that explains the beginning of a table best: the one that cuts most records into as many cells as the
- * header row has. A text without any delimiter is a table of one column.
- * @param whole whether `head` is all there is; otherwise its last record may be cut off.
+ * The dialect that fits the beginning of a table best: the one that splits most records into as many cells as the header row has. A text without
+ * any delimiter is a table with one column.
+ * @param whole whether `head` is the whole file; otherwise its last record may be cut off.
  */
 export function detectDialect(head: string, whole: boolean): Dialect {
   const [first = ''] = /^[^\n]*\n?/.exec(head) ?? [];
@@ -39,7 +39,7 @@ export function detectDialect(head: string, whole: boolean): Dialect {
   return { delimiter: best.delimiter, quote, escape, skip };
 }
 
-/** Single quotes are quotes when cells begin and end with them and none does so with double ones. */
+/** Single quotes are quotes if cells start and end with them and no cell does so with double ones. */
 function quoteOf(text: string): '"' | "'" {
   const cells = (quote: string) =>
     text.match(new RegExp(`(?<=^|[,;\\t|\\n\\r])${quote}[^${quote}\\n\\r]*${quote}(?=$|[,;\\t|\\n\\r])`, 'g'))
@@ -47,7 +47,7 @@ function quoteOf(text: string): '"' | "'" {
   return cells("'") > 0 && cells('"') === 0 && !/(?<=^|[,;\t|\n\r])"/.test(text) ? "'" : '"';
 }
 
-/** A backslash before a quote that does not end its cell escapes it; doubled quotes inside of cells speak against it. */
+/** A backslash before a quote that does not end its cell escapes it; doubled quotes inside of cells contradict that. */
 function usesBackslash(text: string, quote: string, delimiter: string): boolean {
   const end = `${delimiter === '|' ? '\\|' : delimiter}\\n\\r`;
   const escaped = text.match(new RegExp(`\\\\${quote}(?!$|[${end}${quote}])`, 'g'))?.length ?? 0;
@@ -55,7 +55,7 @@ function usesBackslash(text: string, quote: string, delimiter: string): boolean 
   return escaped > doubled;
 }
 
-/** How many cells each of the first records has, blank lines left out. */
+/** The number of cells in each of the first records, without blank lines. */
 function widths(text: string, delimiter: string, quote: string, whole: boolean): number[] {
   const found: number[] = [];
   let cells = 1;
@@ -85,7 +85,7 @@ function widths(text: string, delimiter: string, quote: string, whole: boolean):
   return found;
 }
 
-/** 0 for a guess that finds one column, towards 1 the wider the header is and the more records are like it. */
+/** 0 for a guess with one column; closer to 1 the wider the header is and the more records have the same width. */
 function scoreOf([header = 1, ...records]: readonly number[]): number {
   const alike = records.length === 0 ? 1 : records.filter((width) => width === header).length / records.length;
   return alike * (1 - 1 / header);

@@ -1,12 +1,12 @@
-/** The encodings in which tables reach us; everything that is none of the first three is read as the last. */
+/** The supported encodings of tables; text in none of the first three is read as the last. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How the bytes of a text are to be read. */
+/** How to decode the bytes of a text. */
 export interface EncodingFound {
   readonly encoding: TextEncoding;
-  /** False when the bytes do not say so themselves, by a byte order mark or by being nothing but valid UTF-8. */
+  /** False if it is a guess: the text has no byte order mark and is not valid UTF-8. */
   readonly certain: boolean;
-  /** Places that are broken in this encoding and read as U+FFFD. */
+  /** Number of byte sequences that are invalid in this encoding and read as U+FFFD. */
   readonly broken: number;
 }
 
@@ -16,12 +16,12 @@ const MARKS: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Bytes that are looked at for the zeros that UTF-16 puts beside every letter of Latin script. */
+/** Number of bytes to check for the zeros that UTF-16 has beside every Latin letter. */
 const HEAD = 65_536;
 
 /**
- * Finds out how a text is encoded from all of its bytes, a piece at a time: a file that is plain ASCII for megabytes may
- * have its first accent on the last line.
+ * Detects the encoding of a text from all of its bytes, piece by piece: a file that is plain ASCII for megabytes may have its first accent on the
+ * last line.
  */
 export class EncodingScan {
   private readonly decoder = new TextDecoder('utf-8');
@@ -29,13 +29,13 @@ export class EncodingScan {
   private broken = 0;
   private beyondAscii = 0;
 
-  /** Looks at the next bytes. */
+  /** Adds the next bytes. */
   push(bytes: Uint8Array): void {
     if (this.head.length < HEAD) this.head = Buffer.concat([this.head, bytes.subarray(0, HEAD - this.head.length)]);
     this.count(this.decoder.decode(bytes, { stream: true }));
   }
 
-  /** What the bytes that were pushed are; called once, after the last of them. */
+  /** The encoding of the added bytes; called once, after the last of them. */
   result(): EncodingFound {
     this.count(this.decoder.decode());
     const marked = markedEncoding(this.head);
@@ -43,7 +43,7 @@ export class EncodingScan {
     const wide = wideEncoding(this.head);
     if (wide) return { encoding: wide, certain: false, broken: 0 };
     if (this.broken === 0) return { encoding: 'utf-8', certain: true, broken: 0 };
-    // Text in Latin-1 hardly ever contains what UTF-8 takes for a whole character; damaged UTF-8 consists of them.
+    // Latin-1 text rarely contains valid UTF-8 sequences; damaged UTF-8 consists of them.
     if (this.beyondAscii > this.broken) return { encoding: 'utf-8', certain: false, broken: this.broken };
     return { encoding: 'windows-1252', certain: false, broken: 0 };
   }
@@ -56,11 +56,11 @@ export class EncodingScan {
   }
 }
 
-/** What the byte order mark at the beginning says, if there is one. */
+/** The encoding of the byte order mark, if there is one. */
 export const markedEncoding = (head: Uint8Array): TextEncoding | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0];
 
-/** UTF-16 without a mark: nearly every second byte of it is zero when the text is in Latin script. */
+/** UTF-16 without a mark: nearly every second byte is zero if the text is in Latin script. */
 export function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
@@ -71,23 +71,23 @@ export function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefi
   return undefined;
 }
 
-/** Bytes from the beginning of a file that `looksLikeTable` wants to see. */
+/** How many bytes from the start of a file `looksLikeTable` needs. */
 export const SNIFFED_BYTES = 16_384;
 
-/** Characters that do not occur in texts; one in so many may be there by accident. */
+/** Characters that do not occur in texts; one in this many may be there by accident. */
 const ODD = /[\0-\x08\x0e-\x1a\x1c-\x1f]/g;
 const ONE_IN = 10;
-/** Other languages that are written as text: pages, documents, data. */
+/** Other text formats: web pages, documents, data. */
 const OTHER_TEXT = /^\ufeff?\s*(?:<!doctype|<html|<\?xml|\{\\rtf|%PDF|[{[]\s*["{[\]}])/i;
 
 /**
- * Whether a file that begins with `head` may be a table as text: its content decides, not its name. Images, archives,
- * spreadsheets, documents and programs are not; an empty file is not either.
+ * Whether a file that starts with `head` may be a table in text form, judged by its content, not its name. Images, archives, spreadsheets,
+ * documents and programs are not; an empty file is not either.
  */
 export async function looksLikeTable(head: Uint8Array): Promise<boolean> {
   const { fileTypeFromBuffer } = await import('file-type');
   const marked = markedEncoding(head);
-  // The mark of UTF-16 is also how some sounds begin.
+  // Some audio formats start with the mark of UTF-16, too.
   if (head.length === 0 || (!marked && (await fileTypeFromBuffer(head)) !== undefined)) return false;
   const text = new TextDecoder(marked ?? wideEncoding(head) ?? 'utf-8').decode(head);
   return !OTHER_TEXT.test(text) && (text.match(ODD)?.length ?? 0) * ONE_IN <= text.length;

@@ -122,7 +122,7 @@ describe('a table', () => {
 
   test('whose quote is never closed is refused, as is a record without an end', async () => {
     await expect(read(utf8('a,b\n1,2\n"x,2\n3,4\n'))).rejects.toThrow(
-      new TableError('A quote that opens after record 2 is never closed.'),
+      new TableError('The quote that opens after record 2 is never closed.'),
     );
     await expect(read(utf8(`a,b\n"x${'y'.repeat(5_000_000)}`))).rejects.toThrow(TableError);
   });
@@ -150,7 +150,7 @@ describe('a table', () => {
   });
 });
 
-// What people write into cells; no text that is a delimiter and nothing else, which no dialect could be told from.
+// Realistic cell texts; none that only consists of a delimiter, which no dialect could distinguish.
 const cell = fc.stringMatching(/^[A-Za-z0-9äöüßéèñçø€ .:/@-]{0,12}$/);
 const awkward = fc.oneof(cell, fc.constantFrom('a, b', 'a; b', 'say "hi" now', 'two\nlines', "it's", '=1+1', 'x|y'));
 const table = fc.integer({ min: 2, max: 6 }).chain((width) =>
@@ -179,7 +179,7 @@ describe('any table, written in any dialect', () => {
         const text = [header, ...rows].map((row) => row.map(quoted).join(delimiter)).join(end) + end;
         const marked = encoding !== 'windows-1252' && encoding !== 'utf-8';
         const bytes = iconv.encode(`${marked ? '\ufeff' : ''}${text}`, encoding.replace(/ .*/, ''));
-        // Windows-1252 that is UTF-8 as well, such as "ß€", is read as UTF-8: nothing in the bytes says otherwise.
+        // Windows-1252 that is also valid UTF-8, such as "ß€", is read as UTF-8: nothing in the bytes shows the difference.
         fc.pre(encoding !== 'windows-1252' || !isUtf8(bytes) || isAscii(bytes));
         expect(await read(bytes, size)).toEqual([header, ...rows]);
       }),

@@ -3,25 +3,22 @@ import { pipeline, type Readable } from 'node:stream';
 import { detectDialect, type Dialect } from './dialect.js';
 import { type EncodingFound, EncodingScan, type TextEncoding } from './encoding.js';
 
-/** Everything it takes to read a table the same way again. */
+/** Everything needed to read a table in the same way again. */
 export interface TableFormat extends Dialect {
   readonly encoding: TextEncoding;
 }
 
-/** A table that cannot be parsed; its message is for the author of the table. */
+/** A table that cannot be parsed; the message is for the author of the table. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
-/** Characters of one record at most: what an unclosed quote swallows must not fill the memory. */
+/** Maximum number of characters in one record: an unclosed quote must not fill the memory. */
 const RECORD = 4_000_000;
-/** Characters that the dialect is guessed from. */
+/** Number of characters to guess the dialect from. */
 const HEAD = 262_144;
 
-/**
- * How the table in `open()` is written. Reads it twice, a piece at a time: all of it for the encoding, its head for the
- * dialect.
- */
+/** Detects the format of the table in `open()`. Reads it twice, piece by piece: all of it for the encoding, its head for the dialect. */
 export async function detectTable(
   open: () => Promise<Readable>,
 ): Promise<{ format: TableFormat; found: EncodingFound }> {
@@ -41,21 +38,21 @@ async function beginning(text: Readable): Promise<{ head: string; whole: boolean
   return { head, whole: true };
 }
 
-/** Its package has the tables of all encodings, and is loaded for the first table. */
+/** The package has the tables of all encodings and is loaded for the first table. */
 async function decoded(bytes: Readable, encoding: TextEncoding): Promise<Readable> {
-  // What goes wrong with the bytes meanwhile is found by the pipeline; unheard, it would end the process.
+  // The pipeline reports errors of the source. Without a listener, they would end the process.
   bytes.on('error', () => undefined);
   const { default: iconv } = await import('iconv-lite');
   const decoder = iconv.decodeStream(encoding) as unknown as Readable & NodeJS.WritableStream;
-  // An error of either destroys both, and reaches the reader.
+  // An error of either destroys both and reaches the reader.
   pipeline(bytes, decoder, () => undefined);
   return decoder;
 }
 
 /**
- * The records of a table, the header row first, each as its cells; blank records are left out. Read a piece at a time,
- * as fast as they are asked for. Quotes in the middle of a cell are text. Records keep the number of cells that they have.
- * @throws TableError when a quote is never closed or a record is larger than any sensible one.
+ * The records of a table, the header row first, each as its cells, without blank records. Reads piece by piece, as fast as records are requested.
+ * Quotes in the middle of a cell are text. Records keep their number of cells.
+ * @throws TableError if a quote is never closed or a record is too large.
  */
 export async function* tableRecords(bytes: Readable, format: TableFormat): AsyncGenerator<readonly string[], void> {
   const { delimiter, quote, escape, skip, encoding } = format;
@@ -86,7 +83,7 @@ export async function* tableRecords(bytes: Readable, format: TableFormat): Async
 
 function reasonOf(error: CsvError, { info }: Parser): string {
   const where = `after record ${info.records}`;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `A quote that opens ${where} is never closed.`;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `The record ${where} is too long; perhaps a quote is never closed.`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `The quote that opens ${where} is never closed.`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `The record ${where} is too long. Perhaps a quote is never closed.`;
   return `The table cannot be read ${where}.`;
 }

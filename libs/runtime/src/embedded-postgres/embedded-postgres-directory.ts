@@ -17,12 +17,12 @@ import {
   serversOn,
 } from './embedded-postgres-host.js';
 
-// The directory of the embedded database and the files beside it: making it, taking it over, judging what is in it.
+// The directory of the embedded database and the files beside it: creating it, taking it over, checking its content.
 
-/** Name of the database and of its one user. */
+/** The name of the database and of its only user. */
 export const NAME = 'openings';
 
-/** Bytes of a directory's path that leave room for the name of a socket in what systems allow for both. */
+/** The maximum length in bytes of a directory's path. The rest of the system's limit is for the name of a socket. */
 const SOCKET_PATH = 80;
 const LOG_LIMIT = 1_000_000;
 const PASSWORD = /^[0-9a-f]{32,}\s*$/;
@@ -35,7 +35,7 @@ export interface Files {
   readonly mark: string;
 }
 
-/** What it takes to make a database. */
+/** What is needed to create a database. */
 export interface Making {
   readonly files: Files;
   readonly programs: Programs;
@@ -45,8 +45,8 @@ export interface Making {
 }
 
 /**
- * Who owns the database and which major version made it; undefined where there is none yet.
- * @throws EmbeddedPostgresError when something else is there, or it cannot be read.
+ * The owner of the database and the major version that created it; undefined if there is none yet.
+ * @throws EmbeddedPostgresError if something else is there, or it cannot be read.
  */
 export async function inspect(data: string): Promise<{ holder: Account; major: string } | undefined> {
   try {
@@ -60,21 +60,21 @@ export async function inspect(data: string): Promise<{ holder: Account; major: s
     const path = pathOf(error) || data;
     if (code === 'ENOENT' && path === data) return undefined;
     if (code === 'ENOTDIR')
-      throw new EmbeddedPostgresError(`${data} is a file; name a directory for the embedded database.`);
+      throw new EmbeddedPostgresError(`${data} is a file. Name a directory for the embedded database.`);
     if (code === 'ENOENT') {
       throw new EmbeddedPostgresError(
-        `${data} holds files but no complete database (${path} is missing); restore it from a backup, or move it away to ` +
-          'begin with an empty database.',
+        `${data} holds files but no complete database (${path} is missing). Restore it from a backup, or move it away to ` +
+          'start with an empty database.',
       );
     }
     throw new EmbeddedPostgresError(
-      `The database in ${data} cannot be read (${clause(error)}); start Openings as the user who made it, or give its ` +
-        'files to the present one with chown.',
+      `The database in ${data} cannot be read (${clause(error)}). Start Openings as the user who created it, or give its ` +
+        'files to the current user with chown.',
     );
   }
 }
 
-/** Marks the directory as used by this process; returns how to take the mark away. */
+/** Marks the directory as used by this process; returns a function that removes the mark. */
 export async function markAsUsed({ data, mark: file }: Files): Promise<() => void> {
   const mine = `${process.pid}\n${identityOf(process.pid)}\n`;
   for (let attempt = 0; attempt < 40; attempt++) {
@@ -90,12 +90,12 @@ export async function markAsUsed({ data, mark: file }: Files): Promise<() => voi
     const [pid, identity] = text.split('\n');
     if (identity && identityOf(Number(pid)) === identity) {
       throw new EmbeddedPostgresError(
-        `The embedded database in ${data} is already in use by process ${pid}; stop that one first, or name another directory.`,
+        `The embedded database in ${data} is already in use by process ${pid}. Stop that process first, or name another directory.`,
       );
     }
-    // A mark without content is being written by somebody, unless that one died over it.
+    // An empty mark is being written by another process, unless that process died before it was finished.
     if (!identity && attempt < 20) await sleep(50);
-    // Of several that clear away a dead mark, one wins the rename; who renamed a fresh one by accident puts it back.
+    // If several processes remove a dead mark, one wins the rename. A process that renamed a fresh one by accident puts it back.
     else {
       const aside = `${file}.${process.pid}`;
       await rename(file, aside).catch(() => {});
@@ -104,11 +104,11 @@ export async function markAsUsed({ data, mark: file }: Files): Promise<() => voi
     }
   }
   throw new EmbeddedPostgresError(
-    `The file ${file} cannot be taken over; delete it when no other Openings uses ${data}.`,
+    `The file ${file} cannot be taken over. Delete it when no other Openings uses ${data}.`,
   );
 }
 
-/** Content of a small file; empty when it cannot be read. */
+/** The content of a small file; empty if it cannot be read. */
 export function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -117,19 +117,19 @@ export function textOf(file: string): string {
   }
 }
 
-/** Makes the database under another name and renames it when complete: what has the right name is never half made. */
+/** Creates the database under another name and renames it when complete: a database under the right name is never incomplete. */
 export async function createDatabase({ files, programs, launcher, durable, log }: Making): Promise<void> {
   const parent = dirname(files.data);
   const prefix = `${basename(files.data)}.new-`;
   for (const name of await readdir(parent)) {
-    // The initdb that an interrupted start left behind may still be writing for a moment. What stays is only rubbish.
+    // The initdb of an interrupted start may still be writing for a moment. What it leaves is useless.
     const patiently = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
     if (name.startsWith(prefix)) await rm(join(parent, name), patiently).catch(() => {});
   }
-  log(`Making a new database in ${files.data}.`);
+  log(`Creating a new database in ${files.data}.`);
   const fresh = join(parent, `${prefix}${process.pid}`);
   await mkdir(fresh, { mode: 0o700 });
-  // A password that is there stays: it belongs to a database that was moved away and may be moved back.
+  // An existing password is kept: it belongs to a database that was moved away and may be moved back.
   if (!PASSWORD.test(textOf(files.password))) {
     await rm(files.password, { force: true });
     await writeFile(files.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -150,7 +150,7 @@ export async function createDatabase({ files, programs, launcher, durable, log }
   if (child.exitCode !== 0) {
     const cause = said.match(/^.*(?:error|FATAL|could not).*$/gm)?.[0] ?? how;
     throw new EmbeddedPostgresError(
-      `The embedded database in ${files.data} could not be made (${clause(cause)}); ${files.log} says more.`,
+      `The embedded database in ${files.data} could not be created (${clause(cause)}). See ${files.log}.`,
     );
   }
   try {
@@ -160,7 +160,7 @@ export async function createDatabase({ files, programs, launcher, durable, log }
     throw codeOf(error) !== 'EBUSY' && codeOf(error) !== 'EXDEV'
       ? error
       : new EmbeddedPostgresError(
-          `${files.data} is a mount point; mount the directory above it, so that the database and its password stay together.`,
+          `${files.data} is a mount point. Mount the directory above it, so that the database and its password stay together.`,
         );
   }
   if (durable && process.platform !== 'win32') {
@@ -174,13 +174,13 @@ export async function createDatabase({ files, programs, launcher, durable, log }
 }
 
 /**
- * Where the server has its socket: with its data, which other users cannot enter. It costs a fifth less than the network for
- * each statement. Null where the system has none or the path is too long for one; other directories may refuse it, too.
+ * The directory of the server's socket: beside its data, which other users cannot access. A socket costs a fifth less than the network for each
+ * statement. Null if the system has no sockets or the path is too long; some file systems may reject it, too.
  */
 export const socketDirectory = (data: string): string | null =>
   process.platform === 'win32' || Buffer.byteLength(data) > SOCKET_PATH ? null : data;
 
-/** Address of a database of the server: at the socket in the directory `socket`, or, without one, at its port. */
+/** The URL of a database of the server: at the socket in the directory `socket`, or, without one, at its port. */
 export function addressOf({
   password,
   port,
@@ -195,35 +195,35 @@ export function addressOf({
   return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}${socket ? `?host=${encodeURIComponent(socket)}` : ''}`;
 }
 
-/** Removes the sockets of servers that were killed: each has another port, so that nobody else would. */
+/** Removes the sockets of killed servers: each has another port, so no later server would. */
 export async function removeSockets(data: string): Promise<void> {
   for (const name of await readdir(data)) if (name.startsWith('.s.PGSQL.')) await rm(join(data, name), { force: true });
 }
 
-/** @throws EmbeddedPostgresError when it is lost. */
+/** @throws EmbeddedPostgresError if it is lost. */
 export async function readPassword({ data, password }: Files): Promise<string> {
   const text = textOf(password);
   if (PASSWORD.test(text)) return text.trim();
   throw new EmbeddedPostgresError(
-    `The password of the embedded database (${password}) is missing or unreadable; restore that file, or move ${data} away ` +
-      'to begin with an empty database.',
+    `The password of the embedded database (${password}) is missing or unreadable. Restore that file, or move ${data} away ` +
+      'to start with an empty database.',
   );
 }
 
-/** Gives the files to `owner` where that is someone else; an interrupted change is done again, the directory comes last. */
+/** Changes the owner of the files to `owner`. An interrupted change is repeated, because the directory comes last. */
 export async function own({ data, password }: Files, holder: Account, owner?: Account): Promise<void> {
   if (owner && owner.uid !== holder.uid) {
     for (const name of await readdir(data, { recursive: true })) await lchown(join(data, name), owner.uid, owner.gid);
     await chown(password, owner.uid, owner.gid);
     await chown(data, owner.uid, owner.gid);
   }
-  // Copies and volumes open it to others, and then the server refuses it.
+  // Copies and volumes may make it accessible to others, which the server rejects.
   await chmod(data, 0o700).catch(() => {});
 }
 
 /**
- * Ends a server that outlived its supervisor and removes its lock when that is safe. Ending it is better than adopting
- * it: the new one has our settings, is our child, and dies with us.
+ * Stops a server that outlived its supervisor and removes its lock if that is safe. Stopping is better than adopting it: the new server has our
+ * settings, is our child, and ends with us.
  */
 export async function stopOrphans({ data }: Files, log: (line: string) => void): Promise<void> {
   const lock = join(data, 'postmaster.pid');
@@ -236,23 +236,23 @@ export async function stopOrphans({ data }: Files, log: (line: string) => void):
   ];
   const began = Date.now();
   for (let left = serversOn(data, pid); left.length > 0; left = serversOn(data, pid)) {
-    // Without its postmaster a session ends by itself, but not before its present statement: SIGQUIT does not wait.
+    // Without its postmaster a session ends, but only after its current statement: SIGQUIT does not wait.
     if (left[0] !== pid && signals[0]?.[1] === 'SIGINT') signals[0] = [500, 'SIGQUIT'];
     const next = signals[0];
     if (next && Date.now() - began >= next[0]) {
       signals.shift();
-      log(`Ending the database server ${left[0]} that an earlier run left behind (${next[1]}).`);
+      log(`Stopping the database server ${left[0]} that an earlier run left behind (${next[1]}).`);
       for (const target of left[0] === pid ? [pid] : left) signal(target, next[1], data);
     }
     if (Date.now() - began > 25_000) {
       throw new EmbeddedPostgresError(
-        `The database server ${left[0]} still uses ${data} and does not end; kill that process.`,
+        `The database server ${left[0]} still uses ${data} and does not stop. Kill that process.`,
       );
     }
     await sleep(20);
   }
-  // Its number may live on in a stranger or in a zombie, and both would keep the next server out. Nobody works in the
-  // directory any more; only where that cannot be seen is the lock left for the server itself to judge.
+  // Another process or a zombie may have its number, and both would keep the next server out. No process uses the directory any longer; only if
+  // that cannot be checked is the lock left for the server itself to judge.
   if (process.platform === 'linux') await rm(lock, { force: true });
 }
 
@@ -262,18 +262,18 @@ function signal(pid: number, name: NodeJS.Signals, data: string): void {
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return;
     throw new EmbeddedPostgresError(
-      `The database server ${pid} of another user still uses ${data}; stop that process first.`,
+      `The database server ${pid} of another user still uses ${data}. Stop that process first.`,
     );
   }
 }
 
-/** An open log, and where the words of the next program begin. */
+/** An open log, and the position where the next program's output starts. */
 export interface LogPlace {
   readonly fd: number;
   readonly from: number;
 }
 
-/** Opens the log for appending, moving a long one aside. */
+/** Opens the log for appending; moves a long one aside. */
 export function openLog(file: string): LogPlace {
   try {
     const fd = openSync(file, 'a+', 0o600);
@@ -283,12 +283,12 @@ export function openLog(file: string): LogPlace {
   } catch (error) {
     if (codeOf(error) !== 'EACCES') throw error;
   }
-  // Too long, or another user's: one older log is kept.
+  // It is too long or belongs to another user: one older log is kept.
   renameSync(file, `${file}.1`);
   return { fd: openSync(file, 'a+', 0o600), from: 0 };
 }
 
-/** What was written since it was opened, its first 64 kB. */
+/** What was written since it was opened, at most the first 64 kB. */
 export function saidSince({ fd, from }: LogPlace): string {
   const room = Buffer.alloc(64_000);
   return room.toString('utf8', 0, readSync(fd, room, 0, room.length, from));

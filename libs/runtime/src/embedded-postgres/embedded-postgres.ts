@@ -35,28 +35,28 @@ import {
 
 export { EmbeddedPostgresError };
 
-/** A running database server that belongs to this process, more exactly to the thread that started it: it ends with it. */
+/** A running database server owned by this process, more exactly by the thread that started it: it ends with its owner. */
 export interface EmbeddedPostgres {
-  /** Address of the database `openings`, with its password. */
+  /** URL of the database `openings`, with its password. */
   readonly url: string;
   readonly dataDir: string;
-  /** Ends open work and returns when the server has gone; after ten seconds it no longer waits for it. Repeatable. */
+  /** Finishes open work and returns when the server has stopped; after ten seconds it no longer waits for open work. Repeatable. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when absent. Beside it stand its password, its log and the mark of the process that uses it. */
+  /** Created if it does not exist. Beside it are its password, its log and the mark of the process that uses it. */
   readonly dataDir: string;
-  /** 0 takes a free one, another at every start. */
+  /** 0 uses a free port, another at every start. */
   readonly port: number;
-  /** False gives up safety against power loss for speed; only for data that may be lost. */
+  /** False trades safety against power loss for speed; only for data that may be lost. */
   readonly durable?: boolean;
   /** Where the server's programs are; by default the installed package. */
   readonly native?: string;
   readonly log?: (line: string) => void;
-  /** Called when the server's process was started, before it answers; again when it has to be started again. */
+  /** Called when the server's process was started, before it answers; again if it is restarted. */
   readonly onLaunch?: () => void;
-  /** Called once when the server ends without `stop()`, with a sentence for the log. */
+  /** Called once if the server ends without `stop()`, with a sentence for the log. */
   readonly onExit?: (reason: string) => void;
 }
 
@@ -70,17 +70,17 @@ const NO_SOCKET = /could not create any Unix-domain sockets/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL on a directory of its own and returns when it answers; an empty or missing directory becomes a new
- * database. It listens on 127.0.0.1 and on a socket beside its data, dies with this process, and what was committed survives any kill.
- * @throws EmbeddedPostgresError with one sentence for the person who started Openings.
+ * Starts PostgreSQL on its own directory and returns when it answers; an empty or missing directory becomes a new database. It listens on 127.0.0.1
+ * and on a socket beside its data, and ends with this process. Committed data survives any kill.
+ * @throws EmbeddedPostgresError with an explanation for the person who started Openings.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { port, durable = true, log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
   let data = resolve(options.dataDir);
   try {
-    // The server may run as another user, who must get in; nobody but us may put files there.
+    // The server may run as another user, who needs access; only we may create files there.
     await mkdir(dirname(data), { recursive: true, mode: 0o755 });
-    // Without symbolic links, because a running server is recognised by the true path of its directory.
+    // Without symbolic links, because a running server is recognized by the real path of its directory.
     data = await realpath(data).catch(async () => join(await realpath(dirname(data)), basename(data)));
     const files = { data, password: `${data}.password`, log: `${data}.log`, mark: `${data}.owner` };
     const unmark = await markAsUsed(files);
@@ -93,8 +93,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
-      `The embedded database in ${data} could not be started (${clause(error)}); ` +
-        'check that this directory may be written and that its disk is not full.',
+      `The embedded database in ${data} could not be started (${clause(error)}). ` +
+        'Check that this directory is writable and that its disk is not full.',
     );
   }
 }
@@ -115,8 +115,8 @@ async function start(
     await createDatabase(all);
   } else if (found.major !== major) {
     throw new EmbeddedPostgresError(
-      `The database in ${files.data} was made by PostgreSQL ${found.major} and this version of Openings brings ` +
-        `PostgreSQL ${major}; go back to the version of Openings that made it, or move its content to a new directory.`,
+      `PostgreSQL ${found.major} created the database in ${files.data}, but this version of Openings contains ` +
+        `PostgreSQL ${major}. Go back to the version of Openings that created it, or move its content to a new directory.`,
     );
   } else {
     await stopOrphans(files, log);
@@ -132,17 +132,17 @@ async function start(
     stopping = true;
     child.kill('SIGINT');
     if (!(await within(10_000, gone))) child.kill('SIGQUIT');
-    // An immediate shutdown that hangs for longer than the server's own patience (5 s) never ends by itself.
+    // An immediate shutdown that hangs for longer than the server's own limit (5 s) never ends.
     if (!(await within(10_000, gone))) child.kill('SIGKILL');
     await gone;
   };
-  // For systems where the kernel does not do it: `process.exit` leaves no time for more than a signal.
+  // For systems where the kernel does not stop it: `process.exit` only leaves time for a signal.
   const leave = (): void => void child.kill('SIGINT');
   process.once('exit', leave);
   void gone.then((how) => {
     process.off('exit', leave);
     unmark();
-    if (!stopping) onExit(`The embedded database in ${files.data} ended by itself (${how}); ${files.log} says why.`);
+    if (!stopping) onExit(`The embedded database in ${files.data} stopped unexpectedly (${how}). See ${files.log}.`);
   });
 
   try {
@@ -155,7 +155,7 @@ async function start(
   return { url: url(NAME), dataDir: files.data, stop };
 }
 
-/** Starts the server and returns when it accepts connections, trying again where waiting or another port helps. */
+/** Starts the server and returns when it accepts connections. Retries if waiting or another port helps. */
 async function launch(all: Start): Promise<{ child: ChildProcess; port: number; socket: string | null }> {
   const { files, log } = all;
   let socket = socketDirectory(files.data);
@@ -174,7 +174,7 @@ async function launch(all: Start): Promise<{ child: ChildProcess; port: number; 
       await sleep(100);
       await stopOrphans(files, log);
     } else if (socket !== null && NO_SOCKET.test(said)) {
-      // As on directories that are shared with another system.
+      // This happens on directories that are shared with another system.
       socket = null;
     } else if (!PORT_TAKEN.test(said) || all.port !== 0 || attempt > 10) {
       throw new EmbeddedPostgresError(explain(said, how, files, port));
@@ -183,32 +183,32 @@ async function launch(all: Start): Promise<{ child: ChildProcess; port: number; 
 }
 
 function explain(said: string, how: string, { data, log }: Files, port: number): string {
-  if (LOCKED.test(said)) return `Another database server still uses ${data}; stop it, then start Openings again.`;
+  if (LOCKED.test(said)) return `Another database server still uses ${data}. Stop it, then start Openings again.`;
   if (PORT_TAKEN.test(said)) return portTaken(port);
   const fatal = said.match(/(?:FATAL|PANIC): .*/g);
   const cause = clause(fatal?.[0] ?? said.trim() ?? how).replace(/^[A-Z]+: +/, '') || how;
   if (/wrong ownership|Permission denied/.test(cause)) {
     return (
-      `The database in ${data} belongs to another user (${cause}); start Openings as that user, or give it to the ` +
-      'present one with chown.'
+      `The database in ${data} belongs to another user (${cause}). Start Openings as that user, or give it to the ` +
+      'current one with chown.'
     );
   }
   if (/No space left|Cannot allocate memory|could not map|shared memory/.test(cause)) {
-    return `The machine has no room for the embedded database in ${data} (${cause}); free disk space or memory.`;
+    return `The machine has no space for the embedded database in ${data} (${cause}). Free disk space or memory.`;
   }
   return (
-    `The database in ${data} cannot be opened (${cause}); restore it from a backup, or move it away to begin with an ` +
-    `empty database (${log} says more).`
+    `The database in ${data} cannot be opened (${cause}). Restore it from a backup, or move it away to start with an ` +
+    `empty database. See ${log}.`
   );
 }
 
 /**
- * Memory that the database keeps its pages in: a sixteenth of what there is, so that a search of 200,000 jobs reads none of its
- * pages from the system, 64 MB at least and 256 at most. It is taken page by page, when pages are read.
+ * Memory for the database's page cache: a sixteenth of the available memory, at least 64 MB and at most 256 MB. Enough for a search of 200,000 jobs
+ * to read no pages from the system. It is allocated page by page, as pages are read.
  */
 export const sharedMegabytes = (megabytes: number): number => Math.min(256, Math.max(64, Math.floor(megabytes / 16)));
 
-/** What the machine has, or the container may use. */
+/** The memory of the machine, or the limit of the container. */
 function machineMegabytes(): number {
   const limit = process.constrainedMemory();
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20);
@@ -222,7 +222,7 @@ function settings({ files, durable }: Start, port: number, socket: string | null
     max_connections: 100,
     shared_buffers: `${sharedMegabytes(machineMegabytes())}MB`,
     max_wal_size: '512MB',
-    // Images of whole pages are most of what is written ahead after a checkpoint, and shrink to a fraction.
+    // Full page images are most of the write-ahead log after a checkpoint and compress to a fraction.
     wal_compression: 'on',
     // Reads in the session itself instead of in three helper processes; the data is mostly in memory.
     io_method: 'sync',
@@ -230,7 +230,7 @@ function settings({ files, durable }: Start, port: number, socket: string | null
     jit: 'off',
     lc_messages: 'C',
     log_timezone: 'UTC',
-    // Errors of statements go to their clients; the log is for the server and so stays small.
+    // Clients receive the errors of their statements. The log is for the server only and stays small.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
@@ -238,21 +238,22 @@ function settings({ files, durable }: Start, port: number, socket: string | null
   return ['-D', files.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-// The server itself writes into its lock when it is ready. Asking by connecting would fill the log with refusals while
-// it recovers, which after a crash may take minutes and is no reason to give up.
+// The server writes into its lock file when it is ready. Test connections would fill the log with rejections while it recovers, which may take
+// minutes after a crash and is no reason to give up.
 async function accepting(child: ChildProcess, { data }: Files, log: (line: string) => void): Promise<undefined> {
   let patience = 500;
   while (child.exitCode === null && child.signalCode === null) {
     const lines = textOf(join(data, 'postmaster.pid')).split('\n');
     if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return undefined;
-    if (--patience === 0) log('The embedded database is still recovering from an unclean end; this can take minutes.');
+    if (--patience === 0)
+      log('The embedded database is still recovering from an unclean shutdown. This can take minutes.');
     await sleep(10);
   }
   return new Promise(() => {});
 }
 
 async function ensureDatabase(url: (database: string) => string, files: Files): Promise<void> {
-  // Its package is loaded while the server starts.
+  // The package is loaded while the server starts.
   const pg = await import('pg');
   const connect = async (database: string): Promise<Client> => {
     const client = new pg.Client({ connectionString: url(database), connectionTimeoutMillis: 20_000 });
@@ -264,7 +265,7 @@ async function ensureDatabase(url: (database: string) => string, files: Files): 
   } catch (error) {
     if (codeOf(error) === '28P01') {
       throw new EmbeddedPostgresError(
-        `The password in ${files.password} is not that of the database in ${files.data}; restore the file that belongs to it.`,
+        `The password in ${files.password} is not that of the database in ${files.data}. Restore the file that belongs to it.`,
       );
     }
     if (codeOf(error) !== '3D000') throw new EmbeddedPostgresError(explain(`FATAL: ${clause(error)}`, '', files, 0));
@@ -277,7 +278,7 @@ async function ensureDatabase(url: (database: string) => string, files: Files): 
   }
 }
 
-/** `wanted` when it is free, or any free port for 0. */
+/** `wanted` if it is free, or any free port for 0. */
 async function freePort(wanted: number): Promise<number> {
   const server = createServer();
   try {
@@ -288,7 +289,7 @@ async function freePort(wanted: number): Promise<number> {
     throw new EmbeddedPostgresError(
       codeOf(error) === 'EADDRINUSE'
         ? portTaken(wanted)
-        : `The embedded database cannot use port ${wanted} (${clause(error)}); choose another port.`,
+        : `The embedded database cannot use port ${wanted} (${clause(error)}). Choose another port.`,
     );
   } finally {
     if (server.listening) await new Promise((done) => server.close(done));
@@ -296,7 +297,7 @@ async function freePort(wanted: number): Promise<number> {
 }
 
 function portTaken(port: number): string {
-  return `Port ${port} is already in use; stop the program that uses it, or choose another for the embedded database.`;
+  return `Port ${port} is already in use. Stop the program that uses it, or choose another port for the embedded database.`;
 }
 
 async function within(ms: number, done: Promise<unknown>): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { OutgoingMail } from './mail-transport.js';
 
-/** What looks like an encoded word (RFC 2047) would be decoded by who reads it, into what nobody has checked. */
+/** Text that looks like an encoded word (RFC 2047): mail programs would decode it into content that was not checked. */
 const unencoded = (text: string): string => text.replaceAll('=?', '= ?');
 
-/** `mail` as the mail library takes it. Names and addresses stay apart, so that nothing in a name is taken for an address. */
+/** `mail` in the form of the mail library. Names and addresses stay apart, so that nothing in a name is parsed as an address. */
 export const composedMail = ({ kind, messageId, date, from, to, subject, text, html, unsubscribe }: OutgoingMail) => ({
   messageId,
   date,
@@ -13,11 +13,11 @@ export const composedMail = ({ kind, messageId, date, from, to, subject, text, h
   subject: unencoded(subject),
   text,
   html,
-  // So that nobody's absence note answers it (RFC 3834).
+  // Keeps automatic replies from answering it (RFC 3834).
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Mail-Kind': kind,
-    // One click of the mail program is enough (RFC 8058).
+    // One click in the mail program is enough (RFC 8058).
     ...(unsubscribe === undefined
       ? {}
       : {
@@ -25,7 +25,7 @@ export const composedMail = ({ kind, messageId, date, from, to, subject, text, h
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
   },
-  // Contents are texts of ours; none of them names a file or an address to be read.
+  // All content is text; no part may load a file or a URL.
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -5,8 +5,8 @@ import { composedMail } from './composed-mail.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
 
 /**
- * Writes each mail to one `.eml` file of `directory`, readable by this user only. Names sort by time; a mail that is handed
- * over twice is one file; a file that is there is whole.
+ * Writes each mail to one `.eml` file in `directory`, readable only by this user. Names sort by time; a mail that is sent twice is one file; a
+ * visible file is complete.
  */
 export class FileTransport extends MailTransport {
   constructor(private readonly directory: string) {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Batcher } from '#store/engine';
 import { type MailLimit, mailboxOf } from './mail.js';
 
-/** Mails in an hour to one address at most. */
+/** Maximum number of mails per hour to one address. */
 export interface MailLimits {
   /** Of one kind and board. */
   readonly ofKind: number;
@@ -11,7 +11,7 @@ export interface MailLimits {
   readonly inAll: number;
 }
 
-/** A mail as it is counted. */
+/** A mail for counting. */
 export interface CountedMail {
   readonly id: string;
   readonly board: string;
@@ -22,19 +22,19 @@ export interface CountedMail {
 
 interface Allowed {
   readonly id: string;
-  /** `again`: another process counted the first mail of the hour to this address at the same moment. */
+  /** `again`: another process counted the first mail of the hour to this address at the same time. */
   readonly outcome: 'granted' | 'beyond' | 'again';
 }
 
 const HOUR = 3_600;
 const AT_ONCE = 200;
 
-/** Name of a window: no address stands in it. */
+/** The name of a window, which does not contain the address. */
 const bucketOf = (...whom: readonly string[]): string => `mail:${hash('sha256', JSON.stringify(whom), 'base64url')}`;
 
-// A mail counts where it is let through and nowhere else, so that a flood of one kind does not use up what others may. Rows that exist
-// are locked first, in one order everywhere; what is counted follows from what the last statement left. Of a row that another statement
-// makes at this moment nothing is known: its mails are asked for again.
+// A mail counts only if it is allowed, so that a flood of one kind does not use up the limit of others. Existing rows are locked first, always in
+// the same order; counting starts from what the last statement left. If another statement inserts a row at the same time, its mails are queried
+// again.
 const TAKE = `with asked as (
     select a.*, floor(extract(epoch from now()) / ${HOUR})::bigint * ${HOUR} as start
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as a(id, kind, address, place)
@@ -66,8 +66,8 @@ const TAKE = `with asked as (
   from asked a left join granted g using (id)`;
 
 /**
- * Counts mails by who gets them, in windows of an hour by the clock of PostgreSQL: exact across processes. Kept in `rate_windows`, which
- * is lost with a crash of the database.
+ * Counts mails per recipient in windows of an hour by the clock of PostgreSQL: exact across processes. Stored in `rate_windows`, which is lost in a
+ * crash of the database.
  */
 export class MailAllowances {
   private readonly counts = new Batcher((mails: readonly CountedMail[]) => this.count(mails), {
@@ -81,7 +81,7 @@ export class MailAllowances {
     private readonly limits: MailLimits,
   ) {}
 
-  /** Whether `mail` may be sent; then it counts. A mail that is queued already may, and does not count again. */
+  /** Whether `mail` may be sent; if so, it counts. A mail that is already queued may be sent and does not count again. */
   take(mail: CountedMail): Promise<boolean> {
     return this.counts.run(mail);
   }

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What became of a try to send a mail; `failed` is tried again. */
+/** The result of a try to send a mail; `failed` is retried. */
 export type MailOutcome = 'sent' | 'failed' | 'given_up';
 
-/** Counts mails that are dropped because their recipient got too many. @returns what counts one, by its kind. */
+/** Counts mails that are dropped because of the recipient's limit. @returns the counter, by kind. */
 export function droppedMails(registry: Registry): (kind: string) => void {
   const dropped = new Counter({
     name: 'openings_mails_dropped_total',
-    help: 'Mails that were not sent because their recipient got as many as one may get in an hour, by kind.',
+    help: 'Mails dropped because their recipient reached the hourly limit, by kind.',
     labelNames: ['kind'],
     registers: [registry],
   });
   return (kind) => dropped.inc({ kind });
 }
 
-/** Tells Prometheus of mails. @returns what counts a try. */
+/** Adds the Prometheus metrics of mails. @returns the counter of tries. */
 export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutcome) => void {
   const registers = [registry];
   const tries = new Counter({
@@ -24,10 +24,10 @@ export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutco
     labelNames: ['outcome'],
     registers,
   });
-  const waiting = new Gauge({ name: 'openings_mails_queued', help: 'Mails that were not sent yet.', registers });
+  const waiting = new Gauge({ name: 'openings_mails_queued', help: 'Mails in the queue.', registers });
   new Gauge({
     name: 'openings_mails_lag_seconds',
-    help: 'How long the oldest of those mails has been waiting.',
+    help: 'How long the oldest mail has been in the queue.',
     registers,
     async collect() {
       const { rows } = await pool.query<{ queued: number; lag: number }>({

@@ -1,18 +1,18 @@
 import type { Provider } from '@nestjs/common';
 import { checkMail, type Mail } from './mail.js';
 
-/** How the mails of one kind look, by an example. */
+/** An example mail of one kind. */
 export interface MailPreview {
   readonly kind: string;
-  /** A mail of this kind with the data of nobody: example.com, and a token that opens nothing. */
+  /** A mail of this kind with example data: example.com, and a token that grants nothing. */
   readonly example: Mail;
 }
 
-/** One example of each kind of mail, for those who want to see what would be sent. */
+/** One example of each kind of mail, for people who want to see what is sent. */
 export class MailPreviews {
   private readonly previews = new Map<string, MailPreview>();
 
-  /** Makes an example known, before the process serves. @throws Error for a second one of its kind, or one of another kind; MailError. */
+  /** Registers an example before the process serves requests. @throws Error for a second one of its kind, or one of another kind; MailError. */
   add(preview: MailPreview): void {
     const { kind, example } = preview;
     if (example.kind !== kind) throw new Error(`The example of mails "${kind}" is of the kind "${example.kind}".`);

@@ -4,23 +4,23 @@ import type { Ciphers } from '../secrets.js';
 import type { OutgoingMail } from './mail-transport.js';
 import type { QueuedBody } from './queued-mails.js';
 
-/** A mail that this process has taken. */
+/** A mail that this process has leased. */
 export interface TakenMail {
   readonly id: string;
   readonly board: string;
   readonly kind: string;
-  /** How often it was tried, with this time. */
+  /** The number of tries, this one included. */
   readonly attempts: number;
   /** Seconds since it was queued. */
   readonly age: number;
-  /** What is sent. @throws SealError when the key is not known that it was sealed with. */
+  /** The mail to send. @throws SealError if its encryption key is unknown. */
   readonly opened: () => OutgoingMail;
 }
 
-/** What was due, and when something is due next. */
+/** The due mails, and when the next one is due. */
 export interface Taken {
   readonly mails: readonly TakenMail[];
-  /** In seconds; null when nothing else waits. Below zero when another process has it, or there was more than was asked for. */
+  /** In seconds; null if nothing else waits. Negative if another process has leased it, or more mails were due than requested. */
   readonly nextIn: number | null;
 }
 
@@ -37,14 +37,14 @@ interface Row {
   readonly nextIn: number | null;
 }
 
-/** How long a taken mail is left alone by others, unless the lease is renewed. */
+/** How long other processes leave a leased mail alone, unless the lease is renewed. */
 const LEASE_SECONDS = 20;
 
-/** The table of mails, as those who send them see it. */
+/** The table of mails, for the workers that send them. */
 export class MailQueue {
   private readonly endings = new Batcher((ids: readonly string[]) => this.noteSent(ids), { maxSize: 100, inFlight: 1 });
 
-  /** @param leaseSeconds after which a mail is taken again whose process died. */
+  /** @param leaseSeconds after which the mail of a dead process is leased again. */
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
@@ -52,8 +52,8 @@ export class MailQueue {
   ) {}
 
   /**
-   * Takes up to `limit` mails that are due, those that wait for longest first. Nobody else gets them before the lease ends. Mails of a
-   * board that became a sandbox after they were queued are kept instead.
+   * Leases up to `limit` due mails, those that wait longest first. No other process gets them before the lease ends. If a board became a sandbox
+   * after its mails were queued, they are kept instead.
    */
   async take(limit: number): Promise<Taken> {
     const { rows } = await this.pool.query<Row>({
@@ -84,8 +84,8 @@ export class MailQueue {
   async renew(mails: readonly TakenMail[]): Promise<void> {
     await this.pool.query({
       name: 'mails-renew',
-      // A mail that was postponed for longer than a lease keeps its moment. Locked rows are skipped: another statement of this
-      // process that locks several mails could deadlock with this one.
+      // A mail that was postponed for longer than a lease keeps its time. Locked rows are skipped: another statement of this process that locks
+      // several mails could deadlock with this one.
       text: `with mine as (
           select m.id from mails m join unnest($1::text[], $2::int[]) as taken(id, attempts) using (id, attempts)
           where m.due_at < now() + make_interval(secs => $3) for update of m skip locked
@@ -95,12 +95,12 @@ export class MailQueue {
     });
   }
 
-  /** It has left: nothing of it stays but that it was. */
+  /** It was sent: nothing is kept except that it was sent. */
   async sent({ id }: TakenMail): Promise<void> {
     await this.endings.run(id);
   }
 
-  /** Mails that leave at the same time are noted by one statement. */
+  /** Mails that are sent at the same time are recorded by one statement. */
   private async noteSent(ids: readonly string[]): Promise<readonly void[]> {
     await this.pool.query({
       name: 'mails-sent',
@@ -110,7 +110,7 @@ export class MailQueue {
     return ids.map(() => undefined);
   }
 
-  /** It never will, whatever happens to be tried at this moment elsewhere. */
+  /** It will never be sent, even if another process is trying it now. */
   async givenUp({ id, attempts }: TakenMail): Promise<void> {
     await this.pool.query({
       name: 'mails-given-up',
@@ -119,7 +119,7 @@ export class MailQueue {
     });
   }
 
-  /** It is due again in so many seconds, unless somebody else has taken it meanwhile. */
+  /** It is due again in this many seconds, unless another process has leased it meanwhile. */
   async postponed({ id, attempts }: TakenMail, seconds: number): Promise<void> {
     await this.pool.query({
       name: 'mails-postpone',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { nextTryIn } from './mail-retries.js';
 
-/** The seconds at which a mail is tried that never gets through. */
+/** The seconds at which a mail is tried that always fails. */
 function tries(): number[] {
   const found = [0];
   for (let age = 0, attempts = 1; ; attempts++) {

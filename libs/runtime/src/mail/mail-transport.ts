@@ -1,8 +1,8 @@
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export interface OutgoingMail {
   /** For logs and metrics, and in the header `X-Mail-Kind`. */
   readonly kind: string;
-  /** With the angle brackets; the same at every try, so that who gets it twice can tell. */
+  /** With the angle brackets; the same in every try, so that duplicates can be detected. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: { readonly name: string; readonly address: string };
@@ -10,29 +10,29 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address to which a mail program sends a `POST` to unsubscribe; absent where there is nothing to unsubscribe from. */
+  /** URL to which a mail program sends a `POST` to unsubscribe; absent if the mail belongs to no subscription. */
   readonly unsubscribe?: string;
 }
 
-/** Gives mails to who delivers them. */
+/** Hands mails over for delivery. */
 export abstract class MailTransport {
   /**
-   * Hands `mail` over, or throws; then it may have been handed over all the same.
-   * @param signal breaks off.
-   * @throws MailRefused when no other try will help; any other error when a later one may.
+   * Hands `mail` over, or throws; it may have been handed over even then.
+   * @param signal interrupts it.
+   * @throws MailRefused if a retry cannot help; any other error if it may.
    */
   abstract deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 
-  /** Lets connections go. Later mails open new ones. Repeatable. */
+  /** Closes connections. Later mails open new ones. Repeatable. */
   abstract close(): Promise<void>;
 }
 
-/** The mail is refused for good. What the other side said is no part of it: it often quotes the address. */
+/** The mail is rejected permanently. The server's text is left out, because it often quotes the address. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 
-  /** @param status of SMTP, as 550. */
+  /** @param status of SMTP, such as 550. */
   constructor(readonly status: number) {
-    super(`The mail was refused with ${status}.`);
+    super(`The mail was rejected with ${status}.`);
   }
 }

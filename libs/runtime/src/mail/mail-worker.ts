@@ -8,20 +8,20 @@ import type { MailQueue, TakenMail } from './mail-queue.js';
 import { nextTryIn } from './mail-retries.js';
 import { MailRefused, type MailTransport } from './mail-transport.js';
 
-/** Mails that a process sends at a time. */
+/** Maximum number of concurrent mails of a process. */
 const AT_ONCE = 20;
-/** How long a mail waits at most for others to be taken with. */
+/** How long a mail waits at most to be leased together with others. */
 const PATIENCE_MS = 200;
 /** How long a try may take. */
 const TRY_MS = 60_000;
-/** How often a lease is renewed while it lasts. */
+/** How often a lease is renewed before it would expire. */
 const RENEWALS = 4;
-/** How often the queue is looked at when nothing is due: a lost wake-up costs no more than this. */
+/** How often to query the queue when nothing is due: the maximum delay after a lost wake-up. */
 const LOOK_MS = 300_000;
-/** What another process has taken, or has just lost, is not looked at more often than this. */
+/** The minimum time before querying again for mails that another process has leased or just lost. */
 const SOONEST_MS = 1_000;
 
-/** What sends mails. */
+/** The dependencies of the mail worker. */
 export interface MailWork {
   readonly queue: MailQueue;
   readonly transport: MailTransport;
@@ -31,8 +31,8 @@ export interface MailWork {
 }
 
 /**
- * Sends mails that are due, in every process that works in the background. It sleeps until one is queued or the next is due. A
- * process that dies between sending and noting it has the mail sent again, with the same Message-ID.
+ * Sends due mails, in every process that works in the background. It sleeps until one is queued or due. If a process dies between sending a mail
+ * and recording it, the mail is sent again with the same Message-ID.
  */
 export class MailWorker extends BackgroundWork {
   readonly name = 'mails';
@@ -45,7 +45,7 @@ export class MailWorker extends BackgroundWork {
   async run(signal: AbortSignal): Promise<void> {
     const { queue, transport, wakeups } = this.work;
     const underWay = new Map<TakenMail, Promise<void>>();
-    // Each mail under way listens to it.
+    // Each mail that is being sent listens to it.
     setMaxListeners(0, signal);
     const renewing = setInterval(
       () => void this.renew([...underWay.keys()]),
@@ -76,7 +76,7 @@ export class MailWorker extends BackgroundWork {
     await queue.renew(mails).catch((err: unknown) => log.warn({ err }, 'Mails that are being sent may be sent twice'));
   }
 
-  /** Never throws: what could not be noted is due again when the lease ends. */
+  /** Never throws: an unrecorded result makes the mail due again when its lease ends. */
   private async send(mail: TakenMail, signal: AbortSignal): Promise<void> {
     const { queue, transport, wakeups, log, observe } = this.work;
     const about = { mail: mail.id, kind: mail.kind, board: mail.board, attempts: mail.attempts };
@@ -92,24 +92,24 @@ export class MailWorker extends BackgroundWork {
       if (pause === null) {
         await queue.givenUp(mail);
         observe('given_up');
-        log.error({ ...about, err: trouble }, 'A mail was given up');
+        log.error({ ...about, err: trouble }, 'Gave up sending a mail');
         return;
       }
       await queue.postponed(mail, pause);
       observe('failed');
-      log.warn({ ...about, err: trouble, againIn: pause }, 'A mail could not be sent yet');
-      // The worker sleeps by what was due before.
+      log.warn({ ...about, err: trouble, againIn: pause }, 'Could not send a mail yet');
+      // The worker's sleep was computed from what was due before.
       wakeups.wake();
     } catch (err) {
-      log.warn({ ...about, err }, 'What became of a mail could not be noted');
+      log.warn({ ...about, err }, 'Could not record the result of sending a mail');
     }
   }
 }
 
-/** Null when it has left; otherwise why not. */
+/** Null if it was sent; otherwise the reason. */
 async function deliver(transport: MailTransport, mail: TakenMail, signal: AbortSignal): Promise<Error | null> {
   const ending = new AbortController();
-  const end = () => ending.abort(new Error('The try was broken off.'));
+  const end = () => ending.abort(new Error('The try was interrupted.'));
   const late = setTimeout(end, TRY_MS);
   if (signal.aborted) end();
   signal.addEventListener('abort', end);
@@ -125,8 +125,8 @@ async function deliver(transport: MailTransport, mail: TakenMail, signal: AbortS
 }
 
 /**
- * Returns when half of the mails under way are done, or one of them and some time has passed: taking mails is a transaction, which
- * should not be made for each of thousands.
+ * Returns when half of the running mails are done, or one of them and some time has passed: leasing mails is a transaction, which should not run
+ * for each of thousands.
  */
 async function someFree(underWay: ReadonlyMap<TakenMail, Promise<void>>): Promise<void> {
   await Promise.race(underWay.values());

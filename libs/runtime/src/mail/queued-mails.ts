@@ -7,7 +7,7 @@ import { type CapturedMail, checkMail, comparedAddress, type Mail, Mails } from 
 import { MailAllowances, type MailLimits } from './mail-allowances.js';
 import { renderMail } from './render-mail.js';
 
-/** A mail as it waits, sealed: until it has left, it holds an address and often a link that signs in. */
+/** A queued mail, encrypted: until it is sent, it contains an address and often a sign-in link. */
 export interface QueuedBody {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -17,13 +17,13 @@ export interface QueuedBody {
   readonly unsubscribe?: string;
 }
 
-/** Announces mails that are due, and hears of them. */
+/** Announces due mails and listens for them. */
 export type MailWakeups = Pick<Wakeups['mails'], 'announce'>;
 
-/** How long it is remembered that a mail was sent, so that it is not queued again. */
+/** How long a sent mail is remembered, so that it is not queued again. */
 const REMEMBERED_DAYS = 30;
 
-/** What queued mails of a person are found by, as long as they wait: no address is kept in clear text. */
+/** The digest that finds a person's queued mails: no address is stored in clear. */
 const recipientOf = (board: string, address: string): Buffer =>
   hash('sha256', `${board}\n${comparedAddress(address)}`, 'buffer');
 
@@ -35,7 +35,7 @@ interface QueuedRow {
   readonly recipient: Buffer;
   readonly ciphertext: string;
   readonly keyId: string;
-  /** UTC ISO text; null: at once. */
+  /** UTC ISO text; null: immediately. */
   readonly notBefore: string | null;
 }
 
@@ -44,19 +44,19 @@ interface CapturedRow extends Pick<QueuedRow, 'id' | 'kind' | 'ciphertext' | 'ke
   readonly queuedAt: string;
 }
 
-/** How mails are sent from this installation. */
+/** How this installation sends mails. */
 export interface MailTerms {
   /** The address in the header `From`; its domain is that of the Message-IDs. */
   readonly from: string;
   readonly limits: MailLimits;
-  /** Hears of the kind of each mail that is dropped because its recipient got too many. */
+  /** Called with the kind of each mail that is dropped because of its recipient's limit. */
   readonly dropped?: (kind: string) => void;
 }
 
-/** Mails that are queued at the same time go in one statement: a digest queues thousands. */
+/** Mails that are queued at the same time share one statement: a digest queues thousands. */
 const QUEUED_AT_ONCE = 200;
 
-/** Mails in PostgreSQL, where a worker takes them from (decision 0093). */
+/** Mails in PostgreSQL, where a worker leases them (decision 0093). */
 export class QueuedMails extends Mails {
   private readonly rows = new Batcher((rows: readonly QueuedRow[]) => this.insert(rows), {
     maxSize: QUEUED_AT_ONCE,
@@ -100,11 +100,11 @@ export class QueuedMails extends Mails {
     return true;
   }
 
-  /** For each row, whether its id was not queued before. */
+  /** For each row, whether its id was new. */
   private async insert(rows: readonly QueuedRow[]): Promise<readonly Promise<boolean>[]> {
     const { rows: fresh } = await this.pool.query<{ id: string }>({
       name: 'mails-queue',
-      // A mail for later is as if it were queued then: it is neither late nor old before. A mail of a sandbox is never due.
+      // A mail for later counts as queued at that time: until then it is neither late nor old. A mail of a sandbox is never due.
       text: `insert into mails (id, board, kind, recipient, ciphertext, key_id, queued_at, due_at, ended_at, outcome)
         select m.id, board, kind, recipient, ciphertext, key_id, greatest(not_before, now()),
           case when b.id is null then greatest(not_before, now()) end,
@@ -159,7 +159,7 @@ export class QueuedMails extends Mails {
     });
   }
 
-  /** Forgets which mails were sent a long time ago; returns how many. Part of housekeeping. */
+  /** Deletes the records of mails that were sent long ago; returns how many. Part of housekeeping. */
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query('delete from mails where ended_at < now() - make_interval(days => $1)', [
       REMEMBERED_DAYS,

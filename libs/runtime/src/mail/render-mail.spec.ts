@@ -14,7 +14,7 @@ const content: MailContent = {
   footer: 'You get this because somebody gave your address.',
 };
 
-/** What a program that reads `html` finds in it: tags with their attributes, and what is between them. */
+/** What a parser of `html` finds in it: tags with their attributes, and the text between them. */
 function read(html: string) {
   const tags: string[] = [];
   const attributes: [string, string][] = [];
@@ -98,7 +98,7 @@ You get this because somebody gave your address.
           const said = { ...content, heading: all.heading, paragraphs: [all.one], code: all.code, footer: all.footer };
           const { html: made } = renderMail({ ...said, action: { label: all.label, url } }, all.from);
           const plain = { ...content, paragraphs: ['x'] };
-          // The same tags and links as in a mail of harmless words.
+          // The same tags and links as in a mail with harmless words.
           const harmless = read(renderMail(plain, 'x').html);
           const found = read(made);
           expect(found.tags).toEqual(harmless.tags);

@@ -1,25 +1,25 @@
 import { escapedHtml } from '#kernel';
 import { type MailContent, MailError } from './mail.js';
 
-/** A mail as it is read: both say the same. */
+/** A rendered mail: both parts have the same content. */
 export interface RenderedMail {
   readonly text: string;
   readonly html: string;
 }
 
-/** A text on one line, without what has no form: what people call themselves must not look like a paragraph of ours. */
+/** A text on one line, without control characters: a name that a person chose must not look like a paragraph of ours. */
 const line = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** The address of a link. @throws MailError for another one than http or https, or one with a name or password in it. */
+/** The URL of a link. @throws MailError if it is not http or https, or contains a name or password. */
 function linkTo(url: string): string {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
-    throw new MailError('A link of a mail leads to an http or https address.');
+    throw new MailError('A link of a mail must be an http or https URL.');
   return address.href;
 }
 
-// Styles are inline: some mail programs drop those of the head. What is in the head is only for those that keep it, and for
-// dark screens, where it has to win over the inline ones.
+// Styles are inline: some mail programs drop those of the head. The head is only for programs that keep it, and for dark mode, where it must
+// override the inline styles.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INLINE = {
   body: `margin:0;padding:0;background-color:#f4f4f5;${FONT};-webkit-text-size-adjust:100%`,
@@ -44,8 +44,8 @@ const element = (tag: 'p' | 'h1', style: keyof typeof INLINE, shade: string, htm
   `<${tag} class="${shade}" style="${INLINE[style]}">${html}</${tag}>`;
 
 /**
- * `content` as plain text and as HTML, in the name of `from`. Everything is escaped; nothing is loaded from elsewhere; each
- * text is put on one line. The same input always gives the same output.
+ * `content` as plain text and as HTML, in the name of `from`. Everything is escaped, nothing is loaded from elsewhere, and each text is put on one
+ * line. The same input always gives the same output.
  * @throws MailError for a link that is not http or https.
  */
 export function renderMail(content: MailContent, from: string): RenderedMail {

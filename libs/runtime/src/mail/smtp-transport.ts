@@ -2,24 +2,24 @@ import type { Transporter } from 'nodemailer';
 import { composedMail } from './composed-mail.js';
 import { MailRefused, MailTransport, type OutgoingMail } from './mail-transport.js';
 
-/** Connections to the mail server at most, of each worker process. */
+/** Maximum number of connections to the mail server, per worker process. */
 const CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** How a try ended, as far as it may be logged. */
+/** The part of a failed try that may be logged. */
 interface Failure {
   readonly code?: string;
   readonly responseCode?: number;
   readonly command?: string;
 }
 
-/** Gives mails to an SMTP server, over a few connections that are kept while there is something to send. */
+/** Sends mails to an SMTP server, over a few connections that are kept while there are mails. */
 export class SmtpTransport extends MailTransport {
   private opened: Promise<Transporter> | undefined;
 
-  /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them; never logged. */
+  /** @param url `smtp://` or `smtps://`, with user and password if the server needs them; never logged. */
   constructor(private readonly url: string) {
     super();
   }
@@ -39,7 +39,7 @@ export class SmtpTransport extends MailTransport {
     (await opened?.catch(() => undefined))?.close();
   }
 
-  /** The library is loaded with the first mail: most starts send none. */
+  /** The library is loaded with the first mail: most processes send none. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -54,9 +54,8 @@ export class SmtpTransport extends MailTransport {
 }
 
 /**
- * What is known of a failed try, without the words of the server, which often quote the address. Only a refusal of the
- * recipient or of the contents is for good: a sender or a password that is refused is a matter of settings, and all mails
- * wait until they are right.
+ * What is known about a failed try, without the server's text, which often quotes the address. Only a rejected recipient or content is permanent: a
+ * rejected sender or password is a wrong setting, and all mails wait until it is corrected.
  */
 function withoutAddresses({ code, responseCode = 0, command }: Failure): Error {
   const isForGood = responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
 
-/** How long an operation can be looked at after its end, and its file downloaded. */
+/** How long an operation can be read and its file downloaded after its end. */
 const KEPT = '30 days';
 const AT_ONCE = 100;
 
 /**
- * Forgets operations that ended 30 days ago, with what they left; and the files of runs that were broken off, as soon as
- * their operation has ended. Returns how many operations were forgotten.
+ * Deletes operations that ended 30 days ago, with their files; and the files of interrupted runs as soon as their operation has ended. Returns how
+ * many operations were deleted.
  */
 export async function collectOperations(pool: Pool, blobs: BlobStore): Promise<number> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function collectOperations(pool: Pool, blobs: BlobStore): Promise<n
     const { rows } = await pool.query<{ id: string; outputs: string[] }>(
       `select id, outputs from operations where completed_at < now() - interval '${KEPT}' limit ${AT_ONCE}`,
     );
-    // The files first: a row that is gone names none.
+    // The files first: a deleted row no longer names any.
     for (const { outputs } of rows) for (const key of outputs) await blobs.remove(key);
     await pool.query('delete from operations where id = any($1)', [rows.map(({ id }) => id)]);
     forgotten += rows.length;

@@ -1,9 +1,9 @@
-/** The public kinds of operation, by name. Each part of the product declares its own. */
+/** The public kinds of operations, by name. Each part of the product declares its own. */
 export interface OperationKinds {
   'exports.generate': true;
 }
 
-/** Kinds of the installation's own begin with `internal.` and stay private. */
+/** Internal kinds start with `internal.` and stay private. */
 export type OperationKind = keyof OperationKinds | `internal.${string}`;
 
 /** Whether clients may see operations of `kind`. */
@@ -21,16 +21,16 @@ export interface OperationResource {
   readonly id: string;
 }
 
-/** How far an operation is; what is not known is absent. */
+/** The progress of an operation; unknown values are absent. */
 export interface OperationProgress {
-  /** 0–100; made from `processed` and `total` when both are known. */
+  /** 0–100; computed from `processed` and `total` if both are known. */
   readonly percent?: number;
   readonly message?: string;
   readonly processed?: number;
   readonly total?: number;
 }
 
-/** Why a row was not taken over. */
+/** Why a row was not imported. */
 export interface OperationRowError {
   /** Starts at 0, without the header row. */
   readonly rowIndex: number;
@@ -38,23 +38,23 @@ export interface OperationRowError {
   readonly message: string;
 }
 
-/** What came of an operation: always the first five (decision A17). */
+/** The result of an operation: always has the first five fields (decision A17). */
 export interface OperationResult {
   readonly totalRows: number;
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
   readonly errors: readonly OperationRowError[];
-  /** Rows that were left out because what they describe is there already; only where that is told apart. */
+  /** Rows that were skipped because the object already exists; only in operations that distinguish this. */
   readonly skippedDuplicates?: number;
-  /** Whose account was removed, and how much went with it; only of an erasure. */
+  /** Whose account was erased, and how much was erased with it; only of an erasure. */
   readonly candidateId?: string;
   readonly employerId?: string;
   readonly deletedResumes?: number;
   readonly deletedSavedJobs?: number;
   readonly deletedAlerts?: number;
   readonly deletedSessions?: number;
-  /** Only for an employer deletion. */
+  /** Only of an employer deletion. */
   readonly deletedMemberships?: number;
 }
 
@@ -64,15 +64,15 @@ export interface OperationError {
   readonly message: string;
 }
 
-/** A file that an operation left. */
+/** A file that an operation produced. */
 export interface OperationOutput {
-  /** Where the bytes are, in the `BlobStore`. */
+  /** The key of the bytes in the `BlobStore`. */
   readonly key: string;
   readonly filename: string;
   readonly contentType: string;
 }
 
-/** An operation as it stands. */
+/** The current state of an operation. */
 export interface OperationRow {
   readonly id: string;
   readonly board: string;
@@ -82,7 +82,7 @@ export interface OperationRow {
   readonly resource: OperationResource | null;
   readonly progress: OperationProgress | null;
   readonly result: OperationResult | null;
-  /** Only of one that failed. */
+  /** Only if it failed. */
   readonly error: OperationError | null;
   readonly output: OperationOutput | null;
   readonly cancelRequested: boolean;
@@ -96,5 +96,5 @@ export interface OperationRow {
 export const OPERATION_COLUMNS = `id, board, kind, state, input, resource, progress, result, error, output,
   cancel_requested as "cancelRequested", created_at as "createdAt", updated_at as "updatedAt", completed_at as "completedAt"`;
 
-/** Whether an operation has come to its end. */
+/** Whether an operation has ended. */
 export const hasEnded = ({ completedAt }: Pick<OperationRow, 'completedAt'>): boolean => completedAt !== null;

@@ -13,7 +13,7 @@ import {
 } from './operation.js';
 import type { OperationScopes, OperationWorkers } from './worker.js';
 
-/** In whose name the work is done. */
+/** The actor of the work. */
 export interface Origin {
   readonly actor: string;
   readonly requestId: string;
@@ -21,32 +21,32 @@ export interface Origin {
   readonly boardSlug: string;
 }
 
-/** The task of the queue under which operations are worked off. */
+/** The queue task that runs operations. */
 export const TASK = 'operation';
 
-/** The queue tries again for as long as it takes; when an operation is given up is decided by its row. */
+/** The queue retries without limit; the row of an operation decides when it is given up. */
 const TRIES = 32_000;
 
 /**
- * Places the job of an operation in the queue. Of one board and one kind, one operation runs at a time: a hundred exports of
- * a board leave room for all others.
- * @param row the alias, in the statement around it, of a row of `operations`.
- * @param more further arguments of `add_job`.
+ * Adds the job of an operation to the queue. For each board and kind, one operation runs at a time: a hundred exports of a board leave room for all
+ * others.
+ * @param row the alias, in the surrounding statement, of a row of `operations`.
+ * @param more additional arguments of `add_job`.
  */
 export const enqueueSql = (row: string, more: string): string =>
   `graphile_worker.add_job('${TASK}', json_build_object('id', ${row}.id), queue_name := ${row}.board || ' ' || ${row}.kind,
     job_key := ${row}.id, max_attempts := ${TRIES}, ${more})`;
 
-/** In the place of the end of a lease: the operation is postponed, and nobody is at it. */
+/** Replaces the end of a lease: the operation is postponed, and no process works on it. */
 export const POSTPONED = '-infinity';
-/** Cancelled at once: what has not begun, and what was postponed unless its kind is done to its end, which `$4` says. */
+/** Cancelled immediately: operations that have not started, and postponed ones unless their kind must be completed, which `$4` says. */
 const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and not $4))`;
 
-/** Throws where an operation is none of the caller's business. */
+/** Throws if the caller may not access an operation. */
 export type Allowing = (row: OperationRow) => void;
 const anybody: Allowing = () => undefined;
 
-/** Work that goes on after its answer: begun here, done by a worker, looked at by its id. */
+/** Work that continues after its answer: started here, done by a worker, read by its id. */
 export class Operations {
   constructor(
     private readonly pool: Pool,
@@ -55,9 +55,9 @@ export class Operations {
   ) {}
 
   /**
-   * Begins an operation for the board and in the name of the request. Under an idempotency key the retry gets the same one
-   * again, and an `id` that is there already is not begun twice.
-   * @param input JSON that the worker gets.
+   * Starts an operation for the board and in the name of the request. Under an idempotency key the retry gets the same one, and an existing `id` is
+   * not started twice.
+   * @param input JSON for the worker.
    */
   async start(
     kind: OperationKind,
@@ -68,7 +68,7 @@ export class Operations {
     const origin: Origin = { actor, requestId, correlationId, boardSlug: boardSlug() };
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-start',
-      // Boards with little under way go first: the more operations of a board wait already, the later its next one.
+      // Boards with little work go first: the more operations of a board are waiting, the later its next one runs.
       text: `with started as (
           insert into operations (id, board, kind, state, input, origin, resource) values ($1, $2, $3, 'pending', $4, $5, $6)
           on conflict (id) do nothing returning *
@@ -84,7 +84,7 @@ export class Operations {
     return row;
   }
 
-  /** The operation of this id on the board of the request, private ones too, or null. */
+  /** The operation with this id on the board of the request, private ones included, or null. */
   async find(id: string): Promise<OperationRow | null> {
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-find',
@@ -94,22 +94,21 @@ export class Operations {
     return rows[0] ?? null;
   }
 
-  /** @throws Rejection `operations_not_found`, for private ones too. */
+  /** @throws Rejection `operations_not_found`, also for private ones. */
   async byId(id: string): Promise<OperationRow> {
     const row = await this.find(id);
     return row && isPublicKind(row.kind) ? row : missing();
   }
 
-  /** Which permissions seeing and cancelling `row` take. @throws Rejection `operations_not_found` for what nobody may see. */
+  /** The permissions needed to read and cancel `row`. @throws Rejection `operations_not_found` for operations that are never visible. */
   scopesOf({ kind, input }: OperationRow): OperationScopes {
     return this.workers.of(kind)?.scopes(input) ?? missing();
   }
 
   /**
-   * Cancels what waits at once, for its first run or for the next one, and asks what runs to stop at its next step; what it
-   * did until then stays done.
-   * Asking again changes nothing.
-   * @param allow refuses by throwing, before anything is done.
+   * Cancels a waiting operation immediately, and requests a running one to stop at its next step; what it did until then is kept. Repeating the
+   * call changes nothing.
+   * @param allow rejects by throwing, before anything is done.
    * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
    */
   async cancel(id: string, allow: Allowing = anybody): Promise<OperationRow> {
@@ -118,8 +117,8 @@ export class Operations {
     const { cancellable: stoppable = true, endsOnlyDone = false } = this.workers.of(before.kind) ?? {};
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-cancel',
-      // One statement: between a look and a write, a worker could begin or end.
-      // What was postponed is looked at now, so that its worker hears of the end.
+      // One statement: between a read and a write, a worker could start or end. A postponed operation is run now, so that its worker handles its
+      // end.
       text: `with cancelled as (
         update operations set cancel_requested = true,
           state = case when ${WAITS} then 'cancelled' else state end,
@@ -134,17 +133,21 @@ export class Operations {
     });
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);
-    // An earlier try of this very request may have cancelled it.
+    // An earlier try of this request may have cancelled it.
     if (ended.state === 'cancelled' && idSource().repeats) return ended;
     const { completedAt, kind } = ended;
-    if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
-    reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
+    if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has already ended.');
+    reject(
+      'conflict',
+      'operations_not_cancellable',
+      `This operation (${kind}) cannot be cancelled once it has started.`,
+    );
   }
 
   /**
    * The file of an operation that succeeded, as it was written.
-   * @param allow refuses by throwing.
-   * @throws Rejection `operations_not_found`, whatever the reason why there is none.
+   * @param allow rejects by throwing.
+   * @throws Rejection `operations_not_found` if there is none, for any reason.
    */
   async download(
     id: string,
@@ -160,5 +163,5 @@ export class Operations {
 }
 
 function missing(): never {
-  reject('missing', 'operations_not_found', 'There is no such operation.');
+  reject('missing', 'operations_not_found', 'This operation does not exist.');
 }

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Files that operations left and in which people stand, such as exports: they go when one of those people is erased, and whoever
- * needs one exports again. An export that is under way begins anew, without that person.
+ * Files of operations that contain data about people, such as exports. They are deleted when one of those people is erased; a new export can be
+ * made. A running export starts again, without that person.
  */
 export class PersonalOperations extends PersonalPlace {
   readonly name = 'exported_files';
@@ -24,7 +24,7 @@ export class PersonalOperations extends PersonalPlace {
     operations: {
       columns: ['output', 'outputs'],
       impersonal: [
-        // Names of collections, files and objects; what holds an address is sealed, and emptied at the end.
+        // Names of collections, files and objects; addresses in it are encrypted, and it is cleared at the end.
         ...['id', 'board', 'kind', 'state', 'input', 'origin', 'resource', 'progress', 'result', 'error'],
         ...['cancel_requested', 'checkpoint', 'attempts', 'lease', 'leased_until'],
         ...['created_at', 'updated_at', 'completed_at'],
@@ -40,7 +40,7 @@ export class PersonalOperations extends PersonalPlace {
     super();
   }
 
-  /** The files hold what other places show; only that there are some is said. */
+  /** The files repeat what other places show, so only their existence is reported. */
   async *read(subject: DataSubject): AsyncIterable<object> {
     for (const { id, kind, output } of await this.found(subject))
       if (output) yield { operation: id, kind, file: output.filename };
@@ -51,7 +51,7 @@ export class PersonalOperations extends PersonalPlace {
     for (const { id, state, outputs } of found) {
       if (state === 'running') await this.restart(id);
       else await this.pool.query(`update operations set output = null where id = $1 and state <> 'running'`, [id]);
-      // What a run that was broken off still writes is named by its operation, and collected after its end.
+      // An interrupted run may still write files. They are named by their operation, and deleted after its end.
       for (const key of outputs) await this.blobs.remove(key);
     }
   }
@@ -65,7 +65,7 @@ export class PersonalOperations extends PersonalPlace {
     return rows.filter(({ kind, input }) => this.workers.of(kind)?.isPersonal(input) ?? false);
   }
 
-  /** Takes the lease from the run that is at it: nothing that it writes from here on reaches the operation. */
+  /** Takes the lease from the current run: nothing that it writes from now on reaches the operation. */
   private async restart(id: string): Promise<void> {
     await this.pool.query(
       `update operations set state = 'pending', lease = null, leased_until = null, checkpoint = null,

@@ -5,22 +5,22 @@ import type { Pool } from 'pg';
 import type { Logger } from '../process/logging.js';
 import { enqueueSql, TASK } from './operations.js';
 
-/** A process that has been silent for so long is dead, and its work free for others. */
+/** A process that has been silent for this long counts as dead, and others take over its work. */
 const DEAD_SECONDS = 6;
 const BEAT_MS = 2_000;
 const RESTART_MS = 1_000;
-/** How often a worker polls for jobs. It is notified of those that are added, freed, or due again. */
+/** How often a worker polls for jobs. It is notified of those that are added, released, or due again. */
 const POLL_MS = 10_000;
-/** As the queue itself notifies when jobs are added: so many idle workers of each process look. */
+/** How many idle workers of each process look for jobs, as when the queue itself announces new ones. */
 const WAKE = `pg_notify('jobs:insert', '{"count":100}')`;
 
-/** What became of a job: done, or to be looked at again after so many seconds. */
+/** The result of a job: done, or try again after this many seconds. */
 export type Outcome = 'done' | { readonly againAfter: number };
 
-/** Works one operation off. */
+/** Runs one operation. */
 export type Work = (id: string, signal: AbortSignal) => Promise<Outcome>;
 
-/** The queue in front of the operations: gives the workers of this process the next one. */
+/** The queue of operations: gives the workers of this process the next one. */
 export class OperationQueue {
   /** For jobs of this process that become due later. */
   private readonly alarms = new Set<NodeJS.Timeout>();
@@ -28,18 +28,18 @@ export class OperationQueue {
   constructor(
     private readonly pool: Pool,
     private readonly log: Logger,
-    /** Operations at a time in this process. */
+    /** Concurrent operations in this process. */
     private readonly concurrency: number,
   ) {}
 
   /**
-   * Works off operations by `work` until `signal` aborts, through every trouble of the database. The signal that `work`
-   * gets also aborts when the queue has to restart.
+   * Runs operations with `work` until `signal` aborts, and keeps going through database outages. The signal that `work` gets also aborts when the
+   * queue must restart.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.once(work, signal).catch((err: unknown) =>
-        this.log.warn({ err }, 'The queue of operations stopped; it starts again'),
+        this.log.warn({ err }, 'The queue of operations stopped. Restarting it'),
       );
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -52,10 +52,10 @@ export class OperationQueue {
     const broken = new AbortController();
     const signal = AbortSignal.any([outer, broken.signal]);
     const events: WorkerEvents = new EventEmitter();
-    // A worker that could not even give its job back is not replaced: all of them start again.
+    // A worker that could not even release its job is not replaced: all of them are restarted.
     events.on('worker:fatalError', () => broken.abort());
-    // Not its `run`, which also begins with schedules: when their first statement fails, it leaves a rejection that nobody
-    // can handle, and that ends the process. Its schema is brought up to date by `migrate`.
+    // Not its `run`, which also starts schedules: if their first statement fails, it leaves an unhandled rejection, which ends the process.
+    // `migrate` brings its schema up to date.
     const workers = runTaskList(
       {
         events,
@@ -89,7 +89,7 @@ export class OperationQueue {
     await this.watch(workers, mine, signal);
   }
 
-  /** Keeps the workers of this process alive, and frees what dead ones held. */
+  /** Announces that the workers of this process are alive, and releases jobs of dead ones. */
   private async watch(workers: WorkerPool, mine: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     let running = true;
     const ended = workers.promise.finally(() => (running = false));
@@ -107,7 +107,7 @@ export class OperationQueue {
     await this.pool.query('delete from operation_workers where worker = any($1)', [[...mine]]).catch(() => undefined);
     for (const alarm of this.alarms) clearTimeout(alarm);
     this.alarms.clear();
-    // What these workers held until now is free for others.
+    // Others can now take what these workers held.
     await this.wake();
     await ended;
   }
@@ -115,7 +115,7 @@ export class OperationQueue {
   private async task(work: (id: string) => Promise<Outcome>, id: string, job: Job): Promise<void> {
     const outcome = await work(id);
     if (outcome === 'done') return;
-    // A new job takes the place of this one: the queue's own retries wait longer each time, and end for good.
+    // A new job replaces this one: the queue's own retries wait longer each time and finally stop.
     await this.enqueue(id, job.priority, outcome.againAfter);
   }
 
@@ -134,14 +134,14 @@ export class OperationQueue {
     this.alarms.add(alarm);
   }
 
-  /** Has idle workers look. */
+  /** Makes idle workers look for jobs. */
   private async wake(): Promise<void> {
     await this.pool
       .query(`select ${WAKE}`)
       .catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
   }
 
-  /** Says that these workers live, and frees the jobs of those that are silent, or unknown. */
+  /** Records that these workers are alive, and releases the jobs of those that are silent or unknown. */
   private async beat(workers: ReadonlySet<string>): Promise<void> {
     await this.pool.query({
       name: 'operation-workers-beat',

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { facts } from '#store';
 import type { OperationRowError } from './operation.js';
 
-/** Errors that are kept of one run at most; the rest is only counted. */
+/** Maximum number of stored errors of one run; the rest is only counted. */
 const KEPT_ERRORS = 1_000;
 
-/** How far the work on the rows of something is, and what became of those before. */
+/** How far work on the rows of a subject is, and the results of the rows before. */
 export interface RowsDone {
-  /** Index of the first row that is not done with; the number of rows that are. */
+  /** Index of the first unfinished row; equals the number of finished rows. */
   readonly next: number;
   readonly created: number;
   readonly updated: number;
@@ -20,18 +20,18 @@ export const NO_ROWS_DONE: RowsDone = { next: 0, created: 0, updated: 0, skipped
 const COLUMNS = 'next_row as next, created, updated, skipped, errors';
 
 /**
- * How far runs over many rows are: counts that grow with every stretch, and the errors of single rows. Kept beside the
- * event log, in which such a run leaves no more than its beginning and its end. Always of the board of the facts.
+ * Progress of runs over many rows: counts that grow with every batch, and the errors of single rows. Stored beside the event log, which only has
+ * the start and the end of such a run. Always of the board of the current context.
  */
 export class RowProgress {
   constructor(private readonly pool: Pool) {}
 
-  /** What was saved last of `subject`, or that nothing was. */
+  /** What was last saved of `subject`, or that nothing was. */
   async of(subject: string): Promise<RowsDone> {
     return (await this.ofAll([subject])).get(subject) ?? NO_ROWS_DONE;
   }
 
-  /** What was saved last of those `subjects` of which something was. */
+  /** What was last saved of `subjects`; those without progress are absent. */
   async ofAll(subjects: readonly string[]): Promise<ReadonlyMap<string, RowsDone>> {
     if (subjects.length === 0) return new Map();
     const { rows } = await this.pool.query<RowsDone & { subject: string }>({
@@ -53,8 +53,8 @@ export class RowProgress {
   }
 
   /**
-   * Moves on from `before` to `after`, with the errors of the rows in between: all of it or nothing. False when it was not
-   * at `before` any more, because another run has moved it on; nothing is written then.
+   * Moves from `before` to `after`, with the errors of the rows in between: completely or not at all. False if it was no longer at `before`,
+   * because another run has moved it; nothing is written then.
    */
   async advance(
     subject: string,

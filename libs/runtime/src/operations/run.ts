@@ -15,24 +15,24 @@ import {
 import { type Origin, POSTPONED } from './operations.js';
 import { OperationCancelled, OperationInterrupted, type OperationWork } from './worker.js';
 
-/** How long a run may be silent before another process takes its work over. */
+/** How long a run may be silent before another process takes over its work. */
 export const LEASE_SECONDS = 6;
 const BEAT_MS = 1_000;
-/** How often the end of a run is written before it is left to others. */
+/** How often to try to write the end of a run before it is left to others. */
 const LAST_WORDS = 6;
 
 /** An operation that this process holds. */
 export type Claimed = OperationRow & { readonly origin: Origin; readonly attempts: number };
 
-/** How a run leaves its operation. */
+/** How a run ends with respect to its operation. */
 export type End =
   | { readonly state: 'succeeded'; readonly result: OperationResult | null }
   | { readonly state: 'failed'; readonly error: OperationError }
   | { readonly state: 'cancelled'; readonly result: OperationResult | null };
 
 /**
- * One run of one operation. Everything it writes is fenced by its lease: when another process has taken over, nothing of
- * this run reaches the operation any more.
+ * One run of one operation. Everything it writes is fenced by its lease: if another process has taken over, nothing of this run reaches the
+ * operation.
  */
 export class OperationRun implements OperationWork {
   private readonly ending = new AbortController();
@@ -56,7 +56,7 @@ export class OperationRun implements OperationWork {
     if (operation.cancelRequested) this.ending.abort(new OperationCancelled());
   }
 
-  /** Takes operation `id`, unless it has ended or another process is at it: then null. */
+  /** Takes operation `id`; null if it has ended or another process works on it. */
   static async claim(
     id: string,
     pool: Pool,
@@ -83,7 +83,7 @@ export class OperationRun implements OperationWork {
     return this.ending.signal;
   }
 
-  /** Breaks the run off, so that another continues it. */
+  /** Interrupts the run, so that another one continues it. */
   interrupt(why: string): void {
     this.ending.abort(new OperationInterrupted(why));
   }
@@ -113,8 +113,8 @@ export class OperationRun implements OperationWork {
   }
 
   output(filename: string, contentType: string): Writable {
-    if (this.file) throw new Error('An operation leaves one file.');
-    // A key of its own for each run: what a run that lost its lease still writes must not mix with the file of the next.
+    if (this.file) throw new Error('An operation can produce only one file.');
+    // A separate key for each run: what a run without a lease still writes must not mix with the file of the next.
     const output = { key: `operations/${this.id}/${this.lease}`, filename, contentType };
     const stream = new PassThrough();
     const stored = this.write('outputs = outputs || $3::text', [output.key])
@@ -123,7 +123,7 @@ export class OperationRun implements OperationWork {
         stream.destroy(error as Error);
         throw error;
       });
-    // The end of the run waits for it; until then its failure shows as that of the stream.
+    // The end of the run waits for it; until then its failure appears as that of the stream.
     stored.catch(() => undefined);
     stream.on('error', () => undefined);
     this.signal.addEventListener('abort', () => stream.destroy(this.signal.reason as Error));
@@ -131,14 +131,14 @@ export class OperationRun implements OperationWork {
     return stream;
   }
 
-  /** Resolves when the file of this run, if there is one, is whole. */
+  /** Resolves when the file of this run, if there is one, is complete. */
   async stored(): Promise<void> {
     if (!this.file) return;
     if (!this.file.stream.writableEnded) this.file.stream.end();
     await this.file.stored;
   }
 
-  /** Ends the operation. False when it is no longer ours to end. */
+  /** Ends the operation. False if this run no longer holds it. */
   async end(how: End, { forgetsInput = false } = {}): Promise<boolean> {
     clearInterval(this.beating);
     const succeeded = how.state === 'succeeded';
@@ -162,7 +162,7 @@ export class OperationRun implements OperationWork {
     return rowCount === 1;
   }
 
-  /** Gives the operation back as it is, for another run to continue; its lease says whether that was planned. */
+  /** Releases the operation unchanged, for another run to continue; its lease says whether that was planned. */
   async release({ postponed = false } = {}): Promise<void> {
     clearInterval(this.beating);
     await this.persistently({
@@ -173,13 +173,13 @@ export class OperationRun implements OperationWork {
     });
   }
 
-  /** Ends what goes on beside the run. */
+  /** Ends what runs beside the work. */
   close(): void {
     clearInterval(this.beating);
     this.file?.stream.destroy();
   }
 
-  /** The last words of a run: said again when the database was away for a moment. What was said twice counts once. */
+  /** The final write of a run: repeated if the database was briefly unavailable. A duplicate counts once. */
   private async persistently(query: QueryConfig): Promise<QueryResult> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -204,24 +204,24 @@ export class OperationRun implements OperationWork {
         values: [this.id, this.lease, reported],
       });
       this.heard = performance.now();
-      if (!rows[0]) this.interrupt('Another process has taken the work over.');
+      if (!rows[0]) this.interrupt('Another process has taken over the work.');
       else if (rows[0].cancel) this.ending.abort(new OperationCancelled());
     } catch (error) {
       this.reported ??= reported;
       this.onTrouble(error);
-      // By then others may have begun.
+      // By then others may have started.
       if (performance.now() - this.heard > (LEASE_SECONDS - 1) * 1_000) this.interrupt('The database does not answer.');
     }
   }
 
-  /** @throws OperationInterrupted when the lease is lost. */
+  /** @throws OperationInterrupted if the lease is lost. */
   private async write(assignments: string, values: readonly unknown[]): Promise<void> {
     const { rowCount } = await this.pool.query(
       `update operations set ${assignments} where id = $1 and lease = $2 and state = 'running'`,
       [this.id, this.lease, ...values],
     );
     if (rowCount === 1) return;
-    this.interrupt('Another process has taken the work over.');
+    this.interrupt('Another process has taken over the work.');
     this.signal.throwIfAborted();
   }
 }

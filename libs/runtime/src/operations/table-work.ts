@@ -8,28 +8,28 @@ import type { OperationResult, OperationRowError } from './operation.js';
 import type { RowProgress, RowsDone } from './row-progress.js';
 import { OperationCancelled, type OperationWork, OperationWorker } from './worker.js';
 
-/** Rows after which progress is saved: no more are done again when a run is broken off. */
+/** Number of rows after which progress is saved: at most this many are repeated after an interruption. */
 const STRETCH = 500;
-/** Rows that are counted before requests have their turn. */
+/** Number of rows to count before requests get their turn. */
 const IN_ONE_TURN = 500;
-/** Rows whose ids share a millisecond. */
+/** Number of rows whose ids share a millisecond. */
 const ROWS_A_MILLISECOND = 4;
 
-/** A file that somebody sends; it can be read as often as one likes. */
+/** An uploaded file; it can be read any number of times. */
 export interface SentTable {
   /** Bytes. */
   readonly size: number;
   open(): Readable;
 }
 
-/** What a file with a table is. */
+/** The format of a file with a table. */
 export type TableSurvey =
   | { readonly kind: 'table'; readonly format: TableFormat; readonly header: readonly string[]; readonly rows: number }
   | { readonly kind: 'empty' | 'no_table' | 'too_long' };
 
 /**
- * Reads a table once from its beginning to its end, and counts its rows, the header apart; no further than one row too many.
- * @throws TableError for what begins as a table and is none.
+ * Reads a table once from start to end and counts its rows without the header; stops one row after the limit.
+ * @throws TableError for a file that starts like a table but is not one.
  */
 export async function surveyTable(file: SentTable, maxRows: number): Promise<TableSurvey> {
   if (file.size === 0) return { kind: 'empty' };
@@ -54,38 +54,38 @@ async function head(bytes: Readable): Promise<Buffer> {
   return found.subarray(0, SNIFFED_BYTES);
 }
 
-/** What the operation on a table is begun with. */
+/** The input of the operation on a table. */
 export interface TableInput {
-  /** Key of the bytes. */
+  /** Key of the bytes in the blob store. */
   readonly file: string;
   readonly format: TableFormat;
   readonly totalRows: number;
-  /** When the operation was begun; ids of what it makes follow from it. */
+  /** When the operation was started; ids of what it creates are derived from it. */
   readonly begunAt: string;
 }
 
-/** A row that is to be done. */
+/** A row to process. */
 export interface TableRow {
   /** Starts at 0, without the header row. */
   readonly index: number;
   readonly cells: readonly string[];
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export type RowOutcome =
   | { readonly became: 'created' | 'updated' | 'skipped' }
   | { readonly became: 'error'; readonly code: string; readonly message: string };
 
-/** What a stretch of rows is done with. */
+/** The context of processing a batch of rows. */
 export interface StretchWork {
   readonly work: OperationWork;
-  /** Whether a run before this one may have done some of the rows. */
+  /** Whether an earlier run may have processed some of the rows. */
   readonly again: boolean;
 }
 
 /**
- * Does the rows of a table, stretch after stretch, and remembers how far it is. What a row makes follows from the operation and the
- * place of the row, so that a run which was broken off is continued without a second effect.
+ * Processes the rows of a table in batches and saves its progress. What a row creates is derived from the operation and the index of the row, so
+ * that continuing an interrupted run has no second effect.
  */
 export abstract class TableWorker<Input extends TableInput> extends OperationWorker<Input> {
   constructor(
@@ -95,7 +95,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
     super();
   }
 
-  /** Answers what became of the rows: of all, or of as many as were begun before the work was stopped. */
+  /** Returns the results of all rows, or of those that were started before the work was stopped. */
   protected abstract writeStretch(
     input: Input,
     rows: readonly TableRow[],
@@ -113,12 +113,12 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
     return this.result(work.id, input);
   }
 
-  /** What was written until then stays. */
+  /** What was written until then is kept. */
   override async ended({ file }: Input): Promise<void> {
     await this.blobs.remove(file);
   }
 
-  /** What came of the rows so far. */
+  /** The results of the rows so far. */
   protected async result(id: string, { totalRows }: Input): Promise<OperationResult> {
     const [{ created, updated, errors: failed }, errors] = await Promise.all([
       this.progress.of(id),
@@ -127,7 +127,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
     return { totalRows, created, updated, failed, errors };
   }
 
-  /** Does `work` with ids that follow from the operation and the place of the row. */
+  /** Runs `work` with ids derived from the operation and the index of the row. */
   protected inTheNameOf<T>(id: string, { begunAt }: Input, { index }: TableRow, work: () => T): T {
     const at = new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
     const known = { ...facts(), now: new Date().toISOString() };
@@ -143,7 +143,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
       if (stretch.length === 0) return;
       const whole = done.next + stretch.length;
       const outcomes = await this.writeStretch(input, stretch, { again, work });
-      // Refused when another process has this operation by now.
+      // Rejected if another process has this operation by now.
       await work.save({ next: done.next + outcomes.length });
       done = await this.save(work.id, done, stretch, outcomes);
       work.progress({ processed: done.next, total });
@@ -151,7 +151,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
       [stretch, again] = [[], false];
     };
     const bytes = (await this.blobs.open(file))?.body;
-    if (!bytes) throw new Error(`The table of ${work.id} is not there any more.`);
+    if (!bytes) throw new Error(`The table of ${work.id} no longer exists.`);
     let index = -2;
     for await (const cells of tableRecords(bytes, format)) {
       index++;
@@ -180,7 +180,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
       }
     });
     if (!(await this.progress.advance(id, before, after, errors)))
-      throw new Error(`Another process is at the rows of ${id}.`);
+      throw new Error(`Another process is working on the rows of ${id}.`);
     return after;
   }
 }

@@ -9,108 +9,108 @@ import {
   type OperationRow,
 } from './operation.js';
 
-/** What a run has at hand. */
+/** What a run can use. */
 export interface OperationWork {
   /** Id of the operation. */
   readonly id: string;
   /**
-   * Aborts when the operation is to be cancelled, when this process ends, and when another process took the work over.
-   * `signal.reason` says which; `signal.throwIfAborted()` between two steps is all that most work needs.
+   * Aborts when the operation must be cancelled, when this process ends, and when another process took over the work. `signal.reason` says which;
+   * most work only needs `signal.throwIfAborted()` between two steps.
    */
   readonly signal: AbortSignal;
-  /** Tells how far it is. As often as one likes: it is written once a second at most. */
+  /** Reports progress. May be called often: it is written at most once a second. */
   progress(progress: OperationProgress): void;
-  /** What `save` kept last, by this run or one before it; null at the first. */
+  /** What `save` stored last, in this run or an earlier one; null in the first run. */
   load<T>(): Promise<T | null>;
   /**
-   * Keeps `checkpoint` (JSON), from where the next run continues should this one be broken off.
-   * @throws OperationInterrupted when another process has taken the work over: then nothing was kept.
+   * Stores `checkpoint` (JSON), from which the next run continues if this one is interrupted.
+   * @throws OperationInterrupted if another process has taken over the work: then nothing was stored.
    */
   save(checkpoint: unknown): Promise<void>;
   /**
-   * Does one step of the work at the present moment. New ids and commands sent in it follow from the operation and
-   * `name`, so that a step which a broken-off run did already has no second effect. Names must be unlike each other.
+   * Runs one step of the work at the current time. New ids and commands in it are derived from the operation and `name`, so that repeating a step
+   * of an interrupted run has no second effect. Names must be unique.
    */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
-   * The file that can be downloaded once the operation has succeeded. It takes the place of what earlier runs wrote; it
-   * ends with the run when it was not ended before.
+   * The file that can be downloaded once the operation has succeeded. It replaces what earlier runs wrote, and ends with the run if it was not
+   * ended before.
    */
   output(filename: string, contentType: string): Writable;
 }
 
-/** Which permissions operations of one kind take, besides those for operations in general. */
+/** The permissions that operations of one kind need, besides those for operations in general. */
 export interface OperationScopes {
-  /** Reads the result and downloads the file; `manage` does so as well. */
+  /** Allows reading the result and downloading the file; `manage` allows it as well. */
   readonly read: string;
-  /** Starts such an operation, and so may cancel one. */
+  /** Allows starting and therefore cancelling such an operation. */
   readonly manage: string;
 }
 
-/** How an operation ended that did not succeed. */
+/** How an operation ended without success. */
 export type Unsuccessful = Pick<OperationRow, 'id' | 'state' | 'error'>;
 
-/** Does the work of one kind of operation. Registered by `operationWorker`; runs where the role is worker or all. */
+/** Does the work of one kind of operation. Registered by `operationWorker`; runs in processes with the role worker or all. */
 export abstract class OperationWorker<Input = unknown> {
   abstract readonly kind: OperationKind;
-  /** False when it cannot be cancelled once it runs. */
+  /** False if it cannot be cancelled once it runs. */
   readonly cancellable: boolean = true;
-  /** True when what it began has to come to its end: then it cannot be cancelled between two runs, either. */
+  /** True if started work must be completed: then it cannot be cancelled between two runs, either. */
   readonly endsOnlyDone: boolean = false;
-  /** True when its input is of no use after its end and had better not be kept until the operation is forgotten. */
+  /** True if its input is not needed after its end and must not be kept until the operation is deleted. */
   readonly forgetsInput: boolean = false;
 
   /**
-   * The permissions that its operations ask for; every public kind names them. Null for an operation that nobody may see.
-   * @param input that of the operation; null once it is forgotten.
+   * The permissions that its operations need; every public kind has them. Null for an operation that is never visible.
+   * @param input that of the operation; null once it is deleted.
    */
   scopes(_input: Input | null): OperationScopes | null {
     return null;
   }
 
-  /** Whether its file holds data of people, so that it goes when one of them is erased. */
+  /** Whether its file contains data about people, so that it is deleted when one of them is erased. */
   isPersonal(_input: Input): boolean {
     return false;
   }
 
   /**
-   * Does the work with the facts of the request that started it. It may run again after it was broken off anywhere, maybe in
-   * another process, but never twice at the same time for longer than it takes to notice.
-   * Returning ends it as succeeded, whatever was asked meanwhile; throwing a `Rejection` as failed with its code;
-   * throwing `OperationCancelled`, or `signal.reason`, as cancelled. `OperationPostponed` ends the run and not the operation,
-   * which goes on later. Any other fault ends it as failed with `internal_error`.
+   * Does the work with the context of the request that started it. It may run again after an interruption at any point, possibly in another
+   * process, but never twice concurrently for longer than it takes to notice. Returning ends the operation as succeeded, even if its cancellation
+   * was requested meanwhile; throwing a `Rejection` ends it as failed with its code; throwing `OperationCancelled`, or `signal.reason`, as
+   * cancelled. `OperationPostponed` ends the run but not the operation, which continues later. Any other error ends it as failed with
+   * `internal_error`.
    */
   abstract run(input: Input, work: OperationWork): Promise<OperationResult | null>;
 
   /**
-   * Called at least once after an operation ended that did not succeed, also one that was cancelled before it ran.
-   * Runs with the facts of the request that started it.
+   * Called at least once after an operation ended without success, also if it was cancelled before it ran. Runs with the context of the request
+   * that started it.
    */
   ended(_input: Input, _how: Unsuccessful): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** Ends a run because somebody asked to cancel it. */
+/** Ends a run because its cancellation was requested. */
 export class OperationCancelled extends Error {
   override readonly name = 'OperationCancelled';
 
-  /** @param result what was done until then, if the operation is to report that. */
+  /** @param result what was done until then, if the operation should report it. */
   constructor(readonly result: OperationResult | null = null) {
     super('The operation was cancelled.');
   }
 }
 
-/** Ends a run that has to wait, so that it takes the place of no other meanwhile: the operation goes on from its checkpoint. */
+/** Ends a run that must wait, so that it does not block others: the operation continues from its checkpoint. */
 export class OperationPostponed extends Error {
   override readonly name = 'OperationPostponed';
 
   constructor(readonly seconds: number) {
-    super(`The operation goes on in ${seconds} seconds.`);
+    super(`The operation continues in ${seconds} seconds.`);
   }
 }
 
-/** Ends a run that is to be continued: by the next process, or by the one that has it already. */
+/** Ends a run that will be continued: by the next process, or by the one that has already taken over. */
 export class OperationInterrupted extends Error {
   override readonly name = 'OperationInterrupted';
 }
@@ -119,22 +119,22 @@ export class OperationInterrupted extends Error {
 export class OperationWorkers {
   private readonly workers = new Map<string, OperationWorker>();
 
-  /** @throws Error when two workers do the same kind, or a public kind names no permissions. */
+  /** @throws Error if two workers have the same kind, or a public kind names no permissions. */
   add(worker: OperationWorker): OperationWorker {
     if (isPublicKind(worker.kind) && worker.scopes === OperationWorker.prototype.scopes)
-      throw new Error(`The operations ${worker.kind} name no permissions: anybody could read and cancel them.`);
-    if (this.workers.has(worker.kind)) throw new Error(`Two workers do ${worker.kind}.`);
+      throw new Error(`The operations ${worker.kind} name no permissions: anyone could read and cancel them.`);
+    if (this.workers.has(worker.kind)) throw new Error(`Two workers are registered for ${worker.kind}.`);
     this.workers.set(worker.kind, worker);
     return worker;
   }
 
-  /** The worker of `kind`; undefined when this release has none. */
+  /** The worker of `kind`; undefined if this release has none. */
   of(kind: string): OperationWorker | undefined {
     return this.workers.get(kind);
   }
 }
 
-/** A provider that makes a worker and registers it; one line in the module of its context. */
+/** A provider that creates a worker and registers it; one line in the module of its context. */
 export const operationWorker = <Input>(worker: Type<OperationWorker<Input>>): Provider => ({
   provide: Symbol(worker.name),
   useFactory: async (workers: OperationWorkers, modules: ModuleRef) =>

@@ -15,19 +15,19 @@ import {
   type OperationWorkers,
 } from './worker.js';
 
-/** Work that dies with its process so often, without a checkpoint in between, is what kills the process. */
+/** An operation whose process died this often without a new checkpoint probably kills the process itself. */
 const ATTEMPTS = 5;
 const FAULT: OperationError = {
   code: 'internal_error',
   message: 'Something went wrong on our side. Quote the id of the operation.',
 };
 
-/** Runs operations in a worker process, as the queue gives them. */
+/** Runs operations in a worker process, in the order of the queue. */
 export class OperationWorking extends BackgroundWork {
   readonly name = 'operations';
   readonly single = false;
 
-  /** @param concurrency operations at a time in this process. */
+  /** @param concurrency concurrent operations in this process. */
   constructor(
     private readonly pool: Pool,
     private readonly blobs: BlobStore,
@@ -38,7 +38,7 @@ export class OperationWorking extends BackgroundWork {
     super();
   }
 
-  /** Until `signal` aborts; then what runs is broken off and left for the next process. */
+  /** Runs until `signal` aborts; then running operations are interrupted and left for the next process. */
   run(signal: AbortSignal): Promise<void> {
     const queue = new OperationQueue(this.pool, this.log, this.concurrency);
     return queue.run((id, ending) => this.work(id, ending), signal);
@@ -46,12 +46,12 @@ export class OperationWorking extends BackgroundWork {
 
   private async work(id: string, signal: AbortSignal): Promise<Outcome> {
     const run = await OperationRun.claim(id, this.pool, this.blobs, (err) =>
-      this.log.warn({ err, operation: id }, 'Operation in trouble'),
+      this.log.warn({ err, operation: id }, 'An operation could not be run'),
     );
     if (!run) return this.settled(id);
     const worker = this.workers.of(run.operation.kind);
     if (!worker) {
-      // Another release of the program knows what to do.
+      // Another release may have a worker for it.
       await run.release();
       return { againAfter: 30 };
     }
@@ -71,14 +71,15 @@ export class OperationWorking extends BackgroundWork {
     const log = { operation: operation.id, kind: operation.kind, board: operation.board };
     let end: End;
     try {
-      if (operation.attempts > ATTEMPTS) throw new Error(`It was begun ${operation.attempts} times and never got on.`);
+      if (operation.attempts > ATTEMPTS)
+        throw new Error(`It was started ${operation.attempts} times and made no progress.`);
       const result = await worker.run(operation.input, run);
       await run.stored();
       end = { state: 'succeeded', result };
     } catch (error) {
       const reason: unknown = run.signal.aborted ? run.signal.reason : error;
       if (error instanceof OperationInterrupted || reason instanceof OperationInterrupted || isOutage(error)) {
-        this.log.info({ ...log, reason: String(error) }, 'An operation was broken off; it will be continued');
+        this.log.info({ ...log, reason: String(error) }, 'An operation was interrupted. It will be continued');
         await run.release();
         return { againAfter: isOutage(error) ? 2 : 0 };
       }
@@ -106,7 +107,7 @@ export class OperationWorking extends BackgroundWork {
     return 'done';
   }
 
-  /** An operation that cannot be claimed has ended, is collected, or another process is at it. */
+  /** If an operation cannot be claimed, it has ended, was deleted, or another process works on it. */
   private async settled(id: string): Promise<Outcome> {
     const { rows } = await this.pool.query<Claimed>(
       `select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { ForbiddenAddressError, guardedLookup, isPublicAddress } from './address-guard.js';
 
 const FORBIDDEN = [
-  // Every range that has no place on the public internet, at its edges.
+  // Every range that is not public, at its edges.
   '0.0.0.0',
   '0.255.255.255',
   '10.0.0.0',
@@ -92,7 +92,7 @@ const FORBIDDEN = [
   '64:ff9b::a9fe:a9fe',
   '64:FF9B::10.0.0.1',
   '64:ff9b::c0a8:101',
-  // No addresses at all.
+  // Not addresses at all.
   '',
   ' ',
   'localhost',
@@ -142,7 +142,7 @@ const quad = fc.tuple(octet, octet, octet, octet);
 const dotted = (octets: readonly number[]) => octets.join('.');
 const hextet = (high: number, low: number) => ((high << 8) | low).toString(16);
 
-/** A reference of its own kind: ranges as numbers, from the registry. */
+/** An independent reference: ranges as numbers, from the registry. */
 const isSpecial = ([a, b, c, d]: readonly [number, number, number, number]): boolean =>
   a === 0 ||
   a === 10 ||
@@ -158,7 +158,7 @@ const isSpecial = ([a, b, c, d]: readonly [number, number, number, number]): boo
   (a === 198 && b === 51 && c === 100) ||
   (a === 203 && b === 0 && c === 113) ||
   (a === 168 && b === 63 && c === 129 && d === 16) ||
-  // Anycast services of the name system and of multicast relays.
+  // Anycast services for DNS and for multicast relays.
   (a === 192 && b === 175 && c === 48) ||
   (a === 192 && b === 31 && c === 196) ||
   (a === 192 && b === 52 && c === 193);
@@ -184,7 +184,7 @@ describe('addresses that webhooks may call', () => {
           `64:FF9B:0:0:0:0:${v4}`,
         ]);
         for (const form of forms) expect([form, isPublicAddress(form)]).toEqual([form, !isSpecial(octets)]);
-        // Tunnels and compatible forms, whatever is in them.
+        // Tunnels and compatible forms, with any content.
         expect(isPublicAddress(`2002:${hextet(a, b)}:${hextet(c, d)}::1`)).toBe(false);
         expect(isPublicAddress(`::${dotted(octets)}`)).toBe(false);
         expect(isPublicAddress(`::ffff:0:${dotted(octets)}`)).toBe(false);
@@ -215,7 +215,7 @@ describe('addresses that webhooks may call', () => {
         ][style] as string;
         if (isSpecial(octets) || isIP(spelling) === 0)
           expect([spelling, isPublicAddress(spelling)]).toEqual([spelling, false]);
-        // Whoever writes them into a URL gets the plain form, which is what is looked at.
+        // In a URL they are converted to the plain form, which is what is checked.
         expect(isPublicAddress(new URL(`http://${spelling}/`).hostname)).toBe(!isSpecial(octets));
       }),
       { numRuns: 1_000 },

@@ -2,25 +2,25 @@ import { lookup as lookupBySystem, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The addresses of a host name. @throws what the resolver says. */
+/** The addresses of a host name. @throws errors of the resolver. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** A host at an address that may not be called (decision E7). */
+/** A host with an address that must not be called (decision E7). */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
   readonly code = 'EADDRFORBIDDEN';
 
   constructor() {
-    super('The address is not a public one.');
+    super('The address is not public.');
   }
 }
 
-// What the package takes for ordinary addresses, and what is not: the platform service of one large cloud, which answers
-// from a public range; addresses for documentation; everything that the registry of IPv6 keeps for protocols.
+// Addresses that the package considers ordinary but that are not: the platform service of one large cloud, which has a public address;
+// documentation ranges; and everything that the IPv6 registry reserves for protocols.
 const NOT_PUBLIC_EITHER = ['168.63.129.16/32', '3fff::/20', '2001::/23', '2001:db8::/32'].map((range) =>
   ipaddr.parseCIDR(range),
 );
-// No other part of IPv6 has been given out for public use.
+// No other part of IPv6 has been assigned for public use.
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const WELL_KNOWN_NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
@@ -29,7 +29,7 @@ type Parsed = ReturnType<typeof ipaddr.parse>;
 const within = (address: Parsed, [range, bits]: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
   address.kind() === range.kind() && address.match(range, bits);
 
-/** IPv6 addresses without the dotted notation in them, of which the package takes several for what they are not. */
+/** IPv6 addresses without dotted notation: the package misreads several that contain it. */
 function inPlainForm(address: string): string | null {
   const family = isIP(address);
   if (family === 4) return address;
@@ -38,7 +38,7 @@ function inPlainForm(address: string): string | null {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** The IPv4 address that an IPv6 address leads to by itself or through a translator; any other address is itself. */
+/** The IPv4 address that an IPv6 address leads to directly or through a translator; any other address unchanged. */
 function destination(address: Parsed): Parsed {
   if (!('isIPv4MappedAddress' in address)) return address;
   const translated = address.isIPv4MappedAddress() || within(address, WELL_KNOWN_NAT64);
@@ -46,9 +46,8 @@ function destination(address: Parsed): Parsed {
 }
 
 /**
- * Whether `address` is one of the public internet: not private, loopback, link-local, shared, multicast, reserved, of a
- * tunnel, or a metadata service, and not an IPv6 form of such an address. False for what is no address in plain notation:
- * what one parser reads as octal, another does not.
+ * Whether `address` is public: not private, loopback, link-local, shared, multicast, reserved, part of a tunnel, or a metadata service, and not an
+ * IPv6 form of such an address. False for anything that is not an address in plain notation: parsers disagree on octal numbers.
  */
 export function isPublicAddress(address: string): boolean {
   const plain = inPlainForm(address);
@@ -59,11 +58,10 @@ export function isPublicAddress(address: string): boolean {
   return !NOT_PUBLIC_EITHER.some((range) => within(parsed, range));
 }
 
-// Not getaddrinfo: it occupies one of four threads until a name server answers, and a name whose server never does would
-// hold up the names of everybody else.
+// Not getaddrinfo: it blocks one of four threads until a name server answers, so a name whose server never answers would delay all other look-ups.
 const resolver = new Resolver({ timeout: 1_500, tries: 2 });
 
-/** Asks the name servers of the system for IPv4 and IPv6 addresses. */
+/** Queries the name servers of the system for IPv4 and IPv6 addresses. */
 export const resolveByName: Resolve = async (hostname) => {
   const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
@@ -72,7 +70,7 @@ export const resolveByName: Resolve = async (hostname) => {
   return found;
 };
 
-/** Like `resolveByName`; names that only this machine knows, such as those in its hosts file, are found too. */
+/** Like `resolveByName`, but also finds names that only this machine knows, such as those in its hosts file. */
 export const resolveByNameOrSystem: Resolve = async (hostname) => {
   try {
     return await resolveByName(hostname);
@@ -82,8 +80,8 @@ export const resolveByNameOrSystem: Resolve = async (hostname) => {
 };
 
 /**
- * A look-up for `net.connect` that gives out addresses only when every one of the name may be called. The connection is
- * made to an address from this answer, so that a name cannot point elsewhere after it was checked.
+ * A look-up for `net.connect` that returns addresses only if every address of the name may be called. The connection uses an address from this
+ * result, so that a name cannot point elsewhere after the check.
  */
 export function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -2,8 +2,8 @@ import type { Agent } from 'undici';
 import type { OutboundOptions } from './outbound-options.js';
 
 /**
- * Connections to allowed addresses only, one request at a time on each; how long a request may take is up to its caller.
- * The client is loaded at the first call: a process that sends nothing does without its 30 MB.
+ * Connections to allowed addresses only, one request at a time on each; the caller limits the duration of requests. The client is loaded at the
+ * first call: a process that sends nothing saves its 30 MB.
  */
 export async function guardedAgent(options: OutboundOptions): Promise<Agent> {
   const [undici, { guardedConnector }] = await Promise.all([import('undici'), import('./guarded-connector.js')]);

@@ -1,7 +1,7 @@
 import { guardedAgent } from './guarded-agent.js';
 import { isAllowedProtocol, type OutboundOptions } from './outbound-options.js';
 
-/** One request to a service outside. */
+/** One request to an external service. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
@@ -9,33 +9,33 @@ export interface OutboundRequest {
   readonly body?: string;
   /** How long the whole exchange may take, in milliseconds. */
   readonly ms: number;
-  /** Bytes of the answer that are read at most. */
+  /** Maximum number of response bytes to read. */
   readonly limit: number;
   /** Ends the exchange early. */
   readonly signal?: AbortSignal;
 }
 
-/** What a service answered, whatever its status. */
+/** The response of a service, with any status. */
 export interface OutboundAnswer {
   readonly status: number;
-  /** The first value of a header; an empty text without one. */
+  /** The first value of a header; an empty text if it is missing. */
   readonly header: (name: string) => string;
   readonly text: string;
 }
 
-/** There was no answer, or none that can be used. Its message is a code and quotes nothing of the exchange. */
+/** There was no usable response. The message is a code and quotes nothing from the exchange. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
 /**
- * Speaks to services outside under the rules of webhooks (decision E7): https, and addresses of the public internet only. It follows no
- * redirects, has no cookies, and closes its connections after each exchange.
+ * Sends requests to external services under the same rules as webhooks (decision E7): https, and public addresses only. It follows no redirects,
+ * has no cookies, and closes its connections after each exchange.
  */
 export class GuardedClient {
   constructor(private readonly options: OutboundOptions) {}
 
-  /** @throws UnreachableError when there is no whole answer in time, or the address may not be asked. */
+  /** @throws UnreachableError if there is no complete response in time, or the address must not be called. */
   async send({ method, url, headers = {}, body, ms, limit, signal }: OutboundRequest): Promise<OutboundAnswer> {
     if (!isAllowedProtocol(url, this.options)) throw new UnreachableError('protocol');
     const agent = await guardedAgent(this.options);

@@ -12,8 +12,8 @@ import type { OutboundOptions } from './outbound-options.js';
 const CONNECT_MS = 5_000;
 
 /**
- * Connects for an undici `Agent`, to allowed addresses only, however they are written or found: a literal address is
- * checked before, a name where it is looked up, and the socket once more when it is there.
+ * A connector for an undici `Agent` that connects to allowed addresses only: a literal address is checked before, a name during its look-up, and
+ * the socket again after it is connected.
  */
 export function guardedConnector(options: OutboundOptions): buildConnector.connector {
   const { allowPrivate, ca, connectMs = CONNECT_MS } = options;
@@ -26,7 +26,7 @@ export function guardedConnector(options: OutboundOptions): buildConnector.conne
   });
   return (address, callback) => {
     const literal = address.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Names are checked where they are looked up; an address is not looked up.
+    // Names are checked during their look-up; a literal address has none.
     if (isIP(literal) > 0 && !isAllowed(literal)) {
       callback(new ForbiddenAddressError(), null);
       return;

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import type { Settings } from '../process/settings.js';
 
-/** Answers one question of DNS, or as many as are cancelled together. */
+/** Answers one DNS query, or several that are cancelled together. */
 export type NameResolver = Pick<Resolver, 'resolveTxt' | 'cancel'>;
 
-/** The name servers that the installation asks what names of others say: those of the settings, or those of the system. */
+/** The name servers for names of others: those in the settings, or those of the system. */
 export class NameServers {
   private readonly servers: readonly string[];
   private readonly timeout: number;
@@ -16,7 +16,7 @@ export class NameServers {
     this.tries = settings.DNS_TRIES;
   }
 
-  /** A resolver of its own: what is cancelled is all that it has under way. */
+  /** A separate resolver, because cancelling ends all of its queries. */
   resolver(): NameResolver {
     const resolver = new Resolver({ timeout: this.timeout, tries: this.tries });
     if (this.servers.length > 0) resolver.setServers(this.servers);

@@ -1,11 +1,11 @@
 import type { Configuration, CustomFetchOptions } from 'openid-client';
 import { type GuardedClient, UnreachableError } from './guarded-client.js';
 
-/** How long a provider has for an answer. */
+/** How long a provider may take to answer. */
 const ANSWER_MS = 10_000;
-/** No document of a provider is longer. */
+/** The maximum size of a provider's document. */
 const ANSWER_BYTES = 262_144;
-/** How long a provider's description of itself is used. Its keys are requested again when one is unknown. */
+/** How long a provider's metadata is used. Its keys are requested again when one is unknown. */
 const DESCRIBED_MS = 86_400_000;
 const OUTAGES: readonly string[] = [
   'OAUTH_TIMEOUT',
@@ -21,19 +21,19 @@ export interface OpenIdRegistration {
   readonly secret: string;
 }
 
-/** A provider of OpenID Connect; the library is loaded with the first use. */
+/** An OpenID Connect provider; the library is loaded on first use. */
 export class OpenIdServer {
   private described: { readonly until: number; readonly configuration: Promise<Configuration> } | undefined;
 
-  /** @param guarded requests addresses outside under their rules; null requests them without. */
+  /** @param guarded sends requests to external addresses under its rules; null sends them without. */
   constructor(
     private readonly registration: OpenIdRegistration,
     private readonly guarded: GuardedClient | null,
   ) {}
 
   /**
-   * What the provider says of itself, requested once a day, and how this installation speaks to it.
-   * @throws what the library or the network says; the next call requests it again.
+   * The provider's metadata, requested once a day, and the client configuration of this installation.
+   * @throws errors of the library or the network; the next call requests it again.
    */
   async configuration(): Promise<Configuration> {
     if (!this.described || this.described.until < Date.now())
@@ -52,12 +52,12 @@ export class OpenIdServer {
       await import('openid-client');
     const { issuer, id, secret } = this.registration;
     const server = new URL(issuer);
-    // Settings take plain http for this machine alone, which the rules for addresses outside would refuse.
+    // The settings accept plain http for this machine only, which the rules for external addresses would reject.
     const isHere = server.protocol === 'http:';
     const { guarded } = this;
     return discovery(server, id, undefined, ClientSecretPost(secret), {
       timeout: ANSWER_MS / 1_000,
-      // ID tokens are trusted for their signature, and not only because they came over TLS.
+      // ID tokens are trusted because of their signature, not only because they arrived over TLS.
       execute: [...(isHere ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
       ...(isHere || guarded === null
         ? {}
@@ -88,8 +88,8 @@ async function fetchBy(
 }
 
 /**
- * Whether `error` is a refusal: the person declined, or the answer is not valid for this attempt. Everything else is an outage, or a
- * matter of the settings, such as an unknown client.
+ * Whether `error` is a rejection: the person declined, or the response is not valid for this attempt. Everything else is an outage or a wrong
+ * setting, such as an unknown client.
  */
 export async function isOpenIdRefusal(error: unknown): Promise<boolean> {
   const { AuthorizationResponseError, ClientError, ResponseBodyError } = await import('openid-client');
@@ -98,11 +98,11 @@ export async function isOpenIdRefusal(error: unknown): Promise<boolean> {
   return error instanceof ClientError && !isOutage(error);
 }
 
-/** Whether the provider did not answer, or not as one does. What has no code is a connection that failed. */
+/** Whether the provider did not answer, or not as a provider does. An error without a code is a failed connection. */
 const isOutage = ({ code, cause }: { readonly code?: string; readonly cause?: unknown }): boolean =>
   cause instanceof UnreachableError || code === undefined || OUTAGES.includes(code);
 
-/** The codes of an error and of its causes, to be logged; nothing that was sent or answered. */
+/** The codes of an error and of its causes, for the log; nothing that was sent or received. */
 export function openIdCodes(error: unknown): readonly string[] {
   const codes: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -1,17 +1,17 @@
 import type { Resolve } from './address-guard.js';
 
-/** To where requests may go that this server sends of its own accord. */
+/** The allowed targets of requests that this server sends on its own. */
 export interface OutboundOptions {
-  /** Private addresses and plain http too: for development. */
+  /** Allows private addresses and plain http: for development. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
-  /** Which addresses may be called; without it, those that `allowPrivate` asks for. */
+  /** Which addresses may be called; by default according to `allowPrivate`. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Authorities to trust besides those that Node knows. */
+  /** Additional authorities to trust besides those that Node knows. */
   readonly ca?: string;
   readonly connectMs?: number;
 }
 
-/** Whether `url` may be asked by its protocol: https, and plain http for development. */
+/** Whether the protocol of `url` is allowed: https, and plain http for development. */
 export const isAllowedProtocol = ({ protocol }: URL, { allowPrivate }: OutboundOptions): boolean =>
   protocol === 'https:' || (allowPrivate && protocol === 'http:');

@@ -6,24 +6,24 @@ import { ForbiddenAddressError } from './address-guard.js';
 /** One request of a `WebLine`. */
 export interface WebLineQuestion {
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the request, and the body of its answer. */
+  /** Ends the request and the body of its response. */
   readonly signal: AbortSignal;
   /** How many milliseconds may pass without a byte. */
   readonly idleMs: number;
 }
 
-/** The answer to one request, redirects included: nothing is followed, unpacked or bounded. */
+/** The response to one request, redirects included: not followed, decompressed or limited. */
 export interface WebLineAnswer {
   readonly status: number;
-  /** The first value of a header; empty when there is none. @param name in lower case. */
+  /** The first value of a header; empty if it is missing. @param name in lower case. */
   header(name: string): string;
-  /** Read by its taker, or destroyed. */
+  /** The caller reads it or destroys it. */
   readonly body: Readable;
 }
 
 /**
- * Requests under the rules of webhooks (decision E7) whose answers are streams: the taker follows redirects, and bounds what
- * it reads. Close it after use.
+ * Requests under the same rules as webhooks (decision E7) with streamed responses: the caller follows redirects and limits what it reads. Close it
+ * after use.
  */
 export class WebLine {
   constructor(
@@ -31,7 +31,7 @@ export class WebLine {
     private readonly options: OutboundOptions,
   ) {}
 
-  /** @throws ForbiddenAddressError for an address that may not be called, or what undici throws. */
+  /** @throws ForbiddenAddressError for an address that must not be called, or errors of undici. */
   async ask(url: URL, { headers, signal, idleMs }: WebLineQuestion): Promise<WebLineAnswer> {
     if (!isAllowedProtocol(url, this.options)) throw new ForbiddenAddressError();
     const answer = await this.agent.request({
@@ -43,7 +43,7 @@ export class WebLine {
       headersTimeout: idleMs,
       bodyTimeout: idleMs,
     });
-    // What is destroyed before its end is an error to undici.
+    // undici reports a body that is destroyed before its end as an error.
     answer.body.on('error', () => undefined);
     return {
       status: answer.statusCode,
@@ -52,7 +52,7 @@ export class WebLine {
     };
   }
 
-  /** Ends all connections, and the bodies that are not read to their end. */
+  /** Closes all connections and destroys unread bodies. */
   close(): Promise<void> {
     return this.agent.destroy();
   }

@@ -7,31 +7,31 @@ import { WebLine } from './web-line.js';
 const REDIRECTS = 3;
 const REDIRECTING = [301, 302, 303, 307, 308];
 
-/** What is asked of an address. */
+/** What to request from a URL. */
 export interface WebQuestion {
-  /** Media types, as in a header `Accept`. */
+  /** Media types, as in an `Accept` header. */
   readonly accept: string;
-  /** How many bytes are read at most. */
+  /** Maximum number of bytes to read. */
   readonly limit: number;
-  /** What becomes of a larger answer: its beginning will do, or it is of no use. */
+  /** How to treat a larger response: use its beginning, or ignore it. */
   readonly beyond: 'cut' | 'refuse';
 }
 
-/** What stands at an address. */
+/** The content of a URL. */
 export interface WebAnswer {
-  /** Where it was found, after redirects. */
+  /** Its URL after redirects. */
   readonly url: URL;
-  /** Lower-case, without parameters; empty when it is not given. */
+  /** Lower-case, without parameters; empty if the response does not name it. */
   readonly mediaType: string;
   readonly bytes: Buffer;
 }
 
-/** An answer that is none of what was asked for. */
+/** A response that is not what was requested. */
 class UselessAnswerError extends Error {}
 
 /**
- * Reads what others have on the web, under the rules of webhooks (decision E7): https, and addresses of the public internet
- * only. It has no cookies and no memory; each visit has connections of its own.
+ * Reads web content of others under the same rules as webhooks (decision E7): https, and public addresses only. It has no cookies and no cache;
+ * each visit has its own connections.
  */
 export class WebReader {
   constructor(
@@ -39,7 +39,7 @@ export class WebReader {
     private readonly log: Pick<Logger, 'debug'>,
   ) {}
 
-  /** Does `work` with a visit whose questions have `ms` milliseconds in all; later ones find nothing. */
+  /** Runs `work` with a visit whose requests may take `ms` milliseconds in total; later ones return nothing. */
   async visit<T>(ms: number, work: (visit: WebVisit) => Promise<T>): Promise<T> {
     const agent = await guardedAgent(this.options);
     try {
@@ -49,13 +49,13 @@ export class WebReader {
     }
   }
 
-  /** A line for answers that are streams. */
+  /** A connection for streamed responses. */
   async line(): Promise<WebLine> {
     return new WebLine(await guardedAgent(this.options), this.options);
   }
 }
 
-/** Questions that share connections and time. */
+/** Requests that share connections and time. */
 export class WebVisit {
   constructor(
     private readonly agent: Agent,
@@ -64,16 +64,13 @@ export class WebVisit {
     private readonly log: Pick<Logger, 'debug'>,
   ) {}
 
-  /**
-   * What stands at `url`, or at the address to which it redirects, three times at most. Null, and a line in the log on the
-   * level debug, for whatever the other side or the network does instead of answering 200 in time.
-   */
+  /** The content of `url`, following at most three redirects. Null, with a debug log line, for anything other than a 200 response in time. */
   async get(url: URL, question: WebQuestion): Promise<WebAnswer | null> {
     try {
       return await this.follow(url, question);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.log.debug({ host: url.hostname, reason }, 'Nothing was found on the web');
+      this.log.debug({ host: url.hostname, reason }, 'Found nothing on the web');
       return null;
     }
   }
@@ -81,7 +78,7 @@ export class WebVisit {
   private async follow(url: URL, question: WebQuestion): Promise<WebAnswer> {
     let at = url;
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
-      if (!isAllowedProtocol(at, this.options)) throw new UselessAnswerError('The address is not https.');
+      if (!isAllowedProtocol(at, this.options)) throw new UselessAnswerError('The URL does not use https.');
       const found = await this.ask(at, question);
       if (!(found instanceof URL)) return found;
       at = found;
@@ -89,7 +86,7 @@ export class WebVisit {
     throw new UselessAnswerError('There are too many redirects.');
   }
 
-  /** The answer of `url`, or where it redirects. */
+  /** The response of `url`, or the target of its redirect. */
   private async ask(url: URL, question: WebQuestion): Promise<WebAnswer | URL> {
     const { statusCode, headers, body } = await this.agent.request({
       origin: url.origin,
@@ -100,13 +97,13 @@ export class WebVisit {
       signal: this.signal,
     });
     const text = (name: string) => [headers[name]].flat()[0] ?? '';
-    // What is destroyed before its end is an error to undici.
+    // undici reports a body that is destroyed before its end as an error.
     body.on('error', () => undefined);
     try {
       if (REDIRECTING.includes(statusCode)) return new URL(text('location'), url);
-      if (statusCode !== 200) throw new UselessAnswerError(`It answered ${statusCode}.`);
+      if (statusCode !== 200) throw new UselessAnswerError(`The status is ${statusCode}.`);
       if (!['', 'identity'].includes(text('content-encoding')))
-        throw new UselessAnswerError('The answer is compressed.');
+        throw new UselessAnswerError('The response is compressed.');
       const [mediaType = ''] = text('content-type').toLowerCase().split(';');
       return { url, mediaType: mediaType.trim(), bytes: await upTo(body, question) };
     } finally {
@@ -122,7 +119,7 @@ async function upTo(body: AsyncIterable<Buffer>, { limit, beyond }: WebQuestion)
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes <= limit) continue;
-    if (beyond === 'refuse') throw new UselessAnswerError(`The answer has more than ${limit} bytes.`);
+    if (beyond === 'refuse') throw new UselessAnswerError(`The response has more than ${limit} bytes.`);
     break;
   }
   return Buffer.concat(chunks).subarray(0, limit);

@@ -3,7 +3,7 @@ import { facts } from '#store';
 import type { Pool } from 'pg';
 import { type DataSubject, PersonalPlace } from './personal-place.js';
 
-/** What went wrong with events of a person: the message of a fault may quote what it met. */
+/** Errors with events of a person: their message may quote personal data. */
 export class PersonalFaults extends PersonalPlace {
   readonly name = 'faults';
   readonly covers = {

@@ -29,5 +29,5 @@ test('places are gone through by their names, whoever registered first', () => {
   const names = (of: readonly PersonalPlace[]) => of.map(({ name }) => name);
   expect(names(places.all())).toEqual(['answers', 'candidates', 'mails']);
   expect([names(places.of('objects')), names(places.of('traces'))]).toEqual([['candidates'], ['answers', 'mails']]);
-  expect(() => places.add(new Place('mails', 'objects'))).toThrow('Two places of personal data are called "mails".');
+  expect(() => places.add(new Place('mails', 'objects'))).toThrow('Two places of personal data have the name "mails".');
 });

@@ -7,23 +7,23 @@ import { type DataSubject, PersonalPlace, type PurgeStage } from './personal-pla
 
 type RowClass<Row extends RowIdentity> = new () => Row;
 
-/** Which rows of a read model are about somebody. */
+/** Which rows of a read model are about a person. */
 export interface RowsOf {
   /** The column with the id of the person. */
   readonly column: string;
   readonly ids: readonly string[];
-  /** Of the streams that the rows are folded from. */
+  /** The category of the streams that the rows are projected from. */
   readonly category: string;
 }
 
 /**
- * Rows that no event removes any more: those of tables that an older release made and that are still there, and those of objects in
- * quarantine, which stay as they were.
+ * Rows that no event removes any longer: those in remaining tables of earlier releases, and those of quarantined objects, which are no longer
+ * updated.
  */
 export class LeftRows {
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
-  /** Removes those of `row` that are about somebody on the board of the facts. */
+  /** Deletes the rows of `row` about a person on the board of the current context. */
   async remove<Row extends RowIdentity>(row: RowClass<Row>, { column, ids, category }: RowsOf): Promise<void> {
     const { model, name: current } = tableOf(row);
     const { board } = facts();
@@ -42,7 +42,7 @@ export class LeftRows {
   }
 }
 
-/** The rows of a read model that are about somebody. What makes them go by events is for whoever extends it. */
+/** The rows of a read model that are about a person. Subclasses delete them by events. */
 export abstract class PersonalRows<Row extends RowIdentity> extends PersonalPlace {
   override readonly stage: PurgeStage = 'objects';
 

@@ -1,19 +1,19 @@
 import type { InjectionToken, Provider, Type } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work behind the API that a context brings along; it runs in the roles `all` and `worker`. */
+/** Background work of a context; it runs in the roles `all` and `worker`. */
 export abstract class BackgroundWork {
-  /** Unique; what its lease is called. */
+  /** Unique; the name of its lease. */
   abstract readonly name: string;
   /** True: in one process at a time, held by a lease. False: in every process. */
   abstract readonly single: boolean;
-  /** Works until `signal` aborts. When it ends earlier or throws, it is begun again after a pause. */
+  /** Works until `signal` aborts. If it ends earlier or throws, it is started again after a pause. */
   abstract run(signal: AbortSignal): Promise<void>;
 }
 
 /** Work in rounds, each followed by a pause. */
 export abstract class RecurringWork extends BackgroundWork {
-  /** Does one round. @returns milliseconds until the next one; 0 when more is due already. */
+  /** Does one round. @returns milliseconds until the next one; 0 if more is already due. */
   protected abstract round(signal: AbortSignal): Promise<number>;
 
   async run(signal: AbortSignal): Promise<void> {
@@ -24,11 +24,11 @@ export abstract class RecurringWork extends BackgroundWork {
   }
 }
 
-/** The work that the contexts bring along. */
+/** The background work of all contexts. */
 export class Background {
   private readonly works: BackgroundWork[] = [];
 
-  /** Makes `work` known, before the process begins to work. */
+  /** Registers `work`, before the process starts to work. */
   add(work: BackgroundWork): void {
     this.works.push(work);
   }
@@ -39,8 +39,8 @@ export class Background {
 }
 
 /**
- * Providers that make `type` run in the background; spread into the module of its context.
- * @param needed a provider that says whether there is anything to do in this installation; without it there is.
+ * Providers that run `type` in the background; spread into the module of its context.
+ * @param needed a provider that says whether this installation needs it; by default it does.
  */
 export const background = (
   type: Type<BackgroundWork>,

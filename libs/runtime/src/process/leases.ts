@@ -5,20 +5,20 @@ import { Batcher } from '#store/engine';
 
 const HELD_SECONDS = 10;
 const RENEW_MS = 3_000;
-/** A lease that could not be renewed for so long is given up, before others may take it. */
+/** A lease that could not be renewed for this long is given up, before others may take it. */
 const GIVE_UP_MS = 7_000;
 const ASK_MS = 1_000;
 const AT_ONCE = { maxSize: 1_000, inFlight: 1 };
 
 /**
- * Work that only one process may do at a time is held by a lease in PostgreSQL, and taken over when its holder dies.
- * A lease saves work; it does not protect data: a holder that stalls may come back late, so writers also fence.
- * All leases of a process share their statements: one renews them, one asks for those that others hold.
+ * Work that only one process may do at a time is held by a lease in PostgreSQL, and taken over when its holder dies. A lease saves work; it does
+ * not protect data: a holder that stalls may come back late, so writers also fence. All leases of a process share their statements: one renews
+ * them, one tries to acquire those that others hold.
  */
 export class Leases {
   private readonly takes = new Batcher((names: readonly string[]) => this.takeAll(names), AT_ONCE);
   private readonly returns = new Batcher((names: readonly string[]) => this.returnAll(names), AT_ONCE);
-  /** What this process holds, and what is called when a lease is lost. */
+  /** The leases of this process, and what to call when a lease is lost. */
   private readonly held = new Map<string, AbortController>();
   private renewal: NodeJS.Timeout | undefined;
   private renewing = false;
@@ -31,14 +31,14 @@ export class Leases {
     readonly holder = randomId('processes'),
   ) {}
 
-  /** Gives back everything that `holder` holds: a process that is no more, by who knows it. @throws what the database throws. */
+  /** Releases everything that `holder` holds: for a process that is known to have ended. @throws errors of the database. */
   static async releaseAll(pool: Pool, holder: string): Promise<void> {
     await pool.query('delete from leases where holder = $1', [holder]);
   }
 
   /**
-   * Does `work` whenever this process holds the lease, until `signal` aborts. The signal that `work` gets also aborts
-   * when the lease is lost. When `work` ends or throws, it is begun again after a pause.
+   * Runs `work` whenever this process holds the lease, until `signal` aborts. The signal that `work` gets also aborts when the lease is lost. If
+   * `work` ends or throws, it is started again after a pause.
    */
   async whileHolding(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<void>): Promise<void> {
     let pause = 250;
@@ -49,7 +49,7 @@ export class Leases {
           await this.hold(name, signal, work);
           pause = Date.now() - started > 30_000 ? 250 : Math.min(pause * 2, 10_000);
         } else {
-          // All that wait ask in the same moment, and so in one statement.
+          // All waiting leases are tried at the same time, and so in one statement.
           pause = ASK_MS - (performance.now() % ASK_MS);
         }
       } catch (error) {
@@ -102,7 +102,7 @@ export class Leases {
     for (const name of names) this.held.get(name)?.abort();
   }
 
-  /** Which of `names` this process holds now. What others hold is only looked at. */
+  /** Which of `names` this process holds now. Leases of others are only read. */
   private async takeAll(names: readonly string[]): Promise<boolean[]> {
     const { rows } = await this.pool.query<{ name: string }>({
       name: 'leases-take',

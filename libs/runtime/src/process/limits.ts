@@ -1,6 +1,6 @@
 import type { Settings } from './settings.js';
 
-/** Limits that the settings of this installation put on what boards do. */
+/** Limits in the settings of this installation on what boards do. */
 export class Limits {
   readonly importsPerDay: number;
   readonly importBytes: number;
@@ -13,9 +13,9 @@ export class Limits {
   }
 }
 
-/** What the settings of this installation say of API keys. */
+/** Limits of API keys in the settings of this installation. */
 export class KeyLimits {
-  /** Requests a minute of a key without a limit of its own. */
+  /** Requests per minute of a key without a limit of its own. */
   readonly requestsPerMinute: number;
 
   constructor({ RATE_LIMIT_PER_MINUTE }: Pick<Settings, 'RATE_LIMIT_PER_MINUTE'>) {
@@ -23,13 +23,13 @@ export class KeyLimits {
   }
 }
 
-/** What the settings of this installation say of the domains of boards. */
+/** Limits of board domains in the settings of this installation. */
 export class DomainLimits {
-  /** How long a verification looks for the record of a domain. */
+  /** How long a verification looks for the DNS record of a domain. */
   readonly verifySeconds: number;
-  /** How often a verified domain is looked at. */
+  /** How often a verified domain is checked. */
   readonly checkSeconds: number;
-  /** Hostnames of the installation itself; no board has one of them, or one below. */
+  /** Hostnames of the installation itself; no board may use one of them or a subdomain. */
   readonly reservedHosts: readonly string[];
 
   constructor(settings: Settings) {
@@ -41,7 +41,7 @@ export class DomainLimits {
   }
 }
 
-/** The hostname in `address`; where the slug of a board is part of it, what is above that label. */
+/** The hostname in `address`; if the slug of a board is part of it, the part after that label. */
 function hostOf(address: string): string {
   const { hostname } = new URL(address.replaceAll('{board}', BOARD_MARK));
   const at = hostname.lastIndexOf(BOARD_MARK);

@@ -1,23 +1,23 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Work that must not overlap with other work of the same name, in this or any other process, because it decides by
- * what several objects say. Held by a session of PostgreSQL: it ends with the process at the latest.
+ * Work that must not overlap with other work of the same name, in this or any other process, because its decision depends on several objects. A
+ * session of PostgreSQL holds the lock, so it ends with the process at the latest.
  */
 export class Locks {
-  /** Until when a lock is held here. One at a time: what waits must not use up the connections that the work needs. */
+  /** The end of the lock held here. One at a time: waiting work must not use up the connections that running work needs. */
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly pool: Pool) {}
 
-  /** Does `work` while no other work under `name` is done. @throws what `work` throws. */
+  /** Runs `work` while no other work under `name` runs. @throws what `work` throws. */
   holding<T>(name: string, work: () => Promise<T>): Promise<T> {
     const done = this.busy.then(() => this.locked(name, work));
     this.busy = done.catch(() => undefined);
     return done;
   }
 
-  /** Does `work` unless other work under `name` is done at this moment; null then. @throws what `work` throws. */
+  /** Runs `work` unless other work under `name` is running; null then. @throws what `work` throws. */
   async ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
     const client = await this.pool.connect();
     let isHeld = false;
@@ -45,7 +45,7 @@ export class Locks {
   }
 }
 
-/** A session that cannot say that it lets go is closed, which lets go too. */
+/** A session that fails to release the lock is closed, which releases it, too. */
 const letGo = (client: PoolClient, name: string): Promise<void> =>
   client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
     () => client.release(),

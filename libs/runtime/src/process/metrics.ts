@@ -4,16 +4,16 @@ import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Policies } from '../policies.js';
 
-/** Gauges of a process itself, which add up; the others say what the database says, and are the same in both. */
+/** Gauges of a process itself, which are added up; the others come from the database and are the same in both. */
 const OF_A_PROCESS = /^(process|nodejs|openings_pool)_/;
 
 /**
- * How often the event loop is looked at, in milliseconds. The measured lag includes it, and each look wakes the process: the
- * library's 10 ms cost half a percent of a core at rest.
+ * How often the event loop is measured, in milliseconds. The measured lag includes it, and each measurement wakes the process: the library's
+ * default of 10 ms costs half a percent of an idle core.
  */
 const LAG_LOOK_MS = 50;
 
-/** What Prometheus reads at `/metrics`. */
+/** The Prometheus metrics at `/metrics`. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
@@ -25,14 +25,14 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_LOOK_MS });
     this.requests = new Histogram({
       name: 'openings_http_request_duration_seconds',
-      help: 'How long requests took, by route.',
+      help: 'Duration of requests, by route.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
     const appends = new Histogram({
       name: 'openings_append_duration_seconds',
-      help: 'How long appends to the event store took, by outcome.',
+      help: 'Duration of appends to the event store, by outcome.',
       labelNames: ['outcome'],
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers,
@@ -75,13 +75,13 @@ export class Metrics {
     });
     const failed = new Gauge({
       name: 'openings_policy_failures',
-      help: 'Events that a policy could not react to, by policy.',
+      help: 'Events that a policy failed on, by policy.',
       labelNames: ['policy'],
       registers,
     });
     new Gauge({
       name: 'openings_policy_lag_seconds',
-      help: 'How long ago a policy had last reacted to everything.',
+      help: 'Time since a policy had last reacted to everything.',
       labelNames: ['policy'],
       registers,
       async collect() {
@@ -93,18 +93,18 @@ export class Metrics {
     });
   }
 
-  /** From now on, what `worker` measures is shown together with the metrics of this process. */
+  /** From now on, the metrics of `worker` are included in those of this process. */
   watch(worker: WorkerView): void {
     this.worker = worker;
     const registers = [this.registry];
     const restarts = new Gauge({
       name: 'openings_worker_restarts',
-      help: 'How often the worker process was started again.',
+      help: 'Restarts of the worker process.',
       registers,
     });
     new Gauge({
       name: 'openings_worker_up',
-      help: 'Whether the worker process works.',
+      help: 'Whether the worker process is running.',
       registers,
       collect() {
         this.set(worker.status.state === 'running' ? 1 : 0);
@@ -113,7 +113,7 @@ export class Metrics {
     });
   }
 
-  /** What Prometheus reads, of this process and its worker process. */
+  /** The metrics of this process and its worker process in Prometheus format. */
   async text(): Promise<string> {
     const [ours, theirs] = await Promise.all([this.registry.getMetricsAsJSON(), this.worker?.metrics()]);
     if (!theirs) return this.registry.metrics();
@@ -142,17 +142,17 @@ const isGauge = ({ type }: MetricsJson[number]): boolean => String(type) === 'ga
 /** The metrics of a process, as it sends them to another one. */
 export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** How the process is that works in the background of this one. */
+/** The state of this process's background process. */
 export interface WorkerStatus {
   readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
   readonly pid: number | null;
-  /** How often it was started again. */
+  /** How often it was restarted. */
   readonly restarts: number;
 }
 
-/** What is asked of that process. */
+/** The queries to that process. */
 export interface WorkerView {
   readonly status: WorkerStatus;
-  /** Null when it does not answer. */
+  /** Null if it does not answer. */
   metrics(): Promise<MetricsJson | null>;
 }

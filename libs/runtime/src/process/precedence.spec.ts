@@ -4,7 +4,7 @@ import { Precedence } from './precedence.js';
 
 const signal = new AbortController().signal;
 
-/** Whether `wish` is over within some milliseconds. */
+/** Whether `wish` settles within some milliseconds. */
 const within = (wish: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([wish.then(() => true), sleep(ms, false, { ref: false })]);
 

@@ -1,12 +1,12 @@
 import type { EventStore } from '#kernel';
 import type { Batch } from '#kernel/engine';
 
-/** How long one batch may be held up at most: who always gives way would never get on beside work that never ends. */
+/** How long one batch may be delayed at most: otherwise continuous work would block it forever. */
 const PATIENCE_MS = 300;
 
 /**
- * Who goes first in a process that has fallen behind: telling the world. What makes searchable and what reacts gives way to
- * it, batch by batch, and only for a while.
+ * The order of work in a process that has fallen behind: publishing comes first. Search indexing and reactions wait for it, batch by batch, and
+ * only for a while.
  */
 export class Precedence {
   private readonly behind = new Set<string>();
@@ -18,7 +18,7 @@ export class Precedence {
     else if (this.behind.delete(name) && this.behind.size === 0) for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Resolves when nothing has precedence, after a while, or when `signal` aborts; at once as a rule. Never throws. */
+  /** Resolves when nothing has precedence, after a while, or when `signal` aborts; usually immediately. Never throws. */
   async giveWay(signal: AbortSignal): Promise<void> {
     if (this.behind.size === 0 || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export class Precedence {
     });
   }
 
-  /** `store` for those who give way: the next batch of a subscription is read when nothing has precedence. */
+  /** `store` for work that waits: the next batch of a subscription is read when nothing has precedence. */
   laterIn(store: EventStore): EventStore {
     const later = Object.create(store) as EventStore;
     later.subscribe = (options) => this.batches(store.subscribe(options), options.signal);

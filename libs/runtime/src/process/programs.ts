@@ -2,43 +2,43 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** What a program may use at most. */
+/** The resource limits of a program. */
 export interface ProgramLimits {
   readonly seconds: number;
-  /** Of memory in all, whatever it is used for. */
+  /** Total memory, for any use. */
   readonly megabytes: number;
 }
 
-/** Why there is no answer: the program was too slow, used too much memory, or broke. */
+/** Why there is no result: the program was too slow, used too much memory, or crashed. */
 export type ProgramFailure = 'slow' | 'broken';
 
-/** What came of a program. */
+/** The result of a program. */
 export type ProgramOutcome<Answer> =
   { readonly answered: true; readonly answer: Answer } | { readonly answered: false; readonly why: ProgramFailure };
 
 /**
- * Runs programs apart from this process, one process for each run, for work that may hang or eat memory: what a stranger sent is
- * read by a library. A program sees no settings of the server.
+ * Runs programs outside of this process, one process for each run, for work that may hang or use too much memory: a library that parses files of
+ * strangers. A program cannot see the settings of the server.
  */
 export abstract class Programs {
   /**
-   * Has the program `name` answer `message`; both are copied. At most two programs run at a time; others wait.
-   * @throws Error when the program could not be started.
+   * Runs the program `name` with `message` and returns its answer; both are copied. At most two programs run at a time; others wait.
+   * @throws Error if the program could not be started.
    */
   abstract run<Answer>(name: string, message: unknown, limits: ProgramLimits): Promise<ProgramOutcome<Answer>>;
 }
 
 const AT_ONCE = 2;
-/** Of the heap of JavaScript; the rest is for bytes outside of it. */
+/** The limit of the JavaScript heap; the rest is for memory outside of it. */
 const HEAP_SHARE = 0.6;
 
-/** What a program is told first. */
+/** The first message to a program. */
 interface Order {
   readonly message: unknown;
   readonly megabytes: number;
 }
 
-/** Programs that lie in one folder, each a file `<name>.js`. */
+/** Programs in one folder, each a file `<name>.js`. */
 export class ForkedPrograms extends Programs {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class ForkedPrograms extends Programs {
     try {
       return await this.once<Answer>(fileURLToPath(new URL(`${name}.js`, this.folder)), message, limits);
     } finally {
-      // Whoever waits takes the place of this one.
+      // The next waiting call takes over this slot.
       const next = this.waiting.shift();
       if (next) next();
       else this.running--;
@@ -97,11 +97,11 @@ export class ForkedPrograms extends Programs {
 }
 
 const LOOK_MS = 20;
-/** In a thread of its own: what it watches does not let others have their turn. */
+/** In a separate thread, because the watched program does not yield. */
 const WATCH = `const { workerData } = require('node:worker_threads');
   setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL'); }, ${LOOK_MS});`;
 
-/** What a program does: answers the one message that it gets. To be called at its start. */
+/** What a program does: answers the one message that it gets. Call it at the start of the program. */
 export function answerOnce(work: (message: never) => Promise<unknown>): void {
   process.once('message', (order: Order) => {
     new Worker(WATCH, { eval: true, workerData: order.megabytes * 1_048_576 }).unref();

@@ -4,19 +4,19 @@ import { isMailAddress } from '../mail/mail.js';
 import { parseInstallationKey } from '../installation-key.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
-// The kinds of settings that there are: how their texts are read, and what is said of one that cannot be.
+// The kinds of settings: how to parse their texts, and the error for invalid ones.
 
-/** One setting: how its text is read, and what it must be in words. */
+/** One setting: how to parse its text, and its requirement in words. */
 export interface Setting<T> {
   readonly parse: (text: string) => T;
-  /** What a value must be; ends the sentence "<NAME> must be …". */
+  /** The requirement for a value; ends the sentence "<NAME> must be …". */
   readonly expects: string;
   readonly fallback: T;
   /** For `.env.example`. */
   readonly about: string;
-  /** A value that is never shown, not even a bad one. */
+  /** A value that is never shown, not even an invalid one. */
   readonly secret?: true;
-  /** The setting of the platform that it precedes in `.env.example`; only of a context's. */
+  /** The platform setting that it precedes in `.env.example`; only for settings of a context. */
   readonly before?: string;
 }
 
@@ -58,7 +58,7 @@ export const address = (protocols: readonly string[], about: string) =>
     return known ? value : INVALID;
   });
 
-/** Checked as a whole, kept as the text that it is; never shown, because it may hold a password. */
+/** Validated as a whole, stored as the original text; never shown, because it may contain a password. */
 export const eventStore = (about: string): Setting<string | null> => ({
   fallback: null,
   expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
@@ -73,7 +73,7 @@ export const eventStore = (about: string): Setting<string | null> => ({
 export const optional = (pattern: RegExp, expects: string, about: string) =>
   setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
 
-/** Never shown, not even when it is refused. */
+/** Never shown, not even if it is invalid. */
 export const hiddenLike = (pattern: RegExp, expects: string, about: string): Setting<string | null> => ({
   ...optional(pattern, expects, about),
   secret: true,
@@ -92,7 +92,7 @@ export const hosts = (about: string) =>
     listOf(value, (each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)),
   );
 
-/** Whether `text` is the address of a name server, with or without a port. A name of one would have to be asked for first. */
+/** Whether `text` is the address of a name server, with or without a port. A host name would have to be resolved first. */
 function isNameServer(text: string): boolean {
   const [, six = '', four = text, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   return isIP(six || four) !== 0 && Number(port) > 0 && Number(port) < 65_536;
@@ -119,7 +119,7 @@ export const password = (about: string): Setting<string> => ({
   secret: true,
 });
 
-/** Never shown, not even when it is refused: it may hold a password. */
+/** Never shown, not even if it is invalid: it may contain a password. */
 export const secretAddress = (protocols: readonly string[], about: string): Setting<string | null> => ({
   ...address(protocols, about),
   secret: true,
@@ -130,7 +130,7 @@ export const mailAddress = (fallback: string, about: string): Setting<string> =>
     isMailAddress(value) ? value : INVALID,
   );
 
-/** An issuer of OpenID Connect, which says of itself by https what it is; plain http only on this machine. */
+/** The issuer of an OpenID Connect provider, which publishes its metadata by https; plain http only on this machine. */
 export const issuer = (fallback: string, about: string): Setting<string> =>
   setting<string>(fallback, 'an https address, or an http address of this machine', about, (value) =>
     URL.canParse(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(value)

@@ -2,23 +2,23 @@ import { SettingsError } from '#store/engine';
 import type { OIDC_SETTINGS } from './oidc-settings.js';
 import type { Settings } from './settings.js';
 
-/** What this installation is to a provider of identities. */
+/** The registration of this installation at an identity provider. */
 export interface SignInClient {
   readonly issuer: string;
   readonly id: string;
   readonly secret: string;
-  /** Where the provider sends people back to; registered there, letter by letter. */
+  /** The redirect URI, exactly as registered at the provider. */
   readonly redirectUri: string;
 }
 
-/** What this installation is to the provider by which people sign in to operate boards. */
+/** The registration at the provider with which operators sign in. */
 export interface OperatorSignInClient {
   readonly issuer: string;
   readonly id: string;
   readonly secret: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
-  /** Domains of the addresses of those who may sign in; empty for any. */
+  /** Email domains of those who may sign in; empty for any. */
   readonly domains: readonly string[];
 }
 
@@ -34,13 +34,13 @@ type ClientSettings = Pick<
   | 'PUBLIC_URL'
 >;
 
-/** The providers by which people may sign in to boards, and to operate them, as the settings of this installation say. */
+/** The providers with which people sign in to boards and as operators, according to the settings of this installation. */
 export class SignInClients {
-  /** Null where people sign in to operate boards by password alone. */
+  /** Null if operators sign in only with a password. */
   readonly operators: OperatorSignInClient | null;
 
   /**
-   * @param origin under which the API is reached, where `PUBLIC_URL` does not say it.
+   * @param origin of the API, used if `PUBLIC_URL` is not set.
    * @throws SettingsError for an id without its secret, or the other way round.
    */
   constructor(
@@ -68,7 +68,7 @@ export class SignInClients {
   }
 }
 
-/** @throws SettingsError when only some of issuer, client id and secret are set. */
+/** @throws SettingsError if only some of issuer, client id and secret are set. */
 function operatorClient({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: id,

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 import { facts } from '#store';
 
-/** A board whose turn in a schedule has come. */
+/** A board that is due in a schedule. */
 export interface DueBoard {
   readonly board: string;
-  /** Until when it was looked after; UTC ISO text. */
+  /** Until when it was processed; UTC ISO text. */
   readonly since: string;
-  /** When its turn came; UTC ISO text. */
+  /** When it became due; UTC ISO text. */
   readonly dueAt: string;
 }
 
-/** When something that recurs is next due, for each board that takes part in it. */
+/** When recurring work is next due, for each board that takes part in it. */
 export class BoardSchedules {
   constructor(private readonly pool: Pool) {}
 
-  /** Has the board of the facts take part in `schedule`, beginning with `since`; nothing changes when it does already. */
+  /** Adds the board of the current context to `schedule`, starting at `since`; no change if it is there already. */
   async join(schedule: string, { since, dueAt }: Omit<DueBoard, 'board'>): Promise<void> {
     await this.pool.query({
       name: 'board-schedule-join',
@@ -23,7 +23,7 @@ export class BoardSchedules {
     });
   }
 
-  /** The boards that are due at `now`, those that wait for longest first; at most `limit`. */
+  /** The boards that are due at `now`, those that wait longest first; at most `limit`. */
   async due(schedule: string, now: string, limit: number): Promise<readonly DueBoard[]> {
     const { rows } = await this.pool.query<DueBoard>({
       name: 'board-schedule-due',
@@ -34,7 +34,7 @@ export class BoardSchedules {
     return rows;
   }
 
-  /** Moves a board that was due on to its next turn. False when another process has done so: then nothing changes. */
+  /** Moves a due board to its next time. False if another process has done so: then nothing changes. */
   async advance(
     schedule: string,
     { board, dueAt: from }: Pick<DueBoard, 'board' | 'dueAt'>,

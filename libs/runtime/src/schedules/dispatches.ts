@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { facts } from '#store';
 
 /**
- * What was sent on which occasion, so that it is sent once. Of each subject only its last occasion is kept; names of occasions
- * sort by time. Always of the board of the facts.
+ * What was sent on which occasion, so that it is sent once. Only the last occasion of each subject is stored; names of occasions sort by time.
+ * Always of the board of the current context.
  */
 export class Dispatches {
   constructor(private readonly pool: Pool) {}
@@ -19,7 +19,7 @@ export class Dispatches {
     return new Set(rows.map(({ subject }) => subject));
   }
 
-  /** Notes that `subjects` had `occasion` at the moment of the facts. What was noted for that occasion, or a later one, stays. */
+  /** Records that `subjects` had `occasion` at the time of the current context. An existing record of that occasion, or a later one, is kept. */
   async note(subjects: readonly string[], occasion: string): Promise<void> {
     if (subjects.length === 0) return;
     const { board, now } = facts();
@@ -32,7 +32,7 @@ export class Dispatches {
     });
   }
 
-  /** When each of `subjects` was sent something last; those that never were are absent. */
+  /** When something was last sent to each of `subjects`; those without a record are absent. */
   async last(subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (subjects.length === 0) return new Map();
     const { rows } = await this.pool.query<{ subject: string; at: string }>({
@@ -43,7 +43,7 @@ export class Dispatches {
     return new Map(rows.map(({ subject, at }) => [subject, at]));
   }
 
-  /** Forgets `subjects`, which are gone. */
+  /** Deletes the records of `subjects`, which no longer exist. */
   async forget(subjects: readonly string[]): Promise<void> {
     if (subjects.length === 0) return;
     await this.pool.query({

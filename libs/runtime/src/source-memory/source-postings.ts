@@ -2,7 +2,7 @@ import { facts } from '#store';
 import type { Pool } from 'pg';
 import type { KnownPosting, OwnedPosting, SourceAttempt, SourceStretch, SourceTally } from './source-run.js';
 
-/** For how long an absent posting is remembered: until then it gets its job back when it returns. */
+/** How long an absent posting is remembered: if it returns within this time, it gets its job back. */
 const ABSENT_DAYS = 365;
 
 const COLUMNS = `source_id as "sourceId", since, writes, job, job_version as "jobVersion", mark, given, leads, state,
@@ -11,15 +11,15 @@ const RECORD = `"sourceId" text, since text, writes int, job text, "jobVersion" 
   state text, "endedAt" text, run int, attempt int, outcome text`;
 
 /**
- * What is remembered of the postings of sources, so that a run writes what has changed alone. Always of the board of the facts.
+ * The stored state of the postings of sources, so that a run writes only changes. Always of the board of the current context.
  *
- * What is asked once a stretch has no name: PostgreSQL plans it for the table as it is. The plan of a named statement is kept, and a table
- * that was empty when the first feed was added has 20,000 rows a minute later.
+ * Statements that run once per batch have no name: PostgreSQL then plans them for the current table. The plan of a named statement is kept, and a
+ * table that was empty when the first feed was added has 20,000 rows a minute later.
  */
 export class SourcePostings {
   constructor(private readonly pool: Pool) {}
 
-  /** What is remembered of these postings, by their ids. */
+  /** The stored state of these postings, by id. */
   async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.pool.query<KnownPosting>({
@@ -29,7 +29,7 @@ export class SourcePostings {
     return new Map(rows.map((row) => [row.sourceId, row]));
   }
 
-  /** All postings, of whichever owner, that have one of these jobs. */
+  /** All postings, of any owner, that have one of these jobs. */
   async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
     if (jobs.length === 0) return [];
     const { rows } = await this.pool.query<OwnedPosting>({
@@ -39,7 +39,7 @@ export class SourcePostings {
     return rows;
   }
 
-  /** Notes new postings before their jobs are made, so that a run after a crash makes the same ones. Known ones stay. */
+  /** Records new postings before their jobs are created, so that a run after a crash creates the same ones. Known ones are unchanged. */
   async intend(owner: string, postings: readonly KnownPosting[]): Promise<void> {
     if (postings.length === 0) return;
     await this.pool.query({
@@ -53,7 +53,10 @@ export class SourcePostings {
     });
   }
 
-  /** Has postings be at their source and looked at again, whatever they say, until they are noted: their jobs are about to be changed. */
+  /**
+   * Marks postings as present at their source and to be compared again, with any content, until the next record: their jobs are about to be
+   * changed.
+   */
   async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
     if (sourceIds.length === 0) return;
     await this.pool.query({
@@ -64,10 +67,10 @@ export class SourcePostings {
   }
 
   /**
-   * Notes what a stretch came to: all of it, or nothing and false when another attempt is at the run, or it has ended.
+   * Records the results of a batch: all of it, or nothing, returning false if another attempt has taken over the run or it has ended.
    *
-   * Postings are named twice, by a join and by `any`: a kept plan of a join alone may compare all postings of the owner with all of the
-   * stretch, as it was made when the table was small. `any` is a condition of the index.
+   * Postings are named twice, by a join and by `any`: a kept plan of a join alone, made when the table was small, may compare all postings of the
+   * owner with all of the batch. `any` is a condition of the index.
    */
   async settle(
     { id, owner, number, attempt }: SourceAttempt,
@@ -120,7 +123,7 @@ export class SourcePostings {
     return rowCount === 1;
   }
 
-  /** Of the postings that were there before run `number`, how many it saw and how many not. */
+  /** Of the postings that existed before run `number`, how many it saw and how many it did not. */
   async tally(owner: string, number: number): Promise<SourceTally> {
     const { rows } = await this.pool.query<SourceTally>({
       name: 'source-postings-tally',
@@ -133,8 +136,8 @@ export class SourcePostings {
   }
 
   /**
-   * Notes that postings which run `number` did not see leave, with the expiry `endedAt` for their jobs; those that were
-   * leaving before keep theirs. In the order of their ids, those after `after`; at most `limit`.
+   * Records that postings which run `number` did not see are leaving, with the expiry `endedAt` for their jobs; those that were already leaving
+   * keep theirs. In the order of their ids, those after `after`; at most `limit`.
    */
   async leave(
     owner: string,
@@ -147,7 +150,7 @@ export class SourcePostings {
           where board = $1 and owner = $2 and source_id > $5 and run < $3 and state <> 'absent' order by source_id limit $6
         ), left_out as (
           update source_postings p set state = 'leaving', ended_at = case when p.state = 'leaving' then p.ended_at else $4 end
-          -- Looked for once: what joined both would compare all postings with all, while PostgreSQL has counted none of them.
+          -- A separate look-up: a join of both would compare all postings with all, as long as PostgreSQL has no statistics.
           where p.board = $1 and p.owner = $2 and p.source_id = any (array(select source_id from absent)) returning p.*
         ) select ${COLUMNS} from left_out order by source_id`,
       values: [facts().board, owner, number, endedAt, after, limit],
@@ -155,7 +158,7 @@ export class SourcePostings {
     return rows;
   }
 
-  /** Has no posting of `owner` be at its source any more, and leaves their jobs as they are. Long absent ones are forgotten. */
+  /** Marks all postings of `owner` as absent from its source, and leaves their jobs unchanged. Deletes postings that have been absent for long. */
   async abandon(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-abandon',
@@ -165,7 +168,7 @@ export class SourcePostings {
     });
   }
 
-  /** Forgets what has been absent from the source of `owner` for a year. */
+  /** Deletes postings that have been absent from the source of `owner` for a year. */
   async forgetOld(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-forget',

@@ -1,4 +1,4 @@
-/** Where a run over a source stands. */
+/** The state of a run over a source. */
 export const SOURCE_RUN_STATES = [
   'pending',
   'running',
@@ -11,7 +11,7 @@ export const SOURCE_RUN_STATES = [
 ] as const;
 export type SourceRunState = (typeof SOURCE_RUN_STATES)[number];
 
-/** What a run did with a posting. Of those that are `unchanged` only the number is kept. */
+/** What a run did with a posting. Of `unchanged` ones only the number is stored. */
 export const SOURCE_OUTCOMES = [
   'created',
   'updated',
@@ -38,13 +38,13 @@ export const NO_COUNTS: SourceCounts = {
   expired: 0,
 };
 
-/** Why a run as a whole failed. */
+/** Why a run failed as a whole. */
 export interface SourceRunFault {
   readonly code: string;
   readonly message: string;
 }
 
-/** What a source said of its version. */
+/** The version that a source reported. */
 export interface SourceVersion {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -69,9 +69,9 @@ export interface SourceRun {
   readonly completedAt: string | null;
 }
 
-/** An item of a run that is to be reported. */
+/** An item of a run to be reported. */
 export interface SourceRunItem {
-  /** Where it stands in the source, from 0. */
+  /** Its index in the source, from 0. */
   readonly place: number;
   readonly sourceId: string | null;
   readonly title: string | null;
@@ -85,26 +85,26 @@ export interface SourceRunItem {
 export interface SourceRunEnd {
   readonly state: 'completed' | 'held' | 'failed' | 'cancelled';
   readonly fault?: SourceRunFault;
-  /** Digest of the settings that `marks` are good for. */
+  /** Digest of the settings that `marks` are valid for. */
   readonly config?: string;
   readonly marks?: SourceVersion;
   /** ISO 8601. */
   readonly retryAt?: string;
 }
 
-/** What is remembered of a posting. */
+/** The stored state of a posting. */
 export interface KnownPosting {
   readonly sourceId: string;
-  /** The moment from which the id of its job follows. */
+  /** The time from which the id of its job is derived. */
   readonly since: string;
-  /** How many changes of its job were noted. */
+  /** How many changes of its job were recorded. */
   readonly writes: number;
-  /** Null: it was refused. */
+  /** Null: it was rejected. */
   readonly job: string | null;
   readonly jobVersion: number;
-  /** Digest of all that the source said last; empty: it is to be looked at again. */
+  /** Digest of the source's last data; empty: it must be compared again. */
   readonly mark: string;
-  /** For each field digests of what the source gave last, and of what the job had of it then; null: the job has another value. */
+  /** For each field, digests of the source's last value and of the job's value at that time; null: the job has another value. */
   readonly given: Readonly<Record<string, readonly [string, string | null]>>;
   /** Whether its changes are written to the job. */
   readonly leads: boolean;
@@ -116,12 +116,12 @@ export interface KnownPosting {
   readonly outcome: SourceOutcome;
 }
 
-/** A posting with whose source it is. */
+/** A posting with the owner of its source. */
 export interface OwnedPosting extends KnownPosting {
   readonly owner: string;
 }
 
-/** A posting that was seen and needs no other note. */
+/** A posting that was seen and needs no other update. */
 export interface SeenPosting {
   readonly sourceId: string;
   readonly outcome: SourceOutcome;
@@ -130,18 +130,18 @@ export interface SeenPosting {
 /** The attempt of a run that writes. */
 export type SourceAttempt = Pick<SourceRun, 'id' | 'owner' | 'number' | 'attempt'>;
 
-/** What a stretch of a run came to, noted as one. */
+/** The results of a batch of a run, recorded together. */
 export interface SourceStretch {
   readonly seen: readonly SeenPosting[];
   readonly written: readonly KnownPosting[];
-  /** Postings of any owner whose changes are written to their job from now on, by what the job had of the one before. */
+  /** Postings of any owner whose changes are written to their job from now on, compared with what the job had of the previous posting. */
   readonly heirs: readonly OwnedPosting[];
   readonly items: readonly SourceRunItem[];
-  /** Of the whole run until now. */
+  /** Of the whole run so far. */
   readonly counts: SourceCounts;
 }
 
-/** How many of the postings that were there before a run were absent from it, and how many it saw. */
+/** How many of the postings that existed before a run were absent from it, and how many it saw. */
 export interface SourceTally {
   readonly absent: number;
   readonly seen: number;

@@ -9,7 +9,7 @@ import {
   type SourceVersion,
 } from './source-run.js';
 
-/** Runs of an owner that are kept. */
+/** Number of stored runs per owner. */
 export const KEPT_RUNS = 50;
 
 const COLUMNS = `id, owner, number, operation, trigger, state, released, attempt, counts, fault,
@@ -19,24 +19,24 @@ type Row = Omit<SourceRun, 'counts'> & { readonly counts: Partial<SourceRun['cou
 
 const runOf = (row: Row): SourceRun => ({ ...row, counts: { ...NO_COUNTS, ...row.counts } });
 
-/** Last runs of many owners. */
+/** The last runs of many owners. */
 export interface SourceOverview {
   /** How many are in each state. */
   readonly runs: Readonly<Partial<Record<SourceRun['state'], number>>>;
   readonly counts: SourceRun['counts'];
 }
 
-/** How a run is begun. */
+/** How to start a run. */
 export type NewSourceRun = Pick<SourceRun, 'id' | 'owner' | 'operation' | 'trigger'>;
 
 /**
- * Runs over sources: one of an owner at a time, and what became of the items of each. Kept beside the event log: all of it
- * can be had again by another reading (decision 0194). Always of the board of the facts.
+ * Runs over sources, one per owner at a time, and the results of their items. Stored beside the event log: reading the source again can restore
+ * everything (decision 0194). Always of the board of the current context.
  */
 export class SourceRuns {
   constructor(private readonly pool: Pool) {}
 
-  /** Begins a run. Answers the same one for an `id` that is there, and null while another run of the owner is open. */
+  /** Starts a run. Returns the existing one for a known `id`, and null while another run of the owner is open. */
   async open({ id, owner, operation, trigger }: NewSourceRun): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-open',
@@ -48,7 +48,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : this.find(id);
   }
 
-  /** Begins another attempt at an open run; null when it has ended. What expired in attempts before stays counted. */
+  /** Starts another attempt at an open run; null if it has ended. What expired in earlier attempts still counts. */
   async attempt(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-attempt',
@@ -69,7 +69,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  /** The last runs of all owners whose ids begin with `prefix`, counted together. */
+  /** The last runs of all owners whose ids start with `prefix`, counted together. */
   async overview(prefix: string): Promise<SourceOverview> {
     const { rows } = await this.pool.query<{
       state: SourceRun['state'];
@@ -107,7 +107,7 @@ export class SourceRuns {
     return rows.map(runOf);
   }
 
-  /** Items of a run in the order of the source, those after the place and key `after`. */
+  /** Items of a run in the order of the source, those after the given index and key `after`. */
   async items(
     run: string,
     {
@@ -127,7 +127,7 @@ export class SourceRuns {
     return rows;
   }
 
-  /** What the source said of its version in the last run that read all of it, if that run had the settings `config`. */
+  /** The version that the source reported in the last complete run, if that run had the settings `config`. */
   async version(owner: string, config: string): Promise<SourceVersion | null> {
     const { rows } = await this.pool.query<{ marks: SourceVersion | null }>({
       name: 'source-run-version',
@@ -138,7 +138,7 @@ export class SourceRuns {
     return rows[0]?.marks ?? null;
   }
 
-  /** The moment before which the source asked not to be asked again, by the last run; null when it did not. */
+  /** The time until which the source asked not to be read, in the last run; null if it did not. */
   async retryAt(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'source-run-retry',
@@ -148,10 +148,7 @@ export class SourceRuns {
     return rows[0]?.at ?? null;
   }
 
-  /**
-   * Ends an open run. One that read all of its source supersedes those that are held, and the oldest runs are forgotten.
-   * False when it has ended already.
-   */
+  /** Ends an open run. A complete one supersedes held runs, and the oldest runs are deleted. False if it has already ended. */
   async end({ id, owner }: Pick<SourceRun, 'id' | 'owner'>, how: SourceRunEnd): Promise<boolean> {
     const { state, fault, config, marks, retryAt } = how;
     const { rowCount } = await this.pool.query({
@@ -181,7 +178,7 @@ export class SourceRuns {
     return rowCount === 1;
   }
 
-  /** Opens a held run again, so that its absences take effect by `operation`. Null when it is not held, or another run is open. */
+  /** Opens a held run again, so that `operation` applies its absences. Null if it is not held, or another run is open. */
   async release(id: string, operation: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-release',
@@ -194,7 +191,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  /** Forgets the absences of a held run. Null when it is not held. */
+  /** Discards the absences of a held run. Null if it is not held. */
   async drop(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-drop',
@@ -205,7 +202,7 @@ export class SourceRuns {
   }
 }
 
-/** Where an item stands among those of its run. */
+/** The rank of an item among those of its run. */
 export interface SourceItemPlace {
   readonly place: number;
   readonly key: string;

@@ -1,7 +1,7 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
 
-/** An owner whose source is to be read. */
+/** An owner whose source must be read. */
 export interface SourceTurn {
   readonly board: string;
   readonly owner: string;
@@ -13,7 +13,7 @@ export interface SourceTurn {
 export class SourceTurns {
   constructor(private readonly pool: Pool) {}
 
-  /** Puts owners of the board of the facts on the schedule, the next turn of each at `dueAt`. */
+  /** Adds owners of the board of the current context to the schedule; each is next due at `dueAt`. */
   async join(owners: readonly string[], dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-join',
@@ -32,7 +32,7 @@ export class SourceTurns {
     });
   }
 
-  /** Turns of all boards that have come at `now`, the longest overdue first; at most `limit`. */
+  /** Owners of all boards that are due at `now`, the longest overdue first; at most `limit`. */
   async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
     const { rows } = await this.pool.query<SourceTurn>({
       name: 'source-turns-due',
@@ -42,7 +42,7 @@ export class SourceTurns {
     return rows;
   }
 
-  /** The next turn of an owner of the board of the facts; null when it takes none. */
+  /** When an owner of the board of the current context is next due; null if it is not scheduled. */
   async next(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ dueAt: string }>({
       name: 'source-turn-next',
@@ -52,7 +52,7 @@ export class SourceTurns {
     return rows[0]?.dueAt ?? null;
   }
 
-  /** How many owners of the board of the facts whose ids begin with `prefix` take turns, and how many turns have come at `now`. */
+  /** How many owners of the board of the current context whose ids start with `prefix` are scheduled, and how many are due at `now`. */
   async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
     const { rows } = await this.pool.query<{ all: number; due: number }>({
       name: 'source-turns-count',
@@ -63,7 +63,7 @@ export class SourceTurns {
     return rows[0] ?? { all: 0, due: 0 };
   }
 
-  /** Moves a turn that has come to `dueAt`, unless it was moved since. */
+  /** Moves a due owner to `dueAt`, unless it was moved since. */
   async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-advance',

@@ -1,4 +1,4 @@
-/** What a change may be about: rows that processes keep in memory to answer requests without asking the database. */
+/** The kinds of changes: rows that processes keep in memory so that requests need no query. */
 export type ChangeKind =
   | 'apiKey'
   | 'block'
@@ -26,14 +26,14 @@ export interface Change {
   readonly kind: ChangeKind;
   /** The key of the row; null: any row of this kind may have changed. */
   readonly id: string | null;
-  /** The board of the row; null where it has none, or where it is not known. */
+  /** The board of the row; null if it has none or the board is unknown. */
   readonly board: string | null;
 }
 
 /** A change of one row. */
 export type RowChange = Change & { readonly id: string };
 
-/** What is done for each kind of change. */
+/** The handlers of each kind of change. */
 export type Follows = { readonly [K in ChangeKind]?: (change: RowChange) => void };
 
 interface Follower {
@@ -41,51 +41,49 @@ interface Follower {
   readonly on: Follows;
 }
 
-/** The channel on which PostgreSQL notifies of changes; the triggers send there. */
+/** The PostgreSQL channel to which the triggers send changes. */
 export const CHANGES_CHANNEL = 'openings_changes';
 
-/** How long a value is trusted while no notification can be heard, in milliseconds: younger than a second. */
+/** How long a value is trusted while no notifications arrive, in milliseconds: less than a second. */
 const UNHEARD_MS = 800;
 
 /**
- * Says which rows changed, so that processes drop what they remember of them: at once what this process changed itself, and what
- * others changed as soon as PostgreSQL notifies of their commit. Triggers send the notification, so that it is part of the
- * transaction that changes the row. Whenever a notification may have been lost, nothing that is remembered counts.
+ * Announces changed rows, so that processes drop what they remember about them: immediately after their own changes, and after those of others as
+ * soon as PostgreSQL notifies of the commit. Triggers send the notification, which makes it part of the transaction that changes the row. After a
+ * possibly lost notification, nothing that is remembered is trusted.
  */
 export class Changes {
   private readonly followers: Follower[] = [];
   private heard = 0;
   private listening = false;
 
-  /** @param rereadMs how long a value is trusted at most while notifications are heard, in milliseconds. */
+  /** @param rereadMs how long a value is trusted at most while notifications arrive, in milliseconds. */
   constructor(private readonly rereadMs = UNHEARD_MS) {}
 
   /** The channel to listen to. */
   readonly channel = CHANGES_CHANNEL;
 
-  /** How many changes this process knows of. It grows when some may have been missed, too. */
+  /** How many changes this process knows of. Also grows when some may have been missed. */
   get count(): number {
     return this.heard;
   }
 
-  /** Whether this process hears of what others change. */
+  /** Whether this process receives the changes of others. */
   get hears(): boolean {
     return this.listening;
   }
 
-  /** How long what is remembered may be trusted now, in milliseconds. */
+  /** How long remembered values may be trusted now, in milliseconds. */
   get maxAgeMs(): number {
     return this.listening ? this.rereadMs : Math.min(this.rereadMs, UNHEARD_MS);
   }
 
-  /**
-   * Has `on` be called for each change of its kinds, and `clear` when any row of them may have changed. Neither may throw.
-   */
+  /** Calls `on` for each change of its kinds, and `clear` when any of their rows may have changed. Neither may throw. */
   follow(clear: () => void, on: Follows): void {
     this.followers.push({ clear, on });
   }
 
-  /** This process changed rows, and the change is committed: who remembers them hears of it before this returns. */
+  /** This process changed rows and committed. All listeners are called before this returns. */
   happened(change: Change): void {
     this.heard++;
     const { id, kind } = change;
@@ -97,19 +95,19 @@ export class Changes {
     }
   }
 
-  /** A notification came: `<kind> [<id> [<board>]]`. Kinds of a newer release concern nobody here. */
+  /** A notification arrived: `<kind> [<id> [<board>]]`. Kinds of a newer release are ignored. */
   hear(payload: string): void {
     const [kind = '', id = null, board = null] = payload.split(' ');
     this.happened({ kind: kind as ChangeKind, id, board });
   }
 
-  /** Notifications are heard from now on. */
+  /** Notifications arrive from now on. */
   found(): void {
     this.listening = true;
     this.distrust();
   }
 
-  /** Notifications are not heard any longer, and some may have been lost already. */
+  /** Notifications no longer arrive, and some may have been lost already. */
   lost(): void {
     this.listening = false;
     this.distrust();

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.js';
 
-/** Keys remembered at most, unless another number is given. */
+/** Default maximum number of keys. */
 const AT_MOST = 10_000;
 
 /** A value that was read. */
 export interface Entry<V> {
-  /** When the reading began, on the clock of `performance`. */
+  /** When the read started, on the clock of `performance`. */
   readonly readAt: number;
   readonly value: Promise<V>;
-  /** The same once it is there; undefined until then. */
+  /** The value once it is read; undefined until then. */
   readonly known: V | undefined;
 }
 
 /**
- * Values that are read from the database, remembered until their rows change or `Changes` no longer trusts them. Those who ask
- * at the same time share one reading. A reading that a change overtakes is given to those who wait for it, and to nobody after them.
+ * Values read from the database, remembered until their rows change or `Changes` no longer trusts them. Concurrent callers share one read. If a row
+ * changes during the read, only those who already wait get the value.
  */
 export class Remembered<V extends object | string | number | boolean | null> {
   private readonly entries: LRUCache<string, Entry<V>>;
@@ -27,13 +27,13 @@ export class Remembered<V extends object | string | number | boolean | null> {
     this.entries = new LRUCache({ max: atMost });
   }
 
-  /** The value of `key`: at once when it is remembered, else what `read` finds. A reading that fails is not remembered. */
+  /** The value of `key`: immediately if it is remembered, otherwise the result of `read`. A failed read is not remembered. */
   find(key: string, read: () => Promise<V>): V | Promise<V> {
     const { known, value } = this.entry(key) ?? this.read(key, read);
     return known === undefined ? value : known;
   }
 
-  /** What is remembered of `key`, as far as it is trusted. */
+  /** The remembered value of `key`, if it is still trusted. */
   entry(key: string): Entry<V> | undefined {
     const entry = this.entries.get(key);
     return entry && performance.now() - entry.readAt < this.changes.maxAgeMs ? entry : undefined;
@@ -61,7 +61,7 @@ export class Remembered<V extends object | string | number | boolean | null> {
     this.entries.delete(key);
   }
 
-  /** Forgets the values that `test` is true for, and those that are still being read. */
+  /** Drops the values that `test` is true for, including those that are being read. */
   forgetWhere(test: (value: V) => boolean): void {
     for (const [key, { known }] of this.entries.entries())
       if (known === undefined || test(known)) this.entries.delete(key);

@@ -11,7 +11,7 @@ function field(value: string | number | boolean | null): string {
   return SPECIAL.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (each) => ESCAPES[each] as string) : value;
 }
 
-/** A row as a line of `COPY`'s text form; each value is text that PostgreSQL reads as the type of its column. */
+/** A row as a line of the text format of `COPY`; each value is text that PostgreSQL parses as the type of its column. */
 export function copyLine(values: readonly (string | number | boolean | null)[]): string {
   let line = field(values[0] ?? null);
   for (let nth = 1; nth < values.length; nth++) line += `\t${field(values[nth] ?? null)}`;
@@ -19,8 +19,8 @@ export function copyLine(values: readonly (string | number | boolean | null)[]):
 }
 
 /**
- * Writes `lines`, as `copyLine` makes them, to these columns of `table` by one `COPY`: all of them, or none.
- * @throws what PostgreSQL says.
+ * Writes `lines`, made by `copyLine`, to these columns of `table` by one `COPY`: all of them or none.
+ * @throws errors of PostgreSQL.
  */
 export async function copyIn(
   client: PoolClient,

@@ -45,7 +45,7 @@ import { Reporting1763600000074 } from './migrations/74-reporting.js';
 import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
 import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
 
-/** In the order in which they are run. A released one is never changed. */
+/** In the order in which they run. A released migration is never changed. */
 const MIGRATIONS = [
   EventLog1763600000001,
   Platform1763600000002,
@@ -95,16 +95,16 @@ const MIGRATIONS = [
 ];
 
 /**
- * Brings the schema of the database at `url` up to date; safe to run by any number of processes at the same time.
- * @returns the names of the migrations that were run.
+ * Brings the schema of the database at `url` up to date. Any number of processes may run it concurrently.
+ * @returns the names of the migrations that ran.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
-  // One that loses its connection says so by an event as well, which would end the process.
+  // A client that loses its connection also emits an error event, which would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Two roles of a deployment start together. The end of the connection gives the lock back.
+    // Two roles of a deployment may start together. The lock is released when the connection ends.
     await client.query(`select pg_advisory_lock(hashtext('openings migrations'))`);
     const done = (await isUpToDate(client)) ? [] : await runMigrations(url);
     await refuseFuture(client);
@@ -125,7 +125,7 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   return MIGRATIONS.every(({ name }) => run.has(name));
 }
 
-/** Its package takes time and memory to load, so it is asked only when there is something to run. */
+/** The package is slow to load and uses memory, so it is loaded only if there is something to run. */
 async function runMigrations(url: string): Promise<readonly string[]> {
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
@@ -143,10 +143,10 @@ async function runMigrations(url: string): Promise<readonly string[]> {
   }
 }
 
-/** The last migration of the queue's package, whose schema is its own. */
+/** The last migration of the queue's package, which owns its schema. */
 export const QUEUE_SCHEMA = 18;
 
-/** Brings the schema of the queue up to date. Its package takes time to load, so it is asked only when there is need. */
+/** Brings the schema of the queue up to date. Its package is slow to load, so it is loaded only if needed. */
 async function migrateQueue(url: string, client: pg.Client): Promise<void> {
   const {
     rows: [there],
@@ -162,8 +162,8 @@ async function migrateQueue(url: string, client: pg.Client): Promise<void> {
 }
 
 /**
- * Places in the log contain transaction ids, which a logical dump takes along into a cluster that counts from lower ones.
- * There, events would seem to be written in the future, and no subscription would ever see them.
+ * Log positions contain transaction ids, and a logical dump carries them into a cluster that counts from lower ones. There, events would seem to
+ * lie in the future, and no subscription would ever see them.
  * @throws Error in one sentence.
  */
 async function refuseFuture(client: pg.Client): Promise<void> {
@@ -175,12 +175,12 @@ async function refuseFuture(client: pg.Client): Promise<void> {
   );
   if (!found) return;
   throw new MigrationError(
-    `The event log was restored from a logical dump into a younger database: run pg_resetwal with a next transaction id ` +
+    `The event log was restored from a logical dump into a younger database. Run pg_resetwal with a next transaction id ` +
       `above ${found.newest} on the stopped database, or restore a physical copy instead.`,
   );
 }
 
-/** A database that cannot be used as it is; its message is one sentence. */
+/** A database that cannot be used in its current state; the message is one sentence. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

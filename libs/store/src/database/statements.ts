@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 
 /**
- * The parameter `$n` as a value that the planner cannot look at. With the values before it, PostgreSQL finds that a plan
- * for just these few keys costs less than the one for any keys, and plans again for each execution of a prepared
- * statement; that takes several times as long as the execution. Without them both are the same, and the plan is kept.
+ * Hides the value of parameter `$n` from the planner. If PostgreSQL sees the values, it finds that a plan for these few keys is cheaper than a
+ * generic one and plans again for each execution of a prepared statement, which takes several times as long as the execution. If it does not, both
+ * plans cost the same and the generic one is kept.
  */
 export const opaque = (n: number, type: string): string => `(select $${n}::${type})`;
 
-/** The first 128 bits of the SHA-256 of `text`, written as a UUID: a short key for something long. */
+/** The first 128 bits of the SHA-256 of `text` as a UUID: a short key for a long text. */
 export function digest(text: string): string {
   const hex = hash('sha256', text, 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * SQL that is true, for a `where` of a statement that writes: its commit does not wait for the disk. What it wrote may be lost when
- * PostgreSQL crashes within about half a second, and only together with all that committed after it. Asked once by each
- * execution. Only in statements that are a transaction of their own, and that decision 0160 lists.
+ * SQL that is always true, for the `where` of a writing statement: its commit does not wait for the disk. If PostgreSQL crashes within about half a
+ * second, the write may be lost, together with all later commits. Evaluated once per execution. Only for statements that are their own transaction
+ * and that decision 0160 lists.
  */
 export const COMMIT_MAY_FOLLOW = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
 
-/** A question that the database prepares once, for it is asked again and again. */
+/** A statement that the database prepares once, because it runs often. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface PreparedStatement {
 
 const names = new Map<string, string>();
 
-/** `text` under a name of its own. Texts must be as few as there are kinds of questions. */
+/** `text` with its own name. The number of different texts must be bounded by the kinds of queries. */
 export function prepared(text: string, values: readonly unknown[]): PreparedStatement {
   let name = names.get(text);
   if (!name) {

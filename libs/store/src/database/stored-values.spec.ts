@@ -83,7 +83,7 @@ describe('the stored values of a row', () => {
   test('make the row again', () => {
     const { columns, row: made } = readingOf(table);
     expect(columns).toEqual(table.columns.map(({ name }) => name));
-    // As the driver gives them: jsonb and arrays are parsed by it.
+    // As the driver returns them: it parses jsonb and arrays.
     const values = storedValues(table)(row).map((value, nth) => [row.tags, row.types][nth - 4] ?? value);
     expect(made(values)).toEqual(row);
     expect(made(['before', ...values], 1)).toEqual(row);

@@ -1,6 +1,6 @@
 import type { InlineColumn, InlineTable } from '#kernel/engine';
 
-/** A value as PostgreSQL reads it from text: in a parameter, an array or a line of `COPY`. */
+/** A value as text that PostgreSQL can parse: in a parameter, an array or a line of `COPY`. */
 export type StoredValue = string | number | boolean | null;
 
 type Stored = (row: object) => readonly StoredValue[];
@@ -9,7 +9,7 @@ const known = new WeakMap<InlineTable['columns'], Stored>();
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** `values` as the text of an array, of whatever type. */
+/** `values` as the text of an array of any type. */
 export function arrayText(values: readonly unknown[]): string {
   const texts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
@@ -21,7 +21,7 @@ export function arrayText(values: readonly unknown[]): string {
 
 const array = (values: readonly unknown[] | null | undefined): string | null => (values ? arrayText(values) : null);
 
-/** The JavaScript expression of what `column` holds of `row`. */
+/** The JavaScript expression for the value of `column` in `row`. */
 function expression({ name, type, json: text = false, packs, parts }: InlineColumn): string {
   const of = (property: string) => `row[${JSON.stringify(property)}]`;
   const list = (whole: string, names: readonly string[]) =>
@@ -33,9 +33,9 @@ function expression({ name, type, json: text = false, packs, parts }: InlineColu
 }
 
 /**
- * The values of a row in the columns of `table`, in their order, each as text that PostgreSQL reads as the type of the column:
- * jsonb as JSON, arrays as their literals, moments as they are in the row. What a row lacks is null. The function is generated
- * once for each table: a row is taken apart by its properties' names, without a loop over columns.
+ * The values of a row in the column order of `table`, each as text that PostgreSQL parses as the type of the column: jsonb as JSON, arrays as
+ * literals, timestamps as they are in the row. Missing values are null. The function is generated once for each table and reads properties by name,
+ * without a loop over columns.
  */
 export function storedValues(table: InlineTable): (row: object) => readonly StoredValue[] {
   let stored = known.get(table.columns);

@@ -1,31 +1,31 @@
 import type { InlineColumn, InlineTable } from '#kernel/engine';
 import { arrayText, type StoredValue, storedValues } from './stored-values.js';
 
-// Lists of records travel as one parameter for each column. PostgreSQL takes them apart several times faster than records
-// of JSON, of which it reads each key.
+// Lists of records are sent as one parameter per column. PostgreSQL unpacks them several times faster than JSON records, of which it must parse
+// each key.
 
-/** No JSON has this sign unescaped, so that texts of JSON can be joined by it; the database knows it as `chr(30)`. */
+/** JSON never contains this character unescaped, so it can separate JSON texts; the database knows it as `chr(30)`. */
 const SEPARATOR = '\u001e';
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Texts of JSON, joined: neither they nor their list need be escaped, on either side. Null is a text without a sign. */
+/** Joined JSON texts: neither they nor their list need escaping, on either side. A text without the character is null. */
 export const jsonTexts = (values: readonly StoredValue[]): string => values.join(SEPARATOR);
 
-/** How PostgreSQL makes an array of the `jsonTexts` in parameter `n`. An empty list of them would be a list of one null. */
+/** How PostgreSQL makes an array of the `jsonTexts` in parameter `n`. An empty list would become a list with one null. */
 export const jsonTextsSql = (n: number): string => `string_to_array($${n}::text, chr(30), '')`;
 
 const isJson = ({ type, json = false, packs }: InlineColumn) =>
   json || packs !== undefined || type === 'jsonb' || type === 'json';
-/** Types of which an array can be a parameter; of others, the texts are. */
+/** Types that can be sent as an array parameter; of other types, the texts are sent. */
 const PLAIN = new Set(['int', 'double precision', 'boolean', 'timestamptz', 'uuid']);
 
-/** How many parameters `rowsSql` takes. */
+/** The number of parameters that `rowsSql` uses. */
 export const rowPlaces = (table: InlineTable): number => table.columns.length;
 
 /**
- * Rows of `table` out of the parameters from `$first` on, which `rowParameters` makes: `source` goes into a `from`, with `extra`
- * arrays before the columns (SQL of the array → its name), and `values` are the columns of `r` in the order of the table.
+ * Rows of `table` from the parameters that start at `$first`, made by `rowParameters`: `source` belongs in a `from`, with `extra` arrays before the
+ * columns (SQL of the array → its name), and `values` are the columns of `r` in the order of the table.
  */
 export function rowsSql(
   table: InlineTable,
@@ -55,7 +55,7 @@ export function rowParameters(table: InlineTable, rows: readonly object[]): stri
   });
 }
 
-/** `insert … on conflict` for rows of `table`; an older version never overwrites a newer one, and nothing an `insertOnly` row. */
+/** `insert … on conflict` for rows of `table`. An older version never overwrites a newer one, and an `insertOnly` row is never overwritten. */
 export function upsertSql(
   table: InlineTable,
   { source, values }: { readonly source: string; readonly values: string },

@@ -20,50 +20,50 @@ import { type Progress, UNWATCHED } from '../progress.js';
 
 type Module = typeof import('@eventstore/db-client');
 
-/** What copying needs from outside. */
+/** The dependencies of copying. */
 export interface CopyOptions {
   readonly pool: Pool;
-  /** The log in PostgreSQL, as it is kept: what is sealed is copied sealed. */
+  /** The log in PostgreSQL as it is stored: encrypted data is copied encrypted. */
   readonly source: EventStore;
-  /** The same log as rules read it, and how it keeps claims. */
+  /** The same log with decrypted data, and its claims. */
   readonly opened: Pick<SealedEventStore, 'read' | 'claimsKept'>;
-  /** Knows the rules of all objects: what they claim goes with their events. */
+  /** Knows the rules of all objects: their claims are copied with their events. */
   readonly readModels: Pick<ReadModels, 'standing'>;
   readonly to: EventStoreChoice & { readonly url: string };
   readonly log: { warn(details: object, message: string): void };
   readonly progress?: Progress;
 }
 
-/** What was copied. */
+/** The result of copying. */
 export interface Copied {
-  /** Events that were written by this run. */
+  /** Events that this run wrote. */
   readonly copied: number;
-  /** Events that are in both logs, and are the same. */
+  /** Events that are in both logs and are equal. */
   readonly compared: number;
-  /** Streams whose claims did not go with them, because their events cannot be folded. */
+  /** Streams whose claims were not copied, because their events cannot be folded. */
   readonly unreadable: readonly string[];
-  /** The place in PostgreSQL's log up to which everything was copied. */
+  /** The position in PostgreSQL's log up to which everything was copied. */
   readonly until: Position;
 }
 
-/** A place in PostgreSQL's log and the one of the same event in the copy. */
+/** The positions of one event in PostgreSQL's log and in the copy. */
 export interface CopiedPlace {
   readonly from: Position;
   readonly to: Position;
 }
 
 const BATCH = 500;
-// Far below what the server takes in one append, which is 1 MiB unless it is set otherwise.
+// Far below what the server accepts in one append, which is 1 MiB by default.
 const APPEND_BYTES = 262_144;
 const APPEND_EVENTS = 100;
 const TRIES = 60;
 const AGAIN_MS = 1_000;
 
 /**
- * Copies the log in PostgreSQL, in its order, into the empty prefix of an EventStoreDB: streams, versions, ids, times, data and
- * metadata stay as they are. Then reads both and compares them, event by event. May run beside a server, and goes on where an
- * earlier run ended, however it ended. `onPlaces` gets the places of all events, in order.
- * @throws DeploymentError when the log is not in PostgreSQL, the target belongs to somebody else, or they differ.
+ * Copies the log in PostgreSQL, in order, into the empty prefix of an EventStoreDB. Streams, versions, ids, times, data and metadata stay the same.
+ * Then reads both and compares them, event by event. May run beside a server, and continues where an earlier run ended, however it ended.
+ * `onPlaces` receives the positions of all events, in order.
+ * @throws DeploymentError if the log is not in PostgreSQL, the target belongs to another deployment, or the logs differ.
  */
 export async function copyEvents(
   options: CopyOptions,
@@ -89,7 +89,7 @@ export async function copyEvents(
   }
 }
 
-/** How many events of the log in PostgreSQL are behind `place`; all of them behind the beginning. */
+/** How many events of the log in PostgreSQL come after `place`; all of them after the beginning. */
 async function countAfter(pool: Pool, place: Position): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from events where (txid, position) > ($1::xid8, $2::bigint)',
@@ -113,12 +113,12 @@ async function takeTarget(stream: DeploymentStream, copyOf: string, { prefix }: 
   if (owner && owner.copyOf !== copyOf)
     throw new DeploymentError(
       `The target is not empty: its log ${where} is ${owner.id ? `that of deployment ${owner.id}` : `a copy of deployment ${owner.copyOf}`}. ` +
-        'Name another prefix by --prefix, or another server.',
+        'Name another prefix with --prefix, or another server.',
     );
   if (owner) return;
   if (await stream.holdsEvents())
     throw new DeploymentError(
-      `The target is not empty: it has events ${where}. Name another prefix by --prefix, or another server.`,
+      `The target is not empty: it has events ${where}. Name another prefix with --prefix, or another server.`,
     );
   await stream.beginCopy(copyOf);
 }
@@ -158,7 +158,7 @@ class Copying {
     }
   }
 
-  /** The place in PostgreSQL's log of the newest event that is in the copy. All events before it are there. */
+  /** The position in PostgreSQL's log of the newest event in the copy. All events before it are copied. */
   private async reached(client: EventStoreDBClient): Promise<Position> {
     const reading = client.readAll({ direction: 'backwards', fromPosition: 'end' });
     try {
@@ -183,7 +183,7 @@ class Copying {
     return BEGINNING;
   }
 
-  /** Writes `unit`, events of one stream that follow each other, as one append. */
+  /** Writes `unit`, consecutive events of one stream, in one append. */
   private async write(client: EventStoreDBClient, module: Module, unit: readonly Recorded[]): Promise<void> {
     const [first] = unit;
     if (!first) return;
@@ -210,18 +210,18 @@ class Copying {
       } catch (error) {
         if (error instanceof module.WrongExpectedVersionError)
           throw new DeploymentError(
-            `Somebody else writes to the target: ${name} is not at version ${first.version - 1}.`,
+            `Another process writes to the target: ${name} is not at version ${first.version - 1}.`,
           );
         if (error instanceof module.MaxAppendSizeExceededError)
-          throw new DeploymentError(`An event of ${name} is larger than the target takes: raise its MaxAppendSize.`);
+          throw new DeploymentError(`An event of ${name} is larger than the target accepts. Raise its MaxAppendSize.`);
         if (left === 0 || error instanceof module.AccessDeniedError) throw error;
         if (left === TRIES) this.options.log.warn({ err: error }, 'The target does not answer');
-        // The server finds a repeat by the ids of its events.
+        // The server detects a repeated append by the ids of its events.
         await sleep(AGAIN_MS);
       }
   }
 
-  /** What the last event of `unit` says of claims, and whether it closes its stream. */
+  /** What the last event of `unit` says about claims, and whether it closes its stream. */
   private async standing(
     unit: readonly Recorded[],
   ): Promise<{ readonly claims?: ClaimChanges; readonly closes: boolean }> {
@@ -245,7 +245,7 @@ class Copying {
   }
 }
 
-/** `events` as appends: those that follow each other in one stream, as many as the server takes at once. */
+/** `events` as appends: consecutive events of one stream, as many as the server accepts together. */
 function* unitsOf(events: readonly Recorded[]): Generator<readonly Recorded[]> {
   let unit: Recorded[] = [];
   let bytes = 0;
@@ -269,8 +269,8 @@ function* unitsOf(events: readonly Recorded[]): Generator<readonly Recorded[]> {
 const content = ({ position: _, ...event }: Recorded) => event;
 
 /**
- * Reads both logs from their beginnings, that of PostgreSQL to `until`, and yields where their events stand.
- * @throws DeploymentError at the first event that is not the same.
+ * Reads both logs from the beginning, that of PostgreSQL up to `until`, and yields the positions of their events.
+ * @throws DeploymentError at the first event that differs.
  */
 async function* comparedPlaces({ pool, source, to, log }: CopyOptions, until: Position): AsyncGenerator<CopiedPlace[]> {
   const stop = new AbortController();
@@ -301,7 +301,7 @@ async function* comparedPlaces({ pool, source, to, log }: CopyOptions, until: Po
   }
 }
 
-/** The events of `batches`, one after the other; ends when nothing more was there. */
+/** The events of `batches`, one after the other; ends at the end of the log. */
 async function* eventsOf(
   batches: AsyncIterable<{ readonly events: readonly Recorded[]; readonly caughtUp: boolean }>,
 ): AsyncGenerator<Recorded, undefined> {

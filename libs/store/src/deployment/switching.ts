@@ -10,7 +10,7 @@ import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';
 const PLACES = 'copied_places';
 const LOOK_MS = 100;
 
-/** Every column that holds a place in the log. */
+/** Every column that holds a log position. */
 const COLUMNS = [
   ['publisher', 'checkpoint'],
   ['policies', 'checkpoint'],
@@ -23,9 +23,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Finishes the copy and makes it the log of this database, in one transaction: what has followed the log in PostgreSQL goes on
- * at the same event of the copy, and nothing can be appended to PostgreSQL any more. No server may run.
- * @throws DeploymentError as `copyEvents` does, or when a server runs or something was appended meanwhile; nothing is switched then.
+ * Finishes the copy and makes it the log of this database, in one transaction. Everything that follows the log in PostgreSQL continues at the same
+ * event of the copy, and nothing can be appended to PostgreSQL any longer. No server may run.
+ * @throws DeploymentError as `copyEvents` does, or if a server runs or something was appended meanwhile; nothing is switched then.
  */
 export async function switchToCopy(options: CopyOptions): Promise<Copied> {
   const { pool, to } = options;
@@ -56,7 +56,7 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
     await client.query('commit');
     return copied;
   } finally {
-    // Ended rather than given back: with it goes the temporary table, and what was not committed.
+    // Ended instead of released: this drops the temporary table and everything uncommitted.
     client.release(true);
     await stream.close();
   }
@@ -79,7 +79,7 @@ async function refuseNews(client: PoolClient, compared: number): Promise<void> {
     );
 }
 
-/** Reads from the copy, up to its event at `last`, what all objects claim. Until the switch nobody asks for it. */
+/** Reads the claims of all objects from the copy, up to its event at `last`. They are not used before the switch. */
 async function readClaims({ pool, to, log }: CopyOptions, last: string): Promise<void> {
   for (const table of ['claim_holds', 'claim_reservations', 'claim_followers'])
     await pool.query(`delete from ${table}`);

@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** One that waits, and how it was woken: 'news', 'due', 'failed', or not at all. */
+/** A waiting follower, and how it was woken: 'news', 'due', 'failed', or not at all. */
 function waits(categories: readonly string[] | undefined, after = '', more: Partial<Waiting> = {}) {
   const seen: { woken: string | undefined } = { woken: undefined };
   arrivals.next({ categories, after, idleMs: IDLE_MS, signal: ending.signal, ...more }).then(
@@ -25,7 +25,7 @@ function waits(categories: readonly string[] | undefined, after = '', more: Part
   return seen;
 }
 
-/** Lets those who were woken go on. */
+/** Lets woken followers continue. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const passed = async (ms: number) => {
   jest.advanceTimersByTime(ms);
@@ -83,7 +83,7 @@ describe('those who wait at the end of the log', () => {
       if (step !== steps[1]) expect(job.woken).toBeUndefined();
     }
     expect([job.woken, company.woken]).toEqual(['due', undefined]);
-    // Who is there already has nothing to say.
+    // A follower that is already there has nothing to report.
     const there = waits(['job'], 'd');
     arrivals.expect('job', 'c');
     await settled();

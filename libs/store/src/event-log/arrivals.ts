@@ -1,18 +1,18 @@
 import { type Position } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 
-/** How long a follower may not hear that the log has grown by events that are not for it, in milliseconds. */
+/** How long a follower may stay unaware that the log has grown by events of other categories, in milliseconds. */
 export const UNHEARD_MS = 1_000;
 
 /** A follower that waits at the end of the log. */
 export interface Waiting {
-  /** Only events of these are for it. Absent: all. */
+  /** The categories that it follows. Absent: all. */
   readonly categories: readonly string[] | undefined;
-  /** How far it has said that it is. */
+  /** The last position that it reported. */
   readonly after: Position;
-  /** How far it has looked, where that is further: what lies before is no news to it. */
+  /** How far it has read, if further than it reported: nothing before it is news. */
   readonly looked?: Position;
-  /** It is woken after so long without anything for it, in milliseconds. */
+  /** It is woken after this time without events for it, in milliseconds. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
 }
@@ -23,12 +23,12 @@ interface Waiter extends Waiting {
 }
 
 /**
- * Wakes those who wait at the end of a log: when something for them arrives, when the log has been read up to a position that
- * is expected of them, and otherwise seldom. An event costs nothing to followers that it is not for.
+ * Wakes followers that wait at the end of a log: when an event for them arrives, when the log has been read up to a position that they are expected
+ * to reach, and otherwise rarely. An event of other categories costs a follower nothing.
  */
 export class Arrivals {
   private head: Position = BEGINNING;
-  /** How far the log was read by the newest stretch with events: of any category, and of each. */
+  /** How far the log was read by the newest batch with events: of any category, and of each. */
   private newest: Position = BEGINNING;
   private readonly newestOf = new Map<string, Position>();
   private readonly all = new Set<Waiter>();
@@ -37,37 +37,37 @@ export class Arrivals {
   /** Positions by category that are expected and not read yet, and the furthest one that is read. */
   private readonly ahead = new Map<string, Set<Position>>();
   private readonly passed = new Map<string, Position>();
-  /** Followers that begin to wait for the same time share a timer, so that they look together. */
+  /** Followers that start to wait for the same duration share a timer, so that they read together. */
   private readonly idle = new Map<number, { readonly timer: NodeJS.Timeout; readonly waiters: Set<Waiter> }>();
   private unheard: NodeJS.Timeout | undefined;
 
-  /** @param unheardMs how long followers may not hear of events that are not for them. */
+  /** @param unheardMs how long followers may stay unaware of events of other categories. */
   constructor(private readonly unheardMs = UNHEARD_MS) {}
 
-  /** How many wait. */
+  /** The number of waiting followers. */
   get waiting(): number {
     return this.all.size;
   }
 
-  /** The shortest time after which one of those who wait is woken without news; undefined when nobody waits. */
+  /** The shortest time after which a waiting follower is woken without news; undefined if none waits. */
   get soonest(): number | undefined {
     let least: number | undefined;
     for (const { idleMs } of this.all) if (least === undefined || idleMs < least) least = idleMs;
     return least;
   }
 
-  /** Whether those who follow one of `categories` are expected to be further than `after`, as far as the log is read. */
+  /** Whether followers of one of `categories` are expected to be further than `after`, as far as the log is read. */
   private expectedAfter(after: Position, categories: readonly string[] | undefined): boolean {
     return categories?.some((category) => (this.passed.get(category) ?? BEGINNING) > after) ?? false;
   }
 
   /**
-   * Waits. Resolves to false when something may be there for the follower, and to true when it is to say how far it is, with or
-   * without events. @throws what `fail` was given.
+   * Waits. Resolves to false if there may be events for the follower, and to true if it must report its position, with or without events. @throws
+   * the error given to `fail`.
    */
   next(waiting: Waiting): Promise<boolean> {
     if (waiting.signal.aborted) return Promise.resolve(true);
-    // Read between the follower's last look and now.
+    // Read between the follower's last read and now.
     if (this.newestFor(waiting.categories) > (waiting.looked ?? waiting.after)) return Promise.resolve(false);
     // Expected while it was busy.
     if (this.expectedAfter(waiting.after, waiting.categories)) return Promise.resolve(true);
@@ -93,7 +93,7 @@ export class Arrivals {
     });
   }
 
-  /** The log has been read up to `head`; events of `categories` were in the stretch. */
+  /** The log has been read up to `head`; the batch had events of `categories`. */
   read(categories: Iterable<string>, head: Position): void {
     const moved = head > this.head;
     if (moved) this.head = head;
@@ -118,7 +118,7 @@ export class Arrivals {
     if (moved && this.all.size > 0) this.hearSoon();
   }
 
-  /** Something waits until the followers of `category` are at `position`: they are woken when the log is read so far. */
+  /** A caller waits until the followers of `category` reach `position`: they are woken when the log is read that far. */
   expect(category: string, position: Position): void {
     if (position <= this.head) return this.pass(category, position);
     const positions = this.ahead.get(category);
@@ -126,12 +126,12 @@ export class Arrivals {
     else this.ahead.set(category, new Set([position]));
   }
 
-  /** Wakes all: something else has changed. */
+  /** Wakes all followers: something else has changed. */
   wake(): void {
     wakeAll(this.all, false);
   }
 
-  /** Ends all waiting with `error`. */
+  /** Ends all waits with `error`. */
   fail(error: unknown): void {
     for (const waiter of [...this.all]) waiter.fail(error);
   }
@@ -176,7 +176,7 @@ export class Arrivals {
     return group.waiters;
   }
 
-  /** A timer that nobody waits for would keep its process. */
+  /** A timer without a waiter would keep its process alive. */
   private leaveIdle(waiter: Waiter): void {
     const group = this.idle.get(waiter.idleMs);
     if (!group?.waiters.delete(waiter) || group.waiters.size > 0) return;

@@ -1,28 +1,28 @@
-/** Those who wait for one thing to grow. */
+/** Waiters for the growth of one thing. */
 export class Channel {
-  /** How many times it was heard to grow. */
+  /** How often it was announced to have grown. */
   grown = 0;
-  /** Who waits for the same time waits for one timer, so that all of them look together. */
+  /** Waiters with the same timeout share a timer, so that all of them read together. */
   private readonly waiting = new Map<number, { readonly timer: NodeJS.Timeout; readonly all: Set<() => void> }>();
 
   constructor(private readonly tell: () => void) {}
 
-  /** It has grown: followers in this process wake at once, other processes as soon as they can be notified. */
+  /** It has grown. Followers in this process wake immediately, other processes as soon as they can be notified. */
   announce(): void {
     this.wake();
     this.tell();
   }
 
   /**
-   * Resolves when it has grown after `since` (what `grown` was before the caller looked), after `ms` at the latest, or when
-   * `signal` aborts, whichever is first. Never throws.
+   * Resolves when it has grown after `since` (the value of `grown` before the caller read), after `ms` at the latest, or when `signal` aborts,
+   * whichever is first. Never throws.
    */
   async next(ms: number, signal: AbortSignal, since = this.grown): Promise<void> {
     if (this.grown !== since || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const { all } = this.group(ms);
       const done = () => {
-        // A timer that nobody waits for would keep its process.
+        // A timer without a waiter would keep its process alive.
         if (all.delete(done) && all.size === 0 && this.waiting.get(ms)?.all === all) this.wakeGroup(ms);
         signal.removeEventListener('abort', done);
         resolve();

@@ -1,16 +1,16 @@
-/** Of advisory locks in two parts, the part that says that they stand for processes. */
+/** The first part of two-part advisory locks that represent processes. */
 export const PRESENCE_LOCKS = `hashtext('openings process')`;
 
 /**
- * How others find out that this process is gone: it holds an advisory lock by a session of its own, which ends with it. A lock is
- * no proof of life while the session is being replaced: each session has another number.
+ * How others find out that this process has ended: it holds an advisory lock in its own session, and both end together. While the session is being
+ * replaced, a missing lock does not mean that the process is dead: each session has another number.
  */
 export interface Presence {
-  /** The number of the session; null while there is none, as far as is known. */
+  /** The number of the session; null while there is none, as far as known. */
   readonly session: number | null;
-  /** `listener` is called with the number of a session that was lost while the process goes on. */
+  /** `listener` is called with the number of a session that was lost while the process continues. */
   onLost(listener: (session: number) => void): void;
 }
 
-/** SQL that is true when the process whose session is `session`, an expression, is gone, or at least its session. */
+/** SQL that is true if the process with the session `session`, an expression, has ended, or at least its session. */
 export const isGoneSql = (session: string): string => `pg_try_advisory_xact_lock_shared(${PRESENCE_LOCKS}, ${session})`;

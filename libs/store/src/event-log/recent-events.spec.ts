@@ -67,7 +67,7 @@ describe('the newest events', () => {
       recent.covers('b', ['job', 'company']),
       recent.covers('a', ['media']),
     ]).toEqual([true, false, true]);
-    // What lies before the beginning was never seen.
+    // What comes before the beginning was never seen.
     expect([recent.covers('0', ['media']), recent.covers('c')]).toEqual([false, false]);
   });
 });

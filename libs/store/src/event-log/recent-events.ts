@@ -1,35 +1,35 @@
 import { type Position, type Recorded } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 
-/** What is remembered at most; who is further behind reads the log itself. */
+/** The maximum to remember; followers that are further behind read the log itself. */
 export const KEPT = { events: 2_000, bytes: 8_000_000 };
 
-/** An event, and how much of memory it takes, about. */
+/** An event and its approximate size in memory. */
 export interface RecentEvent {
   readonly event: Recorded;
   readonly bytes: number;
 }
 
-/** A stretch of what is remembered. */
+/** A page of the remembered events. */
 export interface RecentPart<T extends RecentEvent> {
   readonly events: readonly T[];
   /** Where to continue after these. */
   readonly checkpoint: Position;
-  /** False when there are more. */
+  /** False if there are more. */
   readonly whole: boolean;
 }
 
-/** The newest events of a log, in order and without a gap, as many as there is room for. */
+/** The newest events of a log, in order and without a gap, as many as fit. */
 export class RecentEvents<T extends RecentEvent = RecentEvent> {
   private kept: T[] = [];
   private bytes = 0;
   private begun: Position | undefined;
   private from: Position | undefined;
   private to: Position = BEGINNING;
-  /** The newest event of each category that is not kept any more. */
+  /** The newest event of each category that is no longer kept. */
   private readonly gone = new Map<string, Position>();
 
-  /** @param limits how many events and how many bytes are kept at most. */
+  /** @param limits maximum number of events and bytes to keep. */
   constructor(private readonly limits: { readonly events: number; readonly bytes: number } = KEPT) {}
 
   /** Every event after it, up to `head`, is remembered; undefined until `begin`. */
@@ -42,14 +42,14 @@ export class RecentEvents<T extends RecentEvent = RecentEvent> {
     return this.to;
   }
 
-  /** Remembers what comes after `floor`. */
+  /** Starts to remember what comes after `floor`. */
   begin(floor: Position): void {
     this.kept = [];
     this.bytes = 0;
     this.begun = this.from = this.to = floor;
   }
 
-  /** Takes the events that come next; `head` is how far the log was read by that, which may be past the last of them. */
+  /** Adds the next events; `head` is how far the log was read, which may be past the last of them. */
   add(events: readonly T[], head: Position = events.at(-1)?.event.position ?? this.to): void {
     for (const one of events) {
       this.kept.push(one);
@@ -68,14 +68,14 @@ export class RecentEvents<T extends RecentEvent = RecentEvent> {
     this.kept.splice(0, gone);
   }
 
-  /** Whether every event of `categories` after `after` is remembered, or is still to come. */
+  /** Whether every event of `categories` after `after` is either remembered or not written yet. */
   covers(after: Position, categories?: readonly string[]): boolean {
     if (this.from === undefined || this.begun === undefined) return false;
     if (!categories || after < this.begun) return after >= this.from;
     return categories.every((category) => after >= (this.gone.get(category) ?? BEGINNING));
   }
 
-  /** The events of `categories` after `after`, which must be covered, at most `limit`. */
+  /** At most `limit` events of `categories` after `after`, which must be covered. */
   after(after: Position, categories: readonly string[] | undefined, limit: number): RecentPart<T> {
     const events: T[] = [];
     for (let index = this.firstAfter(after); index < this.kept.length; index++) {
@@ -87,7 +87,7 @@ export class RecentEvents<T extends RecentEvent = RecentEvent> {
     return { events, checkpoint: this.to > after ? this.to : after, whole: true };
   }
 
-  /** The index of the first event after a position: a binary search. */
+  /** The index of the first event after a position, by binary search. */
   private firstAfter(after: Position): number {
     let [from, to] = [0, this.kept.length];
     while (from < to) {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
-/** Rows in a batch at most. */
+/** Maximum number of rows in a batch. */
 const BATCH = 1_000;
-/** Characters in a batch, about: of events that are large, few are taken at once. */
+/** Approximate number of characters in a batch: a batch has fewer events if they are large. */
 const WEIGHT = 4_000_000;
 const TEXT = { getTypeParser: () => (text: string) => text };
 
@@ -10,8 +10,8 @@ const TEXT = { getTypeParser: () => (text: string) => text };
 export type Texts = readonly string[];
 
 /**
- * The rows of `query`, each as texts, in batches whose size in memory is bounded; the next is fetched while one is worked on.
- * `client` is in a transaction, in which the query may take as long as it needs. @throws the reason of `signal` when it aborts.
+ * The rows of `query`, each as texts, in batches of bounded size; the next one is fetched while one is processed. `client` is in a transaction, in
+ * which the query may run without a time limit. @throws the reason of `signal` when it aborts.
  */
 export async function* sortedReading(
   client: PoolClient,
@@ -19,7 +19,7 @@ export async function* sortedReading(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Texts[]> {
   signal.throwIfAborted();
-  // All of it is wanted, and sorting reads the table from one end to the other: by the index, each event would be looked up.
+  // The query needs all rows, and a sort reads the table from end to end; by the index, each event would be looked up.
   await client.query(
     `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local cursor_tuple_fraction = 1;
      set local enable_seqscan = on; set local enable_indexscan = off; set local enable_bitmapscan = off`,
@@ -27,7 +27,7 @@ export async function* sortedReading(
   await client.query(`declare sorted no scroll cursor for ${text}`, values);
   const fetch = (count: number) => {
     const rows = client.query<string[]>({ text: `fetch ${count} from sorted`, rowMode: 'array', types: TEXT });
-    // Seen when it is waited for; until then it must not count as an unhandled rejection.
+    // The error is handled when the promise is awaited; until then it must not count as an unhandled rejection.
     rows.catch(() => undefined);
     return rows;
   };
@@ -42,7 +42,7 @@ export async function* sortedReading(
   }
 }
 
-/** What `promise` gives. @throws the reason of `signal` as soon as it aborts. Leaves nothing with the signal: it lives on. */
+/** The result of `promise`. @throws the reason of `signal` as soon as it aborts. Removes its listener, because the signal lives on. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

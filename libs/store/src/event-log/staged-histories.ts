@@ -10,8 +10,8 @@ const BATCH = 1_000;
 const TEXT = `select s.event from (select event from ${TABLE} order by name collate "C", version offset 0) s`;
 
 /**
- * The histories of `EventStore.histories` for a store that cannot sort: its log is copied to a temporary table of PostgreSQL,
- * which ends with the session, and is sorted there.
+ * `EventStore.histories` for a store that cannot sort: copies its log to a temporary table of PostgreSQL, which ends with the session, and sorts it
+ * there.
  */
 export async function* stagedHistories(
   store: Pick<EventStore, 'head' | 'subscribe'>,
@@ -35,7 +35,7 @@ export async function* stagedHistories(
   }
 }
 
-/** Copies the log as far as it goes now; returns how far that is. */
+/** Copies the log up to its current end; returns that position. */
 async function stage(
   store: Pick<EventStore, 'head' | 'subscribe'>,
   client: PoolClient,

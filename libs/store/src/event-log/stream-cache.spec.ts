@@ -25,7 +25,7 @@ describe('the cache of streams', () => {
     const known = cache.extend('job-a', [], events(1, 1));
     cache.extend('job-a', known, events(2, 4));
     expect(versions(cache.extend('job-a', known, events(2, 4)))).toEqual([1, 2, 3, 4]);
-    // The one that asked earlier may be answered later, and have seen less.
+    // An earlier read may be answered later, and have seen less.
     expect(versions(cache.extend('job-a', known, events(2, 3)))).toEqual([1, 2, 3, 4]);
     expect(versions(cache.known('job-a'))).toEqual([1, 2, 3, 4]);
   });

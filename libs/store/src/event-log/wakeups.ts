@@ -14,67 +14,66 @@ const CHANNELS = {
   boardUserMails: 'openings_board_user_mails',
   payments: 'openings_payments',
 } as const;
-/** What can grow. */
+/** What can be announced. */
 export type Growth = keyof typeof CHANNELS;
 const GROWTHS = Object.keys(CHANNELS) as readonly Growth[];
 
-/** After a notification, how long the next one waits for company, in milliseconds. Commits that notify wait for each other. */
+/** How long after a notification the next one waits to be combined with others, in milliseconds. Commits that notify wait for each other. */
 const DEBOUNCE_MS = 5;
-/** How often a process says that it is there, in milliseconds, and for how long it is believed. */
+/** How often a process announces its presence, and how long that is believed, in milliseconds. */
 const HELLO_MS = 30_000;
 const BELIEVED_MS = 75_000;
 const AGAIN_MS = 1_000;
-/** A session whose process cannot be reached any more ends after six seconds; locally the server sees the end at once. */
+/** The session of an unreachable process ends after six seconds; on the same machine the server notices immediately. */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3';
 const SESSIONS = 2 ** 31;
 
-/** How a process is bound to another one that it shares its work with. */
+/** How a process is connected to a partner that shares its work. */
 export interface Partner {
-  /** The name of both together, as third processes know it. */
+  /** The common name of both, as third processes know it. */
   readonly self: string;
-  /** Tells the other one, at once. @param said goes with it; empty for most. */
+  /** Notifies the partner immediately. @param said goes with it; usually empty. */
   readonly tell: (growth: Growth, said: string) => void;
 }
 
-/** What goes with a growth, and where it is heard when another process says it. */
+/** The payload of an announcement, and the handler of payloads from other processes. */
 export interface Speaker {
   readonly say: () => string;
   readonly hear: (said: string) => void;
 }
 
-/** Who hears another channel over the same connection. */
+/** A listener on another channel over the same connection. */
 export interface Passenger {
   readonly channel: string;
-  /** A notification came there, from whichever process. */
+  /** A notification arrived there, from any process. */
   hear(payload: string): void;
-  /** The channel is heard from now on. */
+  /** The channel is being listened to from now on. */
   found(): void;
-  /** The channel is not heard any longer. */
+  /** The channel is no longer listened to. */
   lost(): void;
 }
 
 /**
- * Tells subscriptions that the log has grown, and followers that something was published: in this process and its partner
- * at once, in others by a debounced NOTIFY outside of the transaction, if there are any. Processes that listen say hello to
- * each other, when they begin and every now and then; a process that knows of no other notifies none. A lost notification costs
- * no more than a poll interval.
+ * Notifies subscriptions that the log has grown, and followers that something was published: immediately in this process and its partner, and in
+ * others by a debounced NOTIFY outside of the transaction. Listening processes announce their presence at the start and from time to time; a
+ * process that knows of no other sends no NOTIFY. A lost notification delays work by at most a poll interval.
  */
 export class Wakeups implements Presence {
-  /** What is published. */
+  /** Published events. */
   readonly published = new Channel(() => this.tell('published'));
-  /** Deliveries that are due in the database, for any worker. */
+  /** Due deliveries in the database, for any worker. */
   readonly webhooks = new Channel(() => this.tell('webhooks'));
-  /** Transitions of the health of webhook endpoints that the endpoints do not have yet. */
+  /** Health transitions that are not yet applied to their webhook endpoints. */
   readonly health = new Channel(() => this.tell('health'));
-  /** Mails that are to be sent. */
+  /** Mails to be sent. */
   readonly mails = new Channel(() => this.tell('mails'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
-  /** Mails to users of boards that are wanted, for the worker that writes them. */
+  /** Requested mails to board users, for the worker that renders them. */
   readonly boardUserMails = new Channel(() => this.tell('boardUserMails'));
-  /** Hints of the payment provider that are to be followed. */
+  /** Hints of the payment provider that must be followed. */
   readonly payments = new Channel(() => this.tell('payments'));
-  /** Which positions of the log something waits for. */
+  /** Log positions that a caller waits for. */
   readonly awaited = new Channel(() => this.tell('awaited'));
   private readonly log = new Channel(() => this.tell('log'));
   private readonly speakers = new Map<Growth, Speaker>();
@@ -89,7 +88,7 @@ export class Wakeups implements Presence {
   private partner: Partner | undefined;
   private othersHeardAt = -Infinity;
   private readonly waiting = new Set<Growth>();
-  /** What was not sent, because no other process seemed to listen. */
+  /** Announcements that were not sent because no other process seemed to listen. */
   private readonly kept = new Set<Growth>();
   /** The last notification; resolves when it is sent, and never rejects. */
   private sent: Promise<unknown> = Promise.resolve();
@@ -102,29 +101,29 @@ export class Wakeups implements Presence {
     private readonly onTrouble: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Binds this process to another one, whose notifications come by `hear`. Before `listen`. */
+  /** Connects this process to a partner, whose notifications arrive by `hear`. Call before `listen`. */
   join(partner: Partner): void {
     this.partner = partner;
     this.self = partner.self;
   }
 
-  /** What `speaker` says goes with each word of `growth`. */
+  /** Adds the payload of `speaker` to each announcement of `growth`. */
   speakOf(growth: Growth, speaker: Speaker): void {
     this.speakers.set(growth, speaker);
   }
 
-  /** Has `passenger` hear its channel over the connection of this process. Before `listen`. */
+  /** Lets `passenger` listen to its channel over the connection of this process. Call before `listen`. */
   carry(passenger: Passenger): void {
     this.passenger = passenger;
   }
 
-  /** The partner says that something has grown. @param said what went with it. */
+  /** The partner announces that something has grown. @param said its payload. */
   hear(growth: Growth, said = ''): void {
     this.speakers.get(growth)?.hear(said);
     this[growth].wake();
   }
 
-  /** Begins to hear other processes, and goes on trying when the connection breaks. */
+  /** Starts to listen to other processes, and reconnects when the connection breaks. */
   async listen(): Promise<void> {
     if (this.closed) return;
     try {
@@ -133,7 +132,7 @@ export class Wakeups implements Presence {
       this.listener = client;
       client.on('notification', ({ channel, payload = '' }) => this.notified(channel, payload));
       client.on('error', (error) => {
-        // A connection may break in more than one way at once, and after it was let go.
+        // A broken connection may report several errors, also after its release.
         if (this.listener !== client) return;
         this.onTrouble(error);
         this.listener = undefined;
@@ -151,13 +150,13 @@ export class Wakeups implements Presence {
       const session = randomInt(SESSIONS);
       const lock = `select pg_advisory_lock(${PRESENCE_LOCKS}, ${session})`;
       await client.query(`${listen}${KEEP_ALIVE}; ${lock}; notify ${CHANNELS.log}, '${this.self} new'`);
-      // Lost while it was made.
+      // Lost while it was being opened.
       if (this.listener !== client) return;
       this.present = session;
       this.heard = true;
       this.passenger?.found();
       this.sayHello();
-      // Of what grew before, nothing was heard.
+      // Announcements from before were not received.
       for (const growth of GROWTHS) this[growth].wake();
     } catch (error) {
       this.onTrouble(error);
@@ -175,12 +174,12 @@ export class Wakeups implements Presence {
     this.whenLost.push(listener);
   }
 
-  /** Whether what other processes say is heard. */
+  /** Whether announcements of other processes are received. */
   get listening(): boolean {
     return this.heard;
   }
 
-  /** How many times this process has heard that the log has grown. */
+  /** How often this process was notified that the log has grown. */
   get grown(): number {
     return this.log.grown;
   }
@@ -190,20 +189,17 @@ export class Wakeups implements Presence {
     this.log.announce();
   }
 
-  /**
-   * Resolves when the log has grown after `since`, after `ms` at the latest, or when `signal` aborts, whichever is first.
-   * Never throws.
-   */
+  /** Resolves when the log has grown after `since`, after `ms` at the latest, or when `signal` aborts, whichever is first. Never throws. */
   next(ms: number, signal: AbortSignal, since: number): Promise<void> {
     return this.log.next(ms, signal, since);
   }
 
   /**
-   * Sends what waits to be notified, then closes: a process that lives for one command has others look for its work at once, and
-   * not at the next poll. The pool must outlive it.
+   * Sends pending notifications, then closes: when a process runs only one command, others start its work immediately instead of at the next poll.
+   * The pool must outlive it.
    */
   async end(): Promise<void> {
-    // What was announced in this turn of the event loop is noted in the next one.
+    // Announcements of this turn of the event loop are recorded in the next one.
     await new Promise((resolve) => setImmediate(resolve));
     const growths = [...this.waiting];
     this.waiting.clear();
@@ -232,7 +228,7 @@ export class Wakeups implements Presence {
   }
 
   private listenAgain(): void {
-    // A connection that breaks while it is made is reported twice.
+    // A connection that breaks while it is being opened is reported twice.
     this.again ??= setTimeout(() => {
       this.again = undefined;
       void this.listen();
@@ -240,8 +236,8 @@ export class Wakeups implements Presence {
   }
 
   /**
-   * So that others notify, and go on doing so; from who is gone, nothing is heard. By the session that listens, so that a session
-   * that was lost silently is noticed.
+   * Makes other processes notify this one and keep doing so; a process that ended sends no presence. Uses the session that listens, so that a
+   * silently lost session is noticed.
    */
   private sayHello(): void {
     clearInterval(this.hello);
@@ -258,7 +254,7 @@ export class Wakeups implements Presence {
     const kept = this.alone ? [...this.kept] : [];
     this.othersHeardAt = performance.now();
     this.kept.clear();
-    // A new process may have read before, and learns by this of the others.
+    // The answer lets a new process, which may have read earlier, know of the others.
     const missed: readonly Growth[] = hello === 'new' ? GROWTHS : kept;
     if (missed.length > 0) this.notify(missed);
     if (speaks) return this.hear(speaks, payload.slice(from.length + 1));
@@ -266,7 +262,7 @@ export class Wakeups implements Presence {
     for (const growth of GROWTHS) if (CHANNELS[growth] === channel) this[growth].wake();
   }
 
-  /** Whether no other process listens, as far as is known. */
+  /** Whether no other process listens, as far as known. */
   private get alone(): boolean {
     return this.heard && performance.now() - this.othersHeardAt > BELIEVED_MS;
   }
@@ -282,7 +278,7 @@ export class Wakeups implements Presence {
     if (!this.quiet) this.notifyWaiting();
   }
 
-  /** At once; what comes in the next milliseconds goes together at their end. */
+  /** The first one is sent immediately. Those of the next milliseconds are sent together at their end. */
   private notifyWaiting(): void {
     const growths = [...this.waiting];
     this.waiting.clear();

@@ -3,10 +3,10 @@ import type { PoolClient } from 'pg';
 import type { ClaimReservations, SaidOfClaims } from './claim-reservations.js';
 
 const NAME = 'claims';
-/** How long claims of the log are gathered: nothing waits for them, because reservations stand. */
+/** How long to collect claims of the log: nothing waits for them, because reservations remain valid. */
 const GATHER_MS = 500;
 
-/** What the log says about claims, from a position on. */
+/** What the log says about claims after a position. */
 export interface ClaimNews {
   readonly said: readonly SaidOfClaims[];
   readonly checkpoint: string;
@@ -14,8 +14,8 @@ export interface ClaimNews {
 }
 
 /**
- * Follows the log and makes holds of it: confirms reservations whose events were written, gives back what events gave back,
- * and ends reservations that no event followed. One process at a time does it.
+ * Follows the log and turns it into held claims: confirms reservations whose events were written, releases claims that events released, and ends
+ * reservations without an event. One process at a time does this.
  */
 export class ClaimFollower {
   private readonly stop = new AbortController();
@@ -25,7 +25,7 @@ export class ClaimFollower {
     private readonly claims: ClaimReservations,
     private readonly news: (after: string, signal: AbortSignal) => AsyncIterable<ClaimNews>,
     private readonly onTrouble: (error: unknown) => void,
-    /** How often reservations that are due are looked for, and whether the place of the follower is free. */
+    /** How often to look for due reservations and for the vacant role of the follower. */
     private readonly lookMs = 5_000,
   ) {}
 
@@ -33,7 +33,7 @@ export class ClaimFollower {
     this.done ??= this.run();
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running any longer. */
   async close(): Promise<void> {
     this.stop.abort();
     await this.done;
@@ -65,12 +65,12 @@ export class ClaimFollower {
     let lookedAt = -Infinity;
     for await (const news of this.news(checkpoint, signal)) {
       const due = performance.now() - lookedAt >= this.lookMs;
-      // Of what says nothing about claims only the checkpoint would be written: now and then is enough.
+      // Events without claims would only move the checkpoint; doing so from time to time is enough.
       if (news.said.length > 0 || (due && news.checkpoint !== checkpoint)) {
         await this.claims.apply(client, NAME, news.said, news.checkpoint);
         checkpoint = news.checkpoint;
       }
-      // Only now is it sure that no event followed: what is due is far older than what has just been read.
+      // Only now is it certain that no event followed: due reservations are far older than what was just read.
       if (due && news.caughtUp) {
         lookedAt = performance.now();
         await this.claims.expire(client);

@@ -4,10 +4,10 @@ import type { Claim } from '#kernel';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /**
- * Claims beside an event store that keeps none. Run by a migration.
+ * Claims for an event store that cannot store them. Run by a migration.
  *
- * A writer reserves and writes its events, which name what they took and gave back. So the holds are a fold of the log:
- * whoever follows it turns reservations into holds. Until then they refuse others just as well.
+ * A writer reserves claims and then writes its events, which name the claims taken and released. So the held claims are a fold of the log: the
+ * follower of the log turns reservations into held claims. Until then a reservation blocks others in the same way.
  */
 export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
   create table claim_reservations (
@@ -22,7 +22,7 @@ export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
   );
   create index claim_reservations_of on claim_reservations (attempt);
   create index claim_reservations_due on claim_reservations (due);
-  -- A row that is not held remembers that the claim was given back in that version, until the log says so too.
+  -- A row that is not held records that the claim was released in that version, until the log says so, too.
   create table claim_holds (
     board text not null,
     kind text not null,
@@ -40,12 +40,12 @@ export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
 `;
 
 /**
- * Reserving in one statement and applying what the log says in another, and what giving back needs to know of reservations
- * that nobody has confirmed yet. Run by a migration. Each statement of a function has a snapshot of its own: what is looked
- * at is newer than the locks, and what writers have left of reservations is seen.
+ * Functions that reserve in one statement and apply the log in another, and the data for releasing claims whose reservations are not confirmed yet.
+ * Run by a migration. Each statement of a function has its own snapshot, so it reads data newer than the locks and sees what writers have left of
+ * their reservations.
  */
 export const CLAIMS_IN_ONE_STATEMENT_SQL = `
-  -- Of the stream with the event that the reservation was made for; null from releases that did not say.
+  -- Version of the stream with the event that the reservation was made for; null from releases without it.
   alter table claim_reservations add version int;
   create function reserve_claims(
     attempt uuid, of_board text, of_stream text, holder text, version int, due_seconds int,
@@ -79,7 +79,7 @@ export const CLAIMS_IN_ONE_STATEMENT_SQL = `
   ) returns void language plpgsql as $$
   begin
     delete from claim_reservations r where r.attempt = any(attempts);
-    -- Everything older of a stream has been applied, so nothing needs to be remembered about what is given back.
+    -- Everything older of a stream has been applied, so releases need no record.
     delete from claim_holds h
       using unnest(freed_boards, freed_streams, freed_kinds, freed_digests, freed_versions) as f(board, stream, kind, digest, version)
       where h.board = f.board and h.stream = f.stream and h.kind = f.kind and h.digest = f.digest and h.version <= f.version;
@@ -94,12 +94,12 @@ export const CLAIMS_IN_ONE_STATEMENT_SQL = `
   end $$;
 `;
 
-/** Something claimed, without saying what: kind and digest. */
+/** A claim without its value: kind and digest. */
 export type ClaimDigest = readonly [kind: string, digest: string];
 
-/** What an append changes in claims, as its last event carries it. */
+/** The changes of claims in an append, as its last event carries them. */
 export interface ClaimChanges {
-  /** Names the reservations that were made for it. */
+  /** Identifies the reservations made for it. */
   readonly attempt: string;
   readonly take: readonly ClaimDigest[];
   readonly release: readonly ClaimDigest[];
@@ -112,14 +112,14 @@ export interface Holder {
   readonly objectId: string;
 }
 
-/** Who holds the claims of `stream`. */
+/** The holder of the claims of `stream`. */
 export const holderOf = (stream: StreamId): Holder => ({
   stream: streamName(stream),
   board: stream.board,
   objectId: stream.objectId,
 });
 
-/** The refusal of a reservation. */
+/** The rejection of a reservation. */
 export interface Refusal {
   readonly claim: Claim;
   readonly holders: readonly string[];
@@ -130,7 +130,7 @@ const keyOf = ([kind, digest]: ClaimDigest) => `${kind} ${digest}`;
 const kinds = (digests: readonly ClaimDigest[]) => digests.map(([kind]) => kind);
 const values = (digests: readonly ClaimDigest[]) => digests.map(([, digest]) => digest);
 
-/** The changes of claims of a new attempt. What is given back and taken again in one unit is taken. */
+/** The claim changes of a new attempt. A claim that is released and taken again in one unit counts as taken. */
 export function claimChangesOf(take: readonly Claim[], release: readonly Claim[]): ClaimChanges {
   const digests = (claims: readonly Claim[]) =>
     new Map(claims.map(({ kind, value }): [string, ClaimDigest] => [`${kind}\u0000${value}`, [kind, digestOf(value)]]));
@@ -139,19 +139,19 @@ export function claimChangesOf(take: readonly Claim[], release: readonly Claim[]
   return { attempt: randomUUID(), take: [...taken.values()], release: released.map(([, digest]) => digest) };
 }
 
-// Advisory locks have numbers, not names. Two claims that share one by chance wait for each other, and that is all.
+// Advisory locks have numbers instead of names. Two claims with the same number merely wait for each other.
 const lockOf = (board: string, [kind, digest]: ClaimDigest) =>
   BigInt.asIntN(64, BigInt(`0x${hash('sha256', `${board}\u0000${kind}\u0000${digest}`, 'hex').slice(0, 16)}`));
 
 /** What the log says about the claims of one unit. */
 export interface SaidOfClaims {
   readonly holder: Holder;
-  /** Of the stream, with that unit. */
+  /** The version of the stream after that unit. */
   readonly version: number;
   readonly changes: ClaimChanges;
 }
 
-/** What came of one claim of one stream in a stretch of the log. */
+/** The last state of one claim of one stream in a part of the log. */
 interface LastWord {
   readonly holder: Holder;
   readonly version: number;
@@ -159,7 +159,7 @@ interface LastWord {
   readonly held: boolean;
 }
 
-/** What a stretch of the log says last about each claim of each stream, in no order. */
+/** The last state of each claim of each stream in a part of the log, in no particular order. */
 function lastWords(said: readonly SaidOfClaims[]): LastWord[] {
   const words = new Map<string, LastWord>();
   for (const { holder, version, changes } of said) {
@@ -176,13 +176,13 @@ function lastWords(said: readonly SaidOfClaims[]): LastWord[] {
 export class ClaimReservations {
   constructor(
     private readonly pool: Pool,
-    /** How long a reservation stands without an event; must be far longer than an append may take. */
+    /** How long a reservation is valid without an event; must be far longer than an append may take. */
     private readonly dueSeconds = 60,
   ) {}
 
   /**
-   * Reserves all of `take` for `holder`, or nothing: then the first refused claim is the answer. One statement.
-   * What the holder itself has, held or reserved, never refuses it.
+   * Reserves all of `take` for `holder`, or nothing: then returns the first rejected claim. One statement. Claims that the holder itself holds or
+   * has reserved are never rejected.
    * @param version of the holder's stream with the events that the claims are for.
    */
   async reserve(
@@ -227,11 +227,10 @@ export class ClaimReservations {
     });
   }
 
-  /** Puts the changes of an append into effect, unless whoever follows the log was faster. */
+  /** Applies the changes of an append, unless the follower of the log did so first. */
   async confirm({ stream, board }: Holder, version: number, { attempt, release }: ClaimChanges): Promise<void> {
-    // Releases leave their version behind: the follower may still be about to read that the claim was taken, also where
-    // so far only a reservation of an earlier append says so.
-    // Takes go by the reservation: without it the follower has been here, and perhaps further.
+    // A release leaves its version behind: the follower may still be about to read that the claim was taken, even if only the reservation of an
+    // earlier append says so. A claim is taken only if its reservation exists: otherwise the follower has been here, and perhaps further.
     await this.pool.query({
       name: 'claims-confirm',
       text: `with freed as (
@@ -260,7 +259,7 @@ export class ClaimReservations {
     });
   }
 
-  /** Takes the place of the one who follows the log, if it is free; the client holds it until it is destroyed. */
+  /** Takes the role of the follower of the log if it is vacant; the client holds it until it is destroyed. */
   async lead(name: string): Promise<PoolClient | null> {
     const client = await this.pool.connect();
     try {
@@ -277,7 +276,7 @@ export class ClaimReservations {
     return null;
   }
 
-  /** Where the follower of this name goes on; empty at the beginning. */
+  /** The checkpoint of the follower with this name; empty at the beginning. */
   async checkpoint(client: ClientBase, name: string): Promise<string> {
     const { rows } = await client.query<{ checkpoint: string }>(
       'select checkpoint from claim_followers where name = $1',
@@ -287,8 +286,8 @@ export class ClaimReservations {
   }
 
   /**
-   * What the log says about claims, in its order, and where it says it, in one statement.
-   * Applying something twice, or after its writer did, changes nothing.
+   * Applies what the log says about claims, in order and with their positions, in one statement. Applying something twice, or after its writer did,
+   * changes nothing.
    */
   async apply(client: ClientBase, name: string, said: readonly SaidOfClaims[], checkpoint: string): Promise<void> {
     const words = lastWords(said);
@@ -308,7 +307,7 @@ export class ClaimReservations {
     });
   }
 
-  /** Ends reservations that are due. Only for a follower that has just caught up: an event may have come of them. */
+  /** Ends due reservations. Only for a follower that has just caught up: otherwise their event may be unread. */
   async expire(client: ClientBase): Promise<number> {
     const { rowCount } = await client.query('delete from claim_reservations where due < now()');
     return rowCount ?? 0;

@@ -10,7 +10,7 @@ import {
   parseEventStoreAddress,
 } from './eventstoredb-address.js';
 
-/** What the client makes of `text`, after we have read it. */
+/** What the client parses from `text` after our own parser. */
 const asClient = (text: string) => parseConnectionString(clientConnectionString(parseEventStoreAddress(text)));
 
 const refusal = (text: string): string => {
@@ -94,9 +94,9 @@ describe('the address of EventStoreDB', () => {
   });
 
   it.each([
-    ['http://a', /begin with esdb:\/\//],
-    ['esdb://', /host 1 is no name/],
-    ['esdb://a,,c', /host 2 is no name/],
+    ['http://a', /start with esdb:\/\//],
+    ['esdb://', /host 1 is neither a host name nor/],
+    ['esdb://a,,c', /host 2 is neither a host name nor/],
     ['esdb://a:1,b:0', /port of host 2/],
     ['esdb://a:65536', /port of host 1/],
     ['esdb://a:1:2', /port of host 1/],
@@ -111,8 +111,8 @@ describe('the address of EventStoreDB', () => {
     ['esdb://u:p?q@a', /an @ too many.*%3F/],
     ['esdb://a?tls', /option 1 is not name=value/],
     ['esdb://a?tls=true&', /option 2 is not name=value/],
-    ['esdb://a?tsl=true', /no option tsl; perhaps tls is meant/],
-    ['esdb://a?somethingElseEntirely=1', /no option somethingElseEntirely$/],
+    ['esdb://a?tsl=true', /option tsl does not exist; did you mean tls\?/],
+    ['esdb://a?somethingElseEntirely=1', /option somethingElseEntirely does not exist$/],
     ['esdb://a?tls=yes', /tls must be true or false/],
     ['esdb://a?tls=true&TLS=true', /tls is given twice/],
     ['esdb://a?nodePreference=master', /nodePreference must be one of leader, follower, random, readOnlyReplica/],

@@ -1,42 +1,42 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A node, or the name under which the nodes of a cluster are found. */
+/** A node, or the DNS name under which the nodes of a cluster are found. */
 export interface EventStoreHost {
   readonly name: string;
   readonly port: number;
 }
 
-/** What a connection string of EventStoreDB says. */
+/** A parsed EventStoreDB connection string. */
 export interface EventStoreAddress {
-  /** True: the one host is a DNS name whose nodes are asked who leads. */
+  /** True: the only host is a DNS name, and its nodes are asked for the leader. */
   readonly discover: boolean;
-  /** At least one; several are asked who leads. */
+  /** At least one; if there are several, they are asked for the leader. */
   readonly hosts: readonly EventStoreHost[];
   readonly credentials: { readonly username: string; readonly password: string } | null;
-  /** By the names of the client; only those that were given. */
+  /** By the names that the client uses; only those that were given. */
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with a connection string: part of a sentence, without any text of its host, user or password. */
+/** What is wrong with a connection string: part of a sentence that never quotes its host, user or password. */
 export class EventStoreAddressError extends Error {
   override readonly name = 'EventStoreAddressError';
 }
 
-/** The schemes that are understood; those of the successor name the same protocol. */
+/** The accepted schemes; those of the successor name the same protocol. */
 export const EVENT_STORE_SCHEMES = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'] as const;
 
-/** What an EVENT_STORE_PREFIX may be; empty for none. */
+/** The format of EVENT_STORE_PREFIX; empty for none. */
 export const EVENT_STORE_PREFIX = /^([A-Za-z][A-Za-z0-9_]{0,39})?$/;
 
 const DEFAULT_PORT = 2113;
-const ESCAPES = 'in the user and the password @ is written %40, : is %3A, / is %2F, ? is %3F, % is %25';
+const ESCAPES = 'in the user and the password write @ as %40, : as %3A, / as %2F, ? as %3F and % as %25';
 
 interface Option {
-  /** What its value must be; ends "<option> must be …". */
+  /** The requirement for its value; ends "<option> must be …". */
   readonly expects: string;
-  /** The value as the client takes it, or null when it is none. */
+  /** The value in the form of the client, or null if it is invalid. */
   readonly parse: (value: string) => string | null;
-  /** True when the client is not given it. */
+  /** True if it is not passed to the client. */
   readonly unsent?: true;
 }
 
@@ -97,19 +97,19 @@ const decoded = (text: string, what: string): string => {
 };
 
 /**
- * Reads `<scheme>://[user:password@]host[:port][,host[:port]…][/][?option=value&…]`, in which user, password and values of options are
- * percent-escaped. Names of options are compared without regard to case, `-` and `_`, as the clients of EventStoreDB do.
- * @throws EventStoreAddressError that names the part that is wrong, and never quotes it where it could hold a password.
+ * Parses `<scheme>://[user:password@]host[:port][,host[:port]…][/][?option=value&…]`, in which user, password and option values are
+ * percent-encoded. Option names are compared without regard to case, `-` and `_`, as EventStoreDB clients do.
+ * @throws EventStoreAddressError that names the part that is wrong and never quotes it if it could contain a password.
  */
 export function parseEventStoreAddress(text: string): EventStoreAddress {
   const [, scheme, rest] = /^([a-z+]+):\/\/(.*)$/s.exec(text.trim()) ?? [];
   if (scheme === undefined || rest === undefined || !EVENT_STORE_SCHEMES.some((known) => known === scheme))
     throw new EventStoreAddressError(
-      `it must begin with ${EVENT_STORE_SCHEMES.map((known) => `${known}://`).join(' or ')}`,
+      `it must start with ${EVENT_STORE_SCHEMES.map((known) => `${known}://`).join(' or ')}`,
     );
   const [, authority = '', , query] = /^([^/?]*)(\/?)(?:\?(.*))?$/s.exec(rest) ?? ([] as string[]);
   const at = authority.lastIndexOf('@');
-  // An @ elsewhere means that a part of the password was taken for something else, so nothing may be quoted.
+  // An @ elsewhere means that a part of the password was parsed as something else, so nothing may be quoted.
   if (authority.indexOf('@') !== at || rest.slice(authority.length).includes('@'))
     throw new EventStoreAddressError(`it has an @ too many; ${ESCAPES}`);
   if (!/^[^/?]*\/?(\?.*)?$/s.test(rest))
@@ -122,7 +122,7 @@ export function parseEventStoreAddress(text: string): EventStoreAddress {
   const options = optionsIn(query ?? '');
   if (options.has('userCertFile') !== options.has('userKeyFile'))
     throw new EventStoreAddressError('userCertFile and userKeyFile must be given together');
-  // The client takes only the first of several names that it is to discover; as seeds it asks all of them.
+  // Of several names to discover, the client uses only the first; it asks all of them if they are seeds.
   return { discover: scheme.endsWith('+discover') && hosts.length === 1, hosts, credentials, options };
 }
 
@@ -137,10 +137,10 @@ function credentialsIn(text: string): EventStoreAddress['credentials'] {
 function hostIn(text: string, index: number): EventStoreHost {
   const which = `host ${index + 1}`;
   if (text.includes('['))
-    throw new EventStoreAddressError(`${which} is an IPv6 address, which the client cannot use: give it a name`);
+    throw new EventStoreAddressError(`${which} is an IPv6 address, which the client cannot use: use a host name`);
   const [name = '', port, ...more] = text.trim().split(':');
   if (!/^[A-Za-z0-9]([\w.-]*[A-Za-z0-9.])?$/.test(name))
-    throw new EventStoreAddressError(`${which} is no name and no IPv4 address`);
+    throw new EventStoreAddressError(`${which} is neither a host name nor an IPv4 address`);
   const number = port === undefined ? DEFAULT_PORT : /^\d{1,5}$/.test(port) ? Number(port) : NaN;
   if (more.length > 0 || !(number >= 1 && number <= 65_535))
     throw new EventStoreAddressError(`the port of ${which} must be a whole number from 1 to 65535`);
@@ -157,7 +157,7 @@ function optionsIn(query: string): Map<string, string> {
     if (name === undefined) {
       const near = closest(key, Object.keys(OPTIONS));
       throw new EventStoreAddressError(
-        `there is no option ${key}${distance(key, near) <= 4 ? `; perhaps ${near} is meant` : ''}`,
+        `the option ${key} does not exist${distance(key, near) <= 4 ? `; did you mean ${near}?` : ''}`,
       );
     }
     if (options.has(name)) throw new EventStoreAddressError(`${name} is given twice`);
@@ -169,7 +169,7 @@ function optionsIn(query: string): Map<string, string> {
   return options;
 }
 
-/** `address` in the one form that the client reads as it is meant. Holds the password: for the client only. */
+/** `address` in the one form that the client parses correctly. Contains the password: for the client only. */
 export function clientConnectionString({ discover, hosts, credentials, options }: EventStoreAddress): string {
   const user = credentials
     ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
@@ -181,6 +181,6 @@ export function clientConnectionString({ discover, hosts, credentials, options }
   return `esdb${discover ? '+discover' : ''}://${user}${hostsOf({ hosts })}${query === '' ? '' : `?${query}`}`;
 }
 
-/** `host:port` of each, separated by commas: how messages name a server. */
+/** `host:port` of each node, separated by commas, for messages. */
 export const hostsOf = ({ hosts }: Pick<EventStoreAddress, 'hosts'>): string =>
   hosts.map(({ name, port }) => `${name}:${port}`).join(',');

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Channel } from '../event-log/channel.js';
 
-/** How long the server must answer all that it is asked before the log says that it is back, in milliseconds. */
+/** How long all calls must succeed before the server is logged as back, in milliseconds. */
 const STEADY_MS = 1_000;
 
-/** Whether the server answers, as the calls of this process find out; one line in the log when it stops, and one when it is back. */
+/** Whether the server answers, judged by the calls of this process. Logs one line when it stops and one when it is back. */
 export class Availability {
   private readonly answers = new Channel(() => undefined);
   private failing = false;
@@ -16,34 +16,34 @@ export class Availability {
 
   constructor(private readonly log: { warn(details: object, message: string): void }) {}
 
-  /** The server has answered: waiting retries start at once. */
+  /** The server has answered: waiting retries start immediately. */
   answered(): void {
     if (!this.failing || this.closed) return;
     this.failing = false;
     this.answers.wake();
-    // While some calls fail and others do not, as in an election, it is still away.
+    // While some calls fail and others do not, as during an election, it still counts as unavailable.
     this.steady ??= setTimeout(() => this.sayBack(), STEADY_MS).unref();
   }
 
-  /** A call has failed. An error that the server itself gave as an answer counts as one. */
+  /** A call has failed. An error that the server itself returned counts as an answer. */
   failed(error: unknown): void {
     if (!isEventStoreOutage(error)) return this.answered();
-    // The server lets single appends time out that it is about to know.
+    // The server lets single appends time out if it is about to learn of their events.
     if (this.closed || (error as { type?: unknown }).type === 'timeout') return;
     this.failing = true;
     clearTimeout(this.steady);
     this.steady = undefined;
     if (this.awaySince !== undefined) return;
     this.awaySince = performance.now();
-    this.log.warn({ reason: outageReason(error) }, 'EventStoreDB is away; requests that need it are answered 503');
+    this.log.warn({ reason: outageReason(error) }, 'EventStoreDB is unavailable; requests that need it get a 503');
   }
 
-  /** Resolves after `ms`, when the server answers anything after it did not, or when `signal` aborts. Never throws. */
+  /** Resolves after `ms`, when the server answers again after an outage, or when `signal` aborts. Never throws. */
   async pause(ms: number, signal: AbortSignal): Promise<void> {
     await this.answers.next(ms, signal);
   }
 
-  /** Says no more. */
+  /** Stops logging. */
   close(): void {
     this.closed = true;
     clearTimeout(this.steady);
@@ -54,20 +54,20 @@ export class Availability {
     this.steady = undefined;
     const seconds = Math.round((performance.now() - (this.awaySince ?? performance.now())) / 100) / 10;
     this.awaySince = undefined;
-    this.log.warn({ seconds }, 'EventStoreDB is back');
+    this.log.warn({ seconds }, 'EventStoreDB is available again');
   }
 }
 
-/** How the calls of a client are watched. */
+/** How the calls of a client are monitored. */
 export interface Watching {
   readonly availability: Availability;
-  /** Readings and subscriptions have no deadline of their own: without a first answer they fail after so long, in milliseconds. */
+  /** Reads and subscriptions have no deadline of their own: without a first answer they fail after this time, in milliseconds. */
   readonly silenceMs: number;
-  /** The error of a reading that is not answered. */
+  /** The error of an unanswered read. */
   silence(ms: number): Error;
 }
 
-/** The same client, whose calls say whether the server answers. */
+/** The same client, whose calls report whether the server answers. */
 export function watched(
   client: EventStoreDBClient,
   { availability, silenceMs, silence }: Watching,

@@ -10,8 +10,8 @@ const DISPOSING_MS = 500;
 const FILES = ['tlsCaFile', 'userCertFile', 'userKeyFile'];
 
 /**
- * A client of the server that `url`, the value of EVENT_STORE_URL, names. It connects when it is first used.
- * @throws SettingsError that names the setting and the part of it, when `url` is none or a file that it names cannot be read.
+ * A client of the server in `url`, the value of EVENT_STORE_URL. It connects on first use.
+ * @throws SettingsError that names the setting and the wrong part, if `url` is invalid or a file that it names cannot be read.
  */
 export function openClient(module: typeof import('@eventstore/db-client'), url: string): EventStoreDBClient {
   const address = readAddress(url);
@@ -20,13 +20,13 @@ export function openClient(module: typeof import('@eventstore/db-client'), url: 
     if (path !== undefined) requireFile(name, path);
   }
   const client = module.EventStoreDBClient.connectionString(clientConnectionString(address));
-  // The client's batched appends share one table of waiting calls among all connections of the process; an answer
-  // that comes after a connection broke finds its call gone and ends the process (decision 0002).
+  // The client's batched appends share one table of pending calls among all connections of the process. An answer that arrives after a connection
+  // broke does not find its call and ends the process (decision 0002).
   Object.assign(client, { supports: async () => false });
   return client;
 }
 
-/** A client of the first node that `url` names; undefined when it names one node and nothing else. */
+/** A client of the first node in `url`; undefined if it names one node and nothing else. */
 export function openFirstNode(
   module: typeof import('@eventstore/db-client'),
   url: string,
@@ -39,7 +39,7 @@ export function openFirstNode(
 
 /** Ends the calls of `client` and closes its connection. */
 export async function closeClient(client: EventStoreDBClient): Promise<void> {
-  // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
+  // It cancels all calls and then waits for their end, which never comes if an answer was left unread.
   await Promise.race([client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
   // Disposing ends calls and leaves the connection open.
   const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> };
@@ -53,7 +53,7 @@ function readAddress(url: string): EventStoreAddress {
   try {
     return parseEventStoreAddress(url);
   } catch (error) {
-    throw new SettingsError(`EVENT_STORE_URL: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+    throw new SettingsError(`EVENT_STORE_URL: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
 }
 
@@ -65,16 +65,16 @@ function requireFile(name: string, path: string): void {
   }
 }
 
-/** The oldest version that says when a subscription has caught up. */
+/** The oldest version that reports when a subscription has caught up. */
 const OLDEST = [23, 10] as const;
 const WAIT_MS = 5_000;
 
 type Version = { readonly serverVersion: string };
 
 /**
- * Finds out whether the server of EVENT_STORE_URL can be used, and waits five seconds at most. One that is away is no reason to
- * stop: it may come back. `direct` makes a client of one node, which shows why asking for the leader fails.
- * @throws SettingsError when it refuses the user, is not trusted, does or does not speak TLS unlike `url`, or is too old.
+ * Checks whether the server of EVENT_STORE_URL can be used, and waits at most five seconds. An unavailable server does not prevent the start: it
+ * may come back. `direct` creates a client of one node, which shows why asking for the leader fails.
+ * @throws SettingsError if it rejects the user, is not trusted, its use of TLS differs from `url`, or it is too old.
  */
 export async function verifyServer(
   client: EventStoreDBClient,
@@ -95,17 +95,17 @@ export async function verifyServer(
     if (isEventStoreOutage(error)) await refusePlain(url);
     if (!isEventStoreOutage(error)) throw error;
   });
-  // What comes of it later shows in the calls that need the server.
+  // Later results show up in the calls that need the server.
   asked.catch(() => undefined);
   await Promise.race([asked, sleep(WAIT_MS, undefined, { ref: false })]);
 }
 
-/** The client only says that it cannot connect. @throws SettingsError when `url` has `tls=false` and its server speaks TLS. */
+/** The client only reports that it cannot connect. @throws SettingsError if `url` has `tls=false` and its server speaks TLS. */
 async function refusePlain(url: string): Promise<void> {
   const { hosts, options } = parseEventStoreAddress(url);
   const [host] = hosts;
   if (options.get('tls') === 'false' && host && (await speaksTls(host)))
-    throw new SettingsError('EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.');
+    throw new SettingsError('EventStoreDB speaks TLS at this address. Remove tls=false from EVENT_STORE_URL.');
 }
 
 async function ask(client: EventStoreDBClient): Promise<void> {
@@ -114,6 +114,6 @@ async function ask(client: EventStoreDBClient): Promise<void> {
   const known = /^(\d+)\.(\d+)/.exec(serverVersion);
   const [major, minor] = [Number(known?.[1] ?? 0), Number(known?.[2] ?? 0)];
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
-  const which = known ? `has version ${serverVersion}` : 'does not say its version, so it is older than 21.10';
-  throw new SettingsError(`The server of EVENT_STORE_URL ${which}; EventStoreDB 23.10 or later is needed.`);
+  const which = known ? `has version ${serverVersion}` : 'does not report its version, so it is older than 21.10';
+  throw new SettingsError(`The server of EVENT_STORE_URL ${which}. Use EventStoreDB 23.10 or later.`);
 }

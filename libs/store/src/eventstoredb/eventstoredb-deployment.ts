@@ -12,13 +12,13 @@ const TYPE = 'DeploymentNamed';
 /** The type of the first event of a log that is copied from PostgreSQL. */
 export const COPY_BEGUN = 'CopyBegun';
 
-/** Whose log it is: that of a deployment, or one that is being copied from the PostgreSQL of one; then `id` is null. */
+/** The owner of a log: a deployment, or one whose PostgreSQL log is being copied here; then `id` is null. */
 export interface LogOwner {
   readonly id: string | null;
   readonly copyOf: string | null;
 }
 
-/** What a server of EventStoreDB says about whose log it keeps under a prefix. */
+/** What an EventStoreDB server says about the owner of the log under a prefix. */
 export class DeploymentStream {
   private constructor(
     private readonly client: EventStoreDBClient,
@@ -27,7 +27,7 @@ export class DeploymentStream {
     private readonly url: string,
   ) {}
 
-  /** @throws SettingsError when `url` is no connection string, or names a file that cannot be read. */
+  /** @throws SettingsError if `url` is not a connection string, or names a file that cannot be read. */
   static async open(url: string, prefix: string): Promise<DeploymentStream> {
     const module = await import('@eventstore/db-client');
     return new DeploymentStream(openClient(module, url), module, new StreamNames(prefix), url);
@@ -42,19 +42,19 @@ export class DeploymentStream {
     return verifyServer(this.client, this.url, () => openFirstNode(this.module, this.url));
   }
 
-  /** Whether `error` is one of the client or its server. */
+  /** Whether `error` comes from the client or its server. */
   isFault(error: unknown): boolean {
     if (!(error instanceof Error)) return false;
     const answered = this.module.isCommandError(error) || typeof (error as { code?: unknown }).code === 'number';
     return answered || error.message.startsWith('Failed to discover');
   }
 
-  /** The id of the deployment whose log this is; null when it is of none. */
+  /** The id of the deployment that owns this log; null if none does. */
   async id(): Promise<string | null> {
     return (await this.owner())?.id ?? null;
   }
 
-  /** The deployment whose log this is; null when it is of none. */
+  /** The deployment whose log this is; null if it belongs to none. */
   async owner(): Promise<LogOwner | null> {
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
     try {
@@ -73,7 +73,7 @@ export class DeploymentStream {
     return null;
   }
 
-  /** Makes it the log of `id` if it is of none; returns whose it is then. */
+  /** Makes `id` the owner of the log if it has none; returns the owner then. */
   async claim(id: string): Promise<string | null> {
     try {
       await this.append(TYPE, { deployment: id }, this.module.NO_STREAM);
@@ -84,24 +84,24 @@ export class DeploymentStream {
     }
   }
 
-  /** Makes it the log of `id`, whosever it was; `copyOf` is the deployment whose copy it is. */
+  /** Makes `id` the owner of the log, replacing any other; `copyOf` is the deployment whose copy it is. */
   replace(id: string, copyOf?: string): Promise<void> {
     return this.append(TYPE, copyOf === undefined ? { deployment: id } : { deployment: id, copyOf }, this.module.ANY);
   }
 
-  /** Makes it a copy, to be filled, of the log of `deployment` in PostgreSQL. @throws when it is somebody's. */
+  /** Makes it a copy, to be filled, of the log of `deployment` in PostgreSQL. @throws if it has an owner. */
   beginCopy(deployment: string): Promise<void> {
     return this.append(COPY_BEGUN, { copyOf: deployment }, this.module.NO_STREAM);
   }
 
-  /** The position of the newest event of the server, whosever it is. */
+  /** The position of the newest event of the server, including events of other applications. */
   async head(): Promise<Position> {
     for await (const { event } of this.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }))
       if (event) return positionOf(event.position);
     return BEGINNING;
   }
 
-  /** Whether there is an event in a stream that is named like ours. Looks at the whole log of the server when there is none. */
+  /** Whether a stream with a name like ours has an event. If there is none, this reads the whole log of the server. */
   async holdsEvents(): Promise<boolean> {
     const { client, module, names } = this;
     const filter =

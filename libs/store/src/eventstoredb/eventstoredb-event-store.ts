@@ -39,16 +39,15 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
-/** After so long without anything for it, a subscription says that it is there. */
+/** After this time without events, a subscription reports that it is alive. */
 const IDLE_MS = 3_000;
 const SILENCE_MS = 10_000;
-// Who asks whether the store answers waits for two seconds.
+// How long a health check waits for the store.
 const PING_MS = 1_500;
 
 /**
- * Events in EventStoreDB 23.10 or later, claims in PostgreSQL (decision 0002).
- * The server finds repeats by event id but does not say so: the last event of an append that may have been tried before is
- * read back.
+ * Events in EventStoreDB 23.10 or later, claims in PostgreSQL (decision 0002). The server detects repeats by event id but does not report them. So
+ * the last event of an append that may have been tried before is read back.
  */
 export class EventStoreDbStore extends EventStore {
   readonly inline = false;
@@ -79,8 +78,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /**
-   * A store that is usable at once, whether the server is there yet or not. The client is loaded only here.
-   * @throws SettingsError when `url` is no connection string, or names a file that cannot be read.
+   * A store that is usable immediately, whether the server is available yet or not. Only this loads the client.
+   * @throws SettingsError if `url` is not a connection string, or names a file that cannot be read.
    */
   static async open(options: EventStoreDbOptions): Promise<EventStoreDbStore> {
     const module = await import('@eventstore/db-client');
@@ -100,8 +99,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /**
-   * Finds out whether the server can be used at all; one that is away may be, later. Five seconds at most.
-   * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
+   * Checks whether the server can be used at all; an unavailable one may return later. Waits at most five seconds.
+   * @throws SettingsError if it rejects the user, is not trusted, does not speak TLS, or is too old.
    */
   async verify(): Promise<void> {
     await verifyServer(this.client, this.options.url, () => openFirstNode(this.module, this.options.url));
@@ -121,7 +120,7 @@ export class EventStoreDbStore extends EventStore {
     if (lacking) return lacking;
     if (refusal) return this.claimedOrLate(unit, refusal);
     const result = await this.write(unit, changes).catch(async (error: unknown) => {
-      // Of what is not known to have failed, the reservations stand: events may yet appear.
+      // Reservations of appends that are not known to have failed stay: their events may yet appear.
       if (changes && this.isRefusal(error)) await this.giveBack(changes);
       throw error;
     });
@@ -129,7 +128,7 @@ export class EventStoreDbStore extends EventStore {
     return result;
   }
 
-  /** The server cannot write to several streams as one. */
+  /** The server cannot write to several streams atomically. */
   together<T>(_: StreamId, { inSteps }: Together<T>): Promise<T> {
     return inSteps();
   }
@@ -167,7 +166,7 @@ export class EventStoreDbStore extends EventStore {
 
   async ping(): Promise<void> {
     const late = sleep(PING_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`EventStoreDB does not answer: nothing came in ${PING_MS / 1_000} seconds.`);
+      throw new Error(`EventStoreDB does not answer: nothing arrived within ${PING_MS / 1_000} seconds.`);
     });
     await Promise.race([this.head(), late]).catch((error: unknown) => {
       throw isEventStoreOutage(error) ? new Error(outageReason(error), { cause: error }) : error;
@@ -182,10 +181,7 @@ export class EventStoreDbStore extends EventStore {
     await closeClient(this.client);
   }
 
-  /**
-   * Whether what `unit` needs is there, and its claims are reserved: asked at the same time. Where either says no, nothing
-   * stays reserved.
-   */
+  /** Checks what `unit` needs and reserves its claims, concurrently. If either fails, nothing stays reserved. */
   private async admitted(
     unit: Append,
     holder: Holder,
@@ -204,7 +200,7 @@ export class EventStoreDbStore extends EventStore {
     return [undefined, reserved.value];
   }
 
-  /** One append without regard to claims, but for what its last event says about them. @throws on faults. */
+  /** One append without regard to claims, except what its last event says about them. @throws on faults. */
   private async write(unit: Append, changes?: ClaimChanges): Promise<AppendResult> {
     const { stream, expected, events, at, metadata, closes, neverTried } = unit;
     const attempt = changes?.attempt ?? randomUUID();
@@ -239,8 +235,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /**
-   * The server does not answer an event that it is just about to know: it lets the call time out, and trusts that its
-   * client tries again; so does one that is not the leader any more, which names the new one. All tries together stay far below the time after which reservations fall due.
+   * If the server is about to learn of the event, it lets the call time out and expects its client to retry. A node that is no longer the leader
+   * does the same and names the new leader. All tries together stay far below the time after which reservations are due.
    */
   private async insisting<T>(work: () => Promise<T>): Promise<T> {
     const again = [this.module.DeadlineExceededError, this.module.TimeoutError, this.module.NotLeaderError];
@@ -258,9 +254,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /**
-   * Reservations of what wrote nothing end, and what was given back is free for whoever comes next. What was taken stays
-   * reserved until the follower has read of it. A fault here costs others a wait, not their claims: the events say what is
-   * held, and the follower finishes.
+   * Ends the reservations of an append that wrote nothing and frees what was released. What was taken stays reserved until the follower has read
+   * it. A fault here only makes others wait: the events say what is held, and the follower finishes the work.
    */
   private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
     if (result.outcome !== 'appended') return this.giveBack(changes);
@@ -279,10 +274,7 @@ export class EventStoreDbStore extends EventStore {
     this.options.log.warn({ error, stream }, 'claims are left to the follower');
   }
 
-  /**
-   * Looked at before the write, and not held until then: what comes through in between is cleared away by whoever closed
-   * the stream (decision 0030).
-   */
+  /** Checked before the write and not locked until then: the process that closed the stream cleans up what slips through (decision 0030). */
   private async lacking(unit: Append): Promise<AppendResult | undefined> {
     const {
       stream: { board },
@@ -299,7 +291,7 @@ export class EventStoreDbStore extends EventStore {
     return this.readEvents(this.names.of(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
   }
 
-  /** Who repeats an append may find its claims in other hands since, and who comes too late has not seen why. */
+  /** A repeated append may find that others hold its claims by now, and a late one has not seen why. */
   private async claimedOrLate(unit: Append, refusal: Refusal): Promise<AppendResult> {
     const repeated = await this.earlier(unit);
     if (repeated) return repeated;
@@ -308,7 +300,7 @@ export class EventStoreDbStore extends EventStore {
     return version === unit.expected ? { outcome: 'claimed', ...refusal } : { outcome: 'stale', version };
   }
 
-  /** The receipt of `unit` if exactly its events stand where it wants to put them. */
+  /** The receipt of `unit` if exactly its events are where it wants to put them. */
   private async earlier({ stream, expected, events }: Append): Promise<AppendResult | undefined> {
     const there = await this.readEvents(this.names.of(stream), {
       fromRevision: BigInt(expected),

@@ -5,22 +5,22 @@ import type { ClaimChanges } from './claim-reservations.js';
 import type { StreamNames } from './eventstoredb-names.js';
 
 const WIDTH = 20;
-// What the server says instead of a position it does not know.
+// What the server returns instead of a position that it does not know.
 const UNKNOWN = 18_446_744_073_709_551_615n;
 
-/** What the metadata of our events carry besides the kernel's. */
+/** Metadata of our events besides those of the kernel. */
 interface Stamp {
   readonly schemaVersion: number;
   readonly at: string;
-  /** Differs for each attempt to append the same events: it distinguishes a repeat from the first. */
+  /** Differs for each attempt to append the same events: it distinguishes a repeat from the first attempt. */
   readonly attempt: string;
   /** On the last event of a unit that changes claims. */
   readonly claims?: ClaimChanges;
-  /** On the last event of a unit after which nothing may come to need the stream. */
+  /** On the last event of a unit that closes its stream for new dependencies. */
   readonly closes?: true;
 }
 
-/** A place in the server's log as text that sorts. */
+/** A position in the server's log as text that sorts. */
 export function positionOf({ commit, prepare }: LogPosition): Position {
   return `${String(commit).padStart(WIDTH, '0')}.${String(prepare).padStart(WIDTH, '0')}`;
 }
@@ -56,7 +56,7 @@ export function attemptOf(event: RecordedEvent): string | undefined {
   return isObject(metadata) && typeof metadata['attempt'] === 'string' ? metadata['attempt'] : undefined;
 }
 
-/** Whether nothing may come to need the stream whose newest event is `event`. */
+/** Whether the stream whose newest event is `event` is closed for new dependencies. */
 export function closesStream(event: RecordedEvent): boolean {
   const { metadata } = event as { metadata?: unknown };
   return isObject(metadata) && metadata['closes'] === true;
@@ -75,13 +75,13 @@ export function claimChangesIn(event: RecordedEvent): ClaimChanges | undefined {
   return isDigests(take) && isDigests(release) ? { attempt, take, release } : undefined;
 }
 
-/** The place of an event read from a stream; BEGINNING from servers that do not say. */
+/** The position of an event read from a stream; BEGINNING from servers that do not report it. */
 export function placeOf(event: RecordedEvent): Position {
   const { position } = event as Partial<AllStreamRecordedEvent>;
   return position && position.commit !== UNKNOWN ? positionOf(position) : BEGINNING;
 }
 
-/** Whose event it is, or undefined when its stream is none of ours. */
+/** The object of an event, or undefined if its stream is not ours. */
 export function streamOf(event: RecordedEvent, names: StreamNames): StreamId | undefined {
   return event.type.startsWith('$') ? undefined : names.parse(event.streamId);
 }
@@ -89,8 +89,8 @@ export function streamOf(event: RecordedEvent, names: StreamNames): StreamId | u
 const NOBODY: Metadata = { actor: '', commandId: '', requestId: '', correlationId: '', causationId: null };
 
 /**
- * An event as the kernel knows it. One in a stream of ours that we did not write keeps what was received, as text or as
- * Base64 when it is no JSON, with empty metadata: readers that cannot use it put it aside, and go on.
+ * An event in the form of the kernel. An event in one of our streams that we did not write keeps what was received, as text or as Base64 if it is
+ * not JSON, with empty metadata. Readers that cannot use it set it aside and continue.
  */
 export function recorded(event: RecordedEvent, stream: StreamId): Recorded {
   const raw: unknown = (event as { metadata?: unknown }).metadata;

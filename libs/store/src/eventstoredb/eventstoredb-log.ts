@@ -8,7 +8,7 @@ import type { StreamNames } from './eventstoredb-names.js';
 import { type Backoff, followLog } from './eventstoredb-subscription.js';
 import type { Known, LogSource } from './eventstoredb-tail.js';
 
-/** What reading the log needs. */
+/** The dependencies of reading the log. */
 interface LogNeeds {
   readonly client: EventStoreDBClient;
   readonly module: typeof import('@eventstore/db-client');
@@ -24,7 +24,7 @@ export class EventStoreDbLog implements LogSource {
 
   constructor(private readonly needs: LogNeeds) {}
 
-  /** The last event of the whole log, whosever it is: subscriptions reach it. */
+  /** The last event of the whole log, written by any application: subscriptions reach it. */
   async head(): Promise<Position> {
     for await (const { position } of this.backwards(1)) return positionOf(position);
     return BEGINNING;
@@ -54,7 +54,7 @@ export class EventStoreDbLog implements LogSource {
     return this.needs.availability.pause(ms, signal);
   }
 
-  /** An outage is in the log already, once for all calls. */
+  /** An outage is already logged, once for all calls. */
   onTrouble(error: unknown): void {
     if (!isEventStoreOutage(error)) this.needs.log.warn({ error }, 'a subscription to EventStoreDB broke');
   }
@@ -75,19 +75,19 @@ export class EventStoreDbLog implements LogSource {
     }
   }
 
-  /** `event` as it is in the store's words; undefined when it is not of this deployment. */
+  /** `event` in the form of the store; undefined if it is not of this deployment. */
   known(event: AllStreamRecordedEvent): Known | undefined {
     const { names, log } = this.needs;
     const stream = streamOf(event, names);
     if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };
-    // The server has events of its own.
+    // The server writes events of its own.
     if (event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined;
     if (event.streamId === names.deployment) return undefined;
-    // Others may use the same server. Their streams have names of another form, and are passed over.
+    // Other applications may use the same server. Their streams have names of another form and are skipped.
     const kind = event.streamId.split('-', 1)[0] ?? '';
     if (!this.strangers.has(kind) && this.strangers.size < 100) {
       this.strangers.add(kind);
-      log.warn({ stream: event.streamId, type: event.type }, 'events of streams that are not ours are passed over');
+      log.warn({ stream: event.streamId, type: event.type }, 'Skipping events of streams that are not ours');
     }
     return undefined;
   }

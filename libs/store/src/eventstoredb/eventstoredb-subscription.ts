@@ -4,7 +4,7 @@ import type { ReadableOptions } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { logPositionOf, positionOf } from './eventstoredb-events.js';
 
-/** How to come back to a server that is gone. */
+/** How to reconnect after the server was lost. */
 export interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
@@ -15,21 +15,21 @@ export interface Following {
   readonly client: EventStoreDBClient;
   readonly module: typeof import('@eventstore/db-client');
   readonly after: Position;
-  /** Names of streams, by what they begin with or by an expression; absent: everything, the server's own events too. */
+  /** Stream names to follow, by prefix or expression; absent: everything, the server's own events included. */
   readonly streams?: { readonly prefixes: readonly string[] } | { readonly regex: string };
-  /** A checkpoint comes at least every so many events that the filter left out; default 256. */
+  /** A checkpoint arrives at least after this many filtered-out events; default 256. */
   readonly window?: number;
   readonly batchSize: number;
-  /** An empty batch comes when nothing else did for so long. */
+  /** An empty batch is yielded after this time without events. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
   readonly backoff: Backoff;
-  /** Waits before the next try: for so many milliseconds, or until it is worth trying. */
+  /** Waits before the next try: for the given milliseconds, or until a try is promising. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onTrouble: (error: unknown, waitMs: number) => void;
 }
 
-/** A stretch of the server's log. */
+/** A part of the server's log. */
 export interface Stretch {
   readonly events: readonly AllStreamRecordedEvent[];
   readonly checkpoint: Position;
@@ -37,7 +37,7 @@ export interface Stretch {
 }
 
 const SEARCH_WINDOW = 256;
-// What waits between the wire and the reader at most; more than that stays with the server.
+// The maximum that is buffered between the connection and the reader; more stays on the server.
 const BUFFERED = 256;
 
 function filterOf(
@@ -50,7 +50,7 @@ function filterOf(
     : streamNameFilter({ ...rest, prefixes: [...streams.prefixes] });
 }
 
-/** One subscription on the wire, turned from pushing to being asked. */
+/** One subscription of the client, turned from push to pull. */
 class Wire {
   private readonly source: AllStreamSubscription;
   private reached: Position;
@@ -68,7 +68,7 @@ class Wire {
         this.wake();
       },
     };
-    // Made for the transform that the subscription is, though its type says a plain readable.
+    // The subscription is a transform stream, though its type is a plain readable.
     const buffering = {
       readableHighWaterMark: Math.min(batchSize, BUFFERED),
       writableHighWaterMark: 16,
@@ -86,7 +86,7 @@ class Wire {
       .on('readable', () => this.wake());
   }
 
-  /** What has arrived after `checkpoint`, at most `limit` events. @throws what broke the wire, once nothing is left. */
+  /** What has arrived after `checkpoint`, at most `limit` events. @throws the error of the connection, once nothing is left. */
   take(checkpoint: Position, limit: number): Stretch {
     const events: AllStreamRecordedEvent[] = [];
     while (events.length < limit) {
@@ -95,8 +95,8 @@ class Wire {
       if (next.event) events.push(next.event);
     }
     if (events.length === 0 && this.failure) throw this.failure.error;
-    // A checkpoint and a turn overtake the events before them, which may still be in the buffer: they count from the
-    // moment at which it is empty. Positions show which of the two is further.
+    // Checkpoints and caught-up notices overtake earlier events that may still be in the buffer, so they count from the moment at which it is
+    // empty. Positions show which of the two is further.
     const drained = this.source.readableLength === 0;
     const last = events.at(-1)?.position;
     const furthest =
@@ -120,7 +120,7 @@ class Wire {
     });
   }
 
-  /** Ends it; what is under way is forgotten. */
+  /** Ends it and drops what is buffered. */
   cut(): void {
     this.failure ??= { error: new Error('Cut.') };
     this.source.unsubscribe().catch(() => undefined);
@@ -138,15 +138,15 @@ class Wire {
   }
 }
 
-/** How long to wait after so many failures in a row, in milliseconds. */
+/** How long to wait after this many failures in a row, in milliseconds. */
 export function waitBefore(failures: number, { firstMs, maxMs }: Backoff): number {
-  // Jitter, so that many who lost the same server do not come back at once.
+  // Jitter, so that clients that lost the same server do not all return in the same moment.
   return Math.round(Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2));
 }
 
 /**
- * The server's log after a position, for ever: comes back after every fault and goes on where the last stretch ended,
- * so that nothing is lost and nothing comes twice. Only `signal` ends it.
+ * The server's log after a position, without end. Reconnects after every fault and continues where the last part ended, so that nothing is lost or
+ * repeated. Only `signal` ends it.
  */
 export async function* followLog(following: Following): AsyncGenerator<Stretch, void, void> {
   const { signal, backoff, batchSize, idleMs, pause, onTrouble } = following;
@@ -160,7 +160,7 @@ export async function* followLog(following: Following): AsyncGenerator<Stretch, 
       while (!signal.aborted) {
         const idleSince = Date.now();
         let stretch = wire.take(checkpoint, batchSize);
-        // The rest of what the wire brought in this turn makes the same batch.
+        // Everything else that arrives in this turn joins the same batch.
         if (stretch.events.length > 0 && stretch.events.length < batchSize && !stretch.caughtUp) {
           await setImmediate();
           const more = wire.take(stretch.checkpoint, batchSize - stretch.events.length);

@@ -14,23 +14,23 @@ export interface Known {
   readonly claims: ClaimChanges | undefined;
 }
 
-/** A stretch of the log: events of ours, and how far it reaches, whosever events lie there. */
+/** A part of the log: our events in it and the position of its end, even if no event of ours is there. */
 export interface KnownStretch {
   readonly events: readonly Known[];
   readonly checkpoint: Position;
   readonly caughtUp: boolean;
 }
 
-/** What is read of the server's log. */
+/** What is read from the server's log. */
 export interface LogSource {
-  /** The newest events of the whole log, the newest first, the server's own among them; at most `maxCount`. */
+  /** The newest events of the whole log, newest first, the server's own included; at most `maxCount`. */
   backwards(maxCount?: number): AsyncIterable<AllStreamRecordedEvent>;
   /**
-   * The log after a position, for ever; `whole`: unfiltered, so that checkpoints say exactly how far it was read. A checkpoint comes
-   * at least every `window` events that are left out.
+   * The log after a position, without end; `whole`: unfiltered, so that checkpoints say exactly how far it was read. A checkpoint arrives at least
+   * after every `window` filtered-out events.
    */
   follow(options: LogReading & { readonly whole: boolean; readonly window?: number }): AsyncIterable<Stretch>;
-  /** An event as the kernel knows it; undefined when it is none of ours. */
+  /** An event in the form of the kernel; undefined if it is not ours. */
   known(event: AllStreamRecordedEvent): Known | undefined;
   pause(ms: number, signal: AbortSignal): Promise<void>;
   onTrouble(error: unknown): void;
@@ -41,7 +41,7 @@ export interface LogReading {
   readonly after: Position;
   readonly categories: readonly string[] | undefined;
   readonly batchSize: number;
-  /** An empty stretch comes when nothing else did for so long. */
+  /** An empty batch is yielded after this time without events. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
 }
@@ -50,20 +50,19 @@ interface KeptKnown extends Known {
   readonly bytes: number;
 }
 
-// Few, because what is on the wire is bounded by their number and not by their size.
+// Small, because what is buffered is limited by number, not by size.
 const AT_ONCE = 100;
 const IDLE_MS = 60_000;
-/** Events of others after which the server says how far it is: so many at most are read again to know that none is ours. */
+/** After how many foreign events the server reports its position: at most so many are read again to find that none is ours. */
 const WINDOW = 32;
-/** Events among which the newest of ours is looked for. */
+/** How many of the newest events to search for our newest one. */
 const NEWEST = 1_000;
-/** What an event takes beside its data, about. */
+/** Approximate size of an event without its data. */
 const EVENT_BYTES = 500;
 
 /**
- * The newest events of ours, received and decoded once for all who follow the log in this process; the server leaves out those of
- * others. A follower that is further behind reads on a wire of its own, until the tail holds what comes next: every position in
- * between is then known to have been read.
+ * Our newest events, received and decoded once for all followers in this process; the server filters out foreign events. A follower that is further
+ * behind uses its own subscription until the tail holds the next events: every position in between is then known to have been read.
  */
 export class EventTail {
   private readonly recent: RecentEvents<KeptKnown>;
@@ -71,7 +70,7 @@ export class EventTail {
   private readonly ending = new AbortController();
   private live = false;
   private running: Promise<void> | undefined;
-  /** The newest event of ours that has arrived, the newest one that is known of, and up to where none of ours is unknown. */
+  /** Our newest received event, our newest known one, and the position up to which all of ours are known. */
   private arrived: Position = BEGINNING;
   private ours: Position = BEGINNING;
   private clear: Position = BEGINNING;
@@ -85,9 +84,9 @@ export class EventTail {
   }
 
   /**
-   * The log after a position. A stretch without events of `categories` moves the checkpoint seldom: with the next event, after a
-   * second, or when something waits for it. `caughtUp` says that all was given that had been written when the subscription
-   * began, and all that this process has heard of since.
+   * The log after a position. A batch without events of `categories` moves the checkpoint rarely: with the next event, after a second, or when a
+   * caller waits for it. `caughtUp` means that everything was yielded that was written before the subscription started or that this process was
+   * notified of since.
    */
   async *follow(reading: LogReading): AsyncGenerator<KnownStretch, void, void> {
     this.start();
@@ -111,7 +110,7 @@ export class EventTail {
       const part = this.recent.after(last.checkpoint, categories, batchSize);
       const atEnd = part.whole && this.live;
       const moved = part.events.length > 0 || part.checkpoint !== last.checkpoint;
-      // What there is comes first: who only wants to get as far as that need not ask the server.
+      // Buffered events come first: a follower that only wants to reach them need not query the server.
       if (atEnd && !(moved && first) && written === undefined) {
         written = await unlessAborted(this.newest(), signal).catch(() => undefined);
         // The tail may have moved on meanwhile.
@@ -129,22 +128,22 @@ export class EventTail {
     }
   }
 
-  /** Something waits until the followers of `category` are at `position`. */
+  /** A caller waits until the followers of `category` reach `position`. */
   expect(category: string, position: Position): void {
     this.arrivals.expect(category, position);
   }
 
   /**
-   * A position up to which every event of ours lies that the server has by now. It is asked for the end of its log; what lies
-   * between that and what the tail knows is read, once.
-   * @throws what the server throws.
+   * A position that is not before any of our events that the server has now. Queries the server for the end of its log and reads once what lies
+   * between it and the known part.
+   * @throws errors of the server.
    */
   async newest(): Promise<Position> {
     this.start();
     return (await this.newestOf(1)) ?? (await this.newestOf(NEWEST)) ?? BEGINNING;
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running any longer. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.running;
@@ -155,7 +154,7 @@ export class EventTail {
     this.running ??= this.run(this.ending.signal);
   }
 
-  /** As `newest`, in the newest `most` events of the log; undefined when these do not say it. */
+  /** As `newest`, but only within the newest `most` events of the log; undefined if they do not contain it. */
   private async newestOf(most: number): Promise<Position | undefined> {
     let end: Position | undefined;
     let last: Position = BEGINNING;
@@ -168,7 +167,7 @@ export class EventTail {
       if (this.log.known(event)) return this.knownUpTo(end, last);
     }
     if (count < most) return this.knownUpTo(end ?? BEGINNING, this.ours);
-    // None of ours among so many: all lie before them, and followers get there soon.
+    // None of these is ours: all of ours come before them, and followers reach that point soon.
     return most > 1 ? last : undefined;
   }
 
@@ -179,8 +178,8 @@ export class EventTail {
   }
 
   /**
-   * On a wire of its own until the tail holds what comes next. First the server leaves out what is of other categories; at the
-   * end of the log the checkpoints of such a wire lie behind it, and it is the whole log that shows what there is up to the tail.
+   * Uses its own subscription until the tail holds the next events. First the server filters by category. At the end of the log, checkpoints of
+   * such a subscription lag behind, so the whole log is read up to the tail.
    */
   private async *older(reading: LogReading): AsyncGenerator<KnownStretch, void, void> {
     let { after } = reading;
@@ -234,7 +233,7 @@ export class EventTail {
             checkpoint,
           );
           if (wasLive === this.live) continue;
-          // What was read backwards came perhaps from a node that others have overruled.
+          // A backward read may have come from a node whose events are later discarded.
           if (!this.live) [this.clear, this.ours] = [this.recent.head, this.arrived];
           this.arrivals.wake();
         }
@@ -245,7 +244,7 @@ export class EventTail {
       }
   }
 
-  /** Takes the newest events that are there already: who was near the end when this process started needs no wire of its own. */
+  /** Loads the newest existing events, so that followers near the end at start-up need no subscription of their own. */
   private async begin(): Promise<void> {
     const newest: KeptKnown[] = [];
     let [floor, head, bytes, count]: [Position, Position, number, number] = [BEGINNING, BEGINNING, 0, 0];

@@ -5,8 +5,8 @@ import { connect } from 'node:tls';
 const PATIENCE_MS = 2_000;
 
 /**
- * Whether the server at `name` and `port` completes a TLS handshake. Nothing is sent to it and nothing of it is believed, so its
- * certificate does not matter. False when it does not answer within two seconds.
+ * Whether the server at `name` and `port` completes a TLS handshake. Nothing is sent to it and nothing from it is trusted, so its certificate does
+ * not matter. False if it does not answer within two seconds.
  */
 export function speaksTls({ name, port }: { readonly name: string; readonly port: number }): Promise<boolean> {
   return new Promise((resolve) => {

@@ -8,11 +8,11 @@ import { type Progress, UNWATCHED } from '../progress.js';
 
 const BATCH = 2_000;
 
-/** DDL of a journal: its rows never change, so that pages need no room for second versions. */
+/** DDL of a journal: its rows never change, so pages need no space for new versions. */
 export const journalTableSql = (table: RowTable, name = table.name): string =>
   `${bareTableSql(table, name)} alter table "${name}" set (fillfactor = 100);`;
 
-/** Writes a journal anew into a table beside the one in use, then swaps them. */
+/** Writes a journal again into a table beside the one in use, then swaps them. */
 export class JournalBuild {
   private readonly target: string;
   private rows = 0;
@@ -27,12 +27,12 @@ export class JournalBuild {
     this.target = `${table.name}_rebuild`;
   }
 
-  /** Answers how many rows there are now. @throws on faults, and when `signal` aborts; then the table in use is as it was. */
+  /** Returns the number of rows. @throws on faults, and when `signal` aborts; then the table in use is unchanged. */
   async run(signal: AbortSignal): Promise<number> {
     const client = await this.pool.connect();
     try {
       await client.query('set statement_timeout = 0');
-      // The end of the session gives it back.
+      // The end of the session releases it.
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`build ${this.table.name}`]);
       await client.query(`drop table if exists "${this.target}"; ${journalTableSql(this.table, this.target)}`);
       const reached = await this.copy(client, BEGINNING, await this.store.head(), signal);
@@ -50,8 +50,8 @@ export class JournalBuild {
   }
 
   /**
-   * The follower waits for the row that is locked here. What it has written until then is copied as well, so that no row is missing
-   * for a moment; it goes on from the new checkpoint.
+   * The follower waits for the row that is locked here. What it has written until then is copied as well, so that no row is ever missing; it
+   * continues from the new checkpoint.
    */
   private async swap(client: PoolClient, from: Position, signal: AbortSignal): Promise<void> {
     const { name, model, version } = this.table;
@@ -70,7 +70,7 @@ export class JournalBuild {
     await client.query('commit');
   }
 
-  /** Copies the events after `from`, at least those up to `until`; answers how far it came. */
+  /** Copies the events after `from`, at least up to `until`; returns how far it came. */
   private async copy(client: PoolClient, from: Position, until: Position, signal: AbortSignal): Promise<Position> {
     if (until <= from) return from;
     const ending = new AbortController();
@@ -87,7 +87,7 @@ export class JournalBuild {
         this.progress.advance(batch.events.length);
         reached = batch.checkpoint;
         if (reached >= until) return reached;
-        // Where others keep events in the same log, its end may be theirs.
+        // If other applications use the same log, its end may be one of their events.
         if (batch.caughtUp) return until;
       }
       signal.throwIfAborted();

@@ -10,41 +10,43 @@ import { type RowTable, tableOf } from '../read-models/row.js';
 import { JournalBuild } from './journal-build.js';
 import { countEvents, type Progress, UNWATCHED } from '../progress.js';
 
-/** Events in one statement at most. */
+/** Maximum number of events in one statement. */
 const BATCH = 1_000;
-/** How far apart statements at the end of the log begin, in milliseconds. After a silence the first event is written at once. */
+/**
+ * Minimum time between the starts of two statements at the end of the log, in milliseconds. After a silence the first event is written immediately.
+ */
 const GATHER_MS = 500;
-/** How often a journal without anything to write says that it is in step with the log. */
+/** How often an idle journal reports that it is up to date with the log. */
 const BEAT_MS = 30_000;
-/** Rows that one statement deletes at most. */
+/** Maximum number of rows that one statement deletes. */
 const DELETED_AT_ONCE = 10_000;
 /** The first parameter that is a column of rows. */
 const ROWS_FROM = 6;
 
-/** What a journal has of each event. */
+/** The columns of a journal for each event. */
 export interface JournalOf<Row extends RowIdentity> {
   readonly row: new () => Row;
-  /** What ids of rows begin with; they are made by `happeningId`. */
+  /** The prefix of row ids, which `happeningId` makes. */
   readonly prefix: string;
-  /** The row of `event`. Must be pure and never throw: nothing is folded, so no event of a journal can stop it. */
+  /** The row of `event`. Must be pure and never throw: a journal has no fold and no quarantine. */
   readonly rowOf: (event: Recorded) => Row;
-  /** Events before this moment, UTC ISO text, have no rows; null for none. Asked again for each batch. */
+  /** Events before this time (UTC ISO text) get no rows; null: all events do. Called for each batch. */
   readonly oldest?: () => string | null;
 }
 
 /** How far a journal is. */
 export interface JournalStatus {
   readonly checkpoint: Position;
-  /** How long ago it was last in step with the log, in seconds; 0 when it is. */
+  /** How long ago it was last up to date with the log, in seconds; 0 if it is. */
   readonly lagSeconds: number;
 }
 
 /**
- * A table with one row for each event of the log, of all categories and boards, written behind the log. The checkpoint moves in
- * the same statement as the rows, from where it was believed to be, so that each event has one row whatever stops the process and
- * however many processes believe that they write. One process at a time should (a lease): another one fails at its next statement.
+ * A table with one row for each event of the log, of all categories and boards, written behind the log. The checkpoint moves in the same statement
+ * as the rows, from its expected position. So each event has one row, whenever the process stops and however many processes write. Only one process
+ * at a time should (a lease): the statements of any other fail.
  *
- * `ReadModels.addJournal` makes the table at a start; `BoardTables` reads it like that of any read model.
+ * `ReadModels.addJournal` creates the table at the start; `BoardTables` reads it like any read model.
  */
 export class Journal<Row extends RowIdentity> {
   readonly table: RowTable;
@@ -58,7 +60,7 @@ export class Journal<Row extends RowIdentity> {
     this.table = tableOf(of.row);
   }
 
-  /** Follows the log until `signal` aborts. @throws on faults, and when another process writes; call it again. */
+  /** Follows the log until `signal` aborts. @throws on faults, and if another process writes; call it again. */
   async run(signal: AbortSignal): Promise<void> {
     let { checkpoint: from } = await this.registered();
     const ending = new AbortController();
@@ -77,8 +79,8 @@ export class Journal<Row extends RowIdentity> {
   }
 
   /**
-   * Writes the table anew from the whole log beside the one in use and swaps them in one transaction, while others write and read.
-   * Ids follow from the events, so every row has the id that it had. @throws on faults, leaving the table in use as it was.
+   * Writes the table again from the whole log beside the one in use and swaps them in one transaction, while others write and read. Ids are derived
+   * from the events, so every row keeps its id. @throws on faults, leaving the table in use unchanged.
    */
   async rebuild(signal: AbortSignal, progress: Progress = UNWATCHED): Promise<{ readonly rows: number }> {
     if (progress !== UNWATCHED) progress.step(`Rebuilding ${this.table.model}`, await countEvents(this.pool));
@@ -86,13 +88,13 @@ export class Journal<Row extends RowIdentity> {
     return { rows: await build.run(signal) };
   }
 
-  /** Deletes the rows of all boards that `oldest` leaves out; answers how many. */
+  /** Deletes the rows of all boards before `oldest`; returns how many. */
   async forgetOld(): Promise<number> {
     const oldest = this.of.oldest?.() ?? null;
     if (oldest === null) return 0;
     const [least] = idsAt(this.of.prefix, Date.parse(oldest));
     for (let deleted = 0; ;) {
-      // By board, as the key begins with it.
+      // By board, because the key starts with it.
       const { rowCount } = await this.pool.query({
         name: `forget-${this.table.name}`,
         text: `with old as (
@@ -120,7 +122,7 @@ export class Journal<Row extends RowIdentity> {
        from read_models where name = $1 and version = $2`,
       [model, version],
     );
-    if (!rows[0]) throw new Error(`The journal "${model}" is not prepared.`);
+    if (!rows[0]) throw new Error(`The journal "${model}" is not set up.`);
     return rows[0];
   }
 
@@ -133,7 +135,7 @@ export class Journal<Row extends RowIdentity> {
     return performance.now() - this.spokeAt > BEAT_MS;
   }
 
-  /** One statement: rows and checkpoint move on together, or not at all. */
+  /** One statement: rows and checkpoint are written together, or not at all. */
   private async save(rows: readonly Row[], from: Position, to: Position, caughtUp: boolean): Promise<void> {
     const { name, model, version, columns } = this.table;
     const { source, values } = rowsSql(this.table, ROWS_FROM);

@@ -2,14 +2,14 @@ import type { Claim } from '#kernel';
 import { createHmac } from 'node:crypto';
 
 /**
- * Keeps the values of personal claims, such as addresses, as keyed digests: equal values of a board have equal digests, and
- * without the secret of the installation nobody can find out which value one belongs to, not even by trying.
+ * Stores personal claim values, such as email addresses, as keyed digests. Equal values of a board have equal digests, and without the secret of
+ * the installation it is impossible to find the value of a digest, not even by guessing.
  */
 export class ClaimDigests {
-  /** @param secret at least 32 bytes, the same for as long as claims are kept. */
+  /** @param secret at least 32 bytes; must not change as long as claims are stored. */
   constructor(private readonly secret: Uint8Array) {}
 
-  /** `claim` as it is kept. */
+  /** The stored form of `claim`. */
   kept(board: string, claim: Claim): Claim {
     const value = createHmac('sha256', this.secret)
       .update(`${board}\u0000${claim.kind}\u0000${claim.value}`)

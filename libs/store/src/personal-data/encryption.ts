@@ -7,12 +7,12 @@ const TAG_BYTES = 16;
 /** Length of a key, in bytes. */
 export const KEY_BYTES = 32;
 
-/** Something sealed that cannot be opened; its message is one sentence and contains nothing of what was sealed. */
+/** Encrypted data that cannot be decrypted. The message is one sentence and contains none of the data. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/** Random bytes are drawn for many nonces at once: a draw costs several times as much as an encryption. */
+/** Random bytes for many nonces are fetched together: a fetch costs several times as much as an encryption. */
 const drawn = Buffer.alloc(NONCE_BYTES * 300);
 let used = drawn.length;
 
@@ -24,7 +24,7 @@ function putNonce(into: Buffer): void {
   drawn.copy(into, 0, used, (used += NONCE_BYTES));
 }
 
-/** By the bytes of a key, for as long as somebody has these: Node 24 takes in bytes anew with each cipher, 10 µs every time. */
+/** By the bytes of a key, for as long as these are referenced: Node 24 imports bytes again for each cipher, which takes 10 µs. */
 const takenIn = new WeakMap<Uint8Array, KeyObject>();
 
 function keyObject(key: Uint8Array): KeyObject {
@@ -37,7 +37,7 @@ function keyObject(key: Uint8Array): KeyObject {
 
 /**
  * Encrypts `text` with AES-256-GCM under a random nonce. Returns nonce, tag and ciphertext in base64.
- * @param bound associated data: the text is decrypted only where the same is named.
+ * @param bound associated data: decryption needs the same value.
  */
 export function encrypt(key: Uint8Array, text: string, bound: string): string {
   const plain = Buffer.from(text);
@@ -47,14 +47,14 @@ export function encrypt(key: Uint8Array, text: string, bound: string): string {
     authTagLength: TAG_BYTES,
   });
   cipher.setAAD(Buffer.from(bound));
-  // In this mode the ciphertext is as long as the text, and all of it comes at once.
+  // In this mode the ciphertext is as long as the text and comes in one piece.
   cipher.update(plain).copy(sealed, NONCE_BYTES + TAG_BYTES);
   cipher.final();
   cipher.getAuthTag().copy(sealed, NONCE_BYTES);
   return sealed.toString('base64');
 }
 
-/** The text that `encrypt` was given; null when the key or `bound` is another, or anything was altered. */
+/** The text given to `encrypt`; null if the key or `bound` differs, or anything was altered. */
 export function decrypt(key: Uint8Array, ciphertext: string, bound: string): string | null {
   const bytes = Buffer.from(ciphertext, 'base64');
   try {

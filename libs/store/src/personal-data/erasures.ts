@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { PersonKeys } from './person-keys.js';
 import type { SealedEventStore } from './sealed-event-store.js';
 
-/** How long a checkpoint that moved past no erasure may stay unwritten, in milliseconds. */
+/** How long a checkpoint that only passed other events may stay unwritten, in milliseconds. */
 const SAVE_MS = 60_000;
 
 /**
- * Follows the log and destroys the key of every object that an event erases. So keys that came back with a backup are destroyed
- * again, when the log is newer than it. One process at a time does it, and the checkpoint fences it; repeats change nothing.
+ * Follows the log and destroys the key of every object that an event erases. So keys that were restored from a backup are destroyed again if the
+ * log is newer than the backup. One process at a time does this, and the checkpoint fences it; repeats change nothing.
  */
 export class Erasures {
   readonly name = 'erasures';

@@ -6,10 +6,10 @@ export interface Person {
   readonly person: string;
 }
 
-/** The key of a person: 32 bytes, or how it comes that there are none. */
+/** The key of a person: 32 bytes, or why there is none. */
 export type PersonKey = Uint8Array | 'destroyed' | undefined;
 
-/** A key that is made by writing a row, together with the first event that is encrypted with it. */
+/** A new key, stored by writing a row together with the first event that it encrypts. */
 export interface NewPersonKey {
   readonly key: Uint8Array;
   readonly row: InlineRow;
@@ -22,26 +22,25 @@ export interface DestroyedKey extends Person {
 }
 
 /**
- * The keys with which personal data of events is encrypted, one for each person, apart from the log. Who destroys one makes
- * everything unreadable that was encrypted with it, wherever copies of the log are. Adapters pass
- * `test/contracts/store/person-keys.suite.ts`.
+ * The keys that encrypt the personal data in events, one for each person, stored apart from the log. Destroying a key makes everything that it
+ * encrypted unreadable, in all copies of the log. Adapters pass `test/contracts/store/person-keys.suite.ts`.
  */
 export abstract class PersonKeys {
-  /** The key of each, in their order; undefined where none was ever made. */
+  /** The key of each person, in the given order; undefined if none was ever created. */
   abstract of(persons: readonly Person[]): Promise<readonly PersonKey[]>;
 
-  /** The key of a person, made if there is none yet: whoever asks at the same time gets the same. */
+  /** The key of a person, created if there is none yet. Concurrent callers get the same key. */
   abstract make(person: Person): Promise<Uint8Array | 'destroyed'>;
 
-  /** A key for a person who has none, for stores that write rows with events; null where keys are not in their database. */
+  /** A key for a person who has none, for stores that write rows with events; null if keys are not in their database. */
   abstract draft(person: Person): NewPersonKey | null;
 
   /**
-   * Destroys the key of a person for good, whether there is one or not. Repeatable: the first moment stands.
+   * Permanently destroys the key of a person, whether one exists or not. Repeatable: the first time is kept.
    * @param at UTC ISO text; absent: now.
    */
   abstract destroy(person: Person, at?: string): Promise<void>;
 
-  /** The keys that were destroyed, oldest first. */
+  /** The destroyed keys, oldest first. */
   abstract destroyed(): AsyncIterable<DestroyedKey>;
 }

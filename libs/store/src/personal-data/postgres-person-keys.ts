@@ -7,24 +7,24 @@ import { SettingsError } from '../errors.js';
 import { KEY_BYTES, SealError } from './encryption.js';
 import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
 
-/** Encrypts the keys of persons, under keys that are kept elsewhere. */
+/** Encrypts the keys of persons with keys that are stored elsewhere. */
 export interface KeyCiphers {
-  /** Id of the key that encrypts from now on. */
+  /** The id of the key that encrypts from now on. */
   readonly current: string;
   knows(keyId: string): boolean;
-  /** @param owner for another one it does not open. */
+  /** @param owner must be the same for decryption. */
   seal(text: string, owner: string): { readonly ciphertext: string; readonly keyId: string };
-  /** @throws Error when it does not open. */
+  /** @throws Error if it cannot be decrypted. */
   open(sealed: { readonly ciphertext: string; readonly keyId: string }, owner: string): string;
 }
 
 interface Row extends Person {
-  /** Null when the key is destroyed, as `keyId` is. */
+  /** Null if the key is destroyed; then `keyId` is null, too. */
   readonly ciphertext: string | null;
   readonly keyId: string | null;
 }
 
-/** Persons in one statement, and statements under way. */
+/** Maximum number of persons in one statement, and of concurrent statements. */
 const GROUPS = { maxSize: 2_000, inFlight: 2 };
 const AT_ONCE = 500;
 
@@ -38,7 +38,7 @@ const ownerOf = ({ board, person }: Person): string => `${board}/${person}`;
 const boards = (persons: readonly Person[]) => persons.map(({ board }) => board);
 const ids = (persons: readonly Person[]) => persons.map(({ person }) => person);
 
-/** Person keys in PostgreSQL, each encrypted. Those that are asked for together are one statement. */
+/** Person keys in PostgreSQL, each encrypted. Concurrent queries share one statement. */
 export class PostgresPersonKeys extends PersonKeys {
   private readonly reads = new Batcher((persons: readonly Person[]) => this.readAll(persons), GROUPS);
   private readonly makes = new Batcher((persons: readonly Person[]) => this.makeAll(persons), GROUPS);
@@ -91,7 +91,7 @@ export class PostgresPersonKeys extends PersonKeys {
 
   /**
    * Encrypts all keys with the current key of the settings.
-   * @returns how many were encrypted anew, and how many no known key opens; those stay as they are.
+   * @returns how many were encrypted again, and how many no known key can decrypt; those are unchanged.
    */
   async reseal(): Promise<{ readonly resealed: number; readonly lost: number }> {
     let [resealed, lost] = [0, 0];
@@ -108,7 +108,7 @@ export class PostgresPersonKeys extends PersonKeys {
       const open = rows.filter((row) => this.opens(row));
       lost += rows.length - open.length;
       const fresh = open.map((row) => this.ciphers.seal(this.ciphers.open(row, ownerOf(row)), ownerOf(row)));
-      // A key that was destroyed meanwhile stays so.
+      // A key that was destroyed meanwhile stays destroyed.
       const { rowCount } = await this.pool.query(
         `update person_keys k set ciphertext = n.ciphertext, key_id = n.key_id
          from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as n(board, id, before, ciphertext, key_id)
@@ -126,8 +126,8 @@ export class PostgresPersonKeys extends PersonKeys {
   }
 
   /**
-   * Looks whether the keys of the settings open those of persons, by one of each.
-   * @throws SettingsError naming the first that is missing, or is another than it was.
+   * Checks that the keys in the settings can decrypt those of persons, by trying one for each.
+   * @throws SettingsError naming the first key that is missing or has changed.
    */
   async confirm(): Promise<void> {
     for (let keyId = ''; ;) {
@@ -139,10 +139,10 @@ export class PostgresPersonKeys extends PersonKeys {
       if (!row) return;
       keyId = row.keyId;
       if (this.opens(row)) continue;
-      const wrong = this.ciphers.knows(keyId) ? `has another key "${keyId}" than the one` : `lacks the key "${keyId}",`;
-      throw new SettingsError(
-        `PERSONAL_DATA_KEYS ${wrong} with which the keys of persons are encrypted: add the old one behind the others.`,
-      );
+      const wrong = this.ciphers.knows(keyId)
+        ? `contains another key "${keyId}" than the one that encrypted`
+        : `does not contain the key "${keyId}", which encrypts`;
+      throw new SettingsError(`PERSONAL_DATA_KEYS ${wrong} the keys of persons. Add the old key after the others.`);
     }
   }
 
@@ -166,11 +166,11 @@ export class PostgresPersonKeys extends PersonKeys {
     return persons.map((person) => found.get(ownerOf(person)));
   }
 
-  /** Inserts what is missing; whoever was faster is asked what it inserted. */
+  /** Inserts missing keys; reads those that another process inserted first. */
   private async makeAll(
     persons: readonly Person[],
   ): Promise<readonly (Uint8Array | 'destroyed' | Promise<Uint8Array>)[]> {
-    // In one order everywhere, so that two statements wait for each other rather than deadlock.
+    // Always in the same order, so that two statements wait for each other instead of deadlocking.
     const wanted = [...new Map(persons.map((person) => [ownerOf(person), person]))].sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
@@ -194,7 +194,7 @@ export class PostgresPersonKeys extends PersonKeys {
     others.forEach(({ owner }, nth) => keys.set(owner, there[nth]));
     return persons.map((person) => {
       const owner = ownerOf(person);
-      return keys.get(owner) ?? Promise.reject(new SealError(`The key of ${owner} cannot be opened.`));
+      return keys.get(owner) ?? Promise.reject(new SealError(`The key of ${owner} cannot be decrypted.`));
     });
   }
 
@@ -204,7 +204,7 @@ export class PostgresPersonKeys extends PersonKeys {
     return { key, ciphertext, keyId };
   }
 
-  /** Undefined for a key that no known key opens: whoever needs it meets the fault, and nobody else. */
+  /** Undefined if no known key decrypts it: only those who need it meet the error. */
   private keyOf({ ciphertext, keyId, ...person }: Row): PersonKey {
     if (ciphertext === null || keyId === null) return 'destroyed';
     try {

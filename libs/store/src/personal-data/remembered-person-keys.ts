@@ -2,15 +2,15 @@ import type { Recorded } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
 
-/** Keys remembered at most. */
+/** Maximum number of keys to remember. */
 const KEPT = 10_000;
-/** How long a key is used without asking for it again, in milliseconds: so long other processes read of a person who was erased. */
+/** How long a key is used before it is read again, in milliseconds: the time for which other processes can still read data of an erased person. */
 const REMEMBER_MS = 800;
 
-/** A key, and what was opened with it: both are forgotten together. */
+/** A key, and what was decrypted with it: both are dropped together. */
 export interface RememberedKey {
   readonly key: Uint8Array | 'destroyed';
-  /** Events as they are kept → the same events opened. */
+  /** Stored events → the same events decrypted. */
   readonly opened: WeakMap<Recorded, Recorded>;
 }
 
@@ -22,8 +22,8 @@ interface Entry extends RememberedKey {
 const nameOf = ({ board, person }: Person): string => `${board} ${person}`;
 
 /**
- * Person keys, remembered in this process for less than a second, as everything is that was opened with them. What this
- * process destroys it forgets at once. A destroyed key is never asked for again.
+ * Person keys, remembered in this process for less than a second, together with everything that was decrypted with them. A key that this process
+ * destroys is dropped immediately. A destroyed key is never read again.
  */
 export class RememberedPersonKeys extends PersonKeys {
   private readonly entries: LRUCache<string, Entry>;
@@ -40,7 +40,7 @@ export class RememberedPersonKeys extends PersonKeys {
     return (await this.find(persons)).map((entry) => entry?.key);
   }
 
-  /** As `of`, with what was opened with each key. Asks at most one question. */
+  /** As `of`, with what was decrypted with each key. Runs at most one query. */
   async find(persons: readonly Person[]): Promise<readonly (RememberedKey | undefined)[]> {
     const now = performance.now();
     const found = persons.map((person) => this.known(person, now));
@@ -60,12 +60,12 @@ export class RememberedPersonKeys extends PersonKeys {
     return key;
   }
 
-  /** A key for a person of whom this process knows none. */
+  /** A key for a person for whom this process knows none. */
   draft(person: Person): NewPersonKey | null {
     return this.known(person, performance.now()) ? null : this.keys.draft(person);
   }
 
-  /** Takes note that `draft` was written, just now. */
+  /** Records that `draft` was just written. */
   written(person: Person, { key }: NewPersonKey): void {
     this.remember(person, key, performance.now());
   }
@@ -84,12 +84,12 @@ export class RememberedPersonKeys extends PersonKeys {
     return entry && (entry.key === 'destroyed' || now - entry.askedAt < REMEMBER_MS) ? entry : undefined;
   }
 
-  /** @param askedAt when the question was asked that `key` answers, so that its answer is never believed for too long. */
+  /** @param askedAt when the query for `key` was sent, so that its result never counts as fresher than it is. */
   private remember(person: Person, key: PersonKey, askedAt: number): Entry | undefined {
     if (key === undefined) return undefined;
     const name = nameOf(person);
     const entry = this.entries.get(name);
-    // An answer may come late: what is destroyed stays so.
+    // A result may arrive late: a destroyed key stays destroyed.
     if (entry?.key === 'destroyed') return entry;
     if (entry && key !== 'destroyed') {
       entry.askedAt = Math.max(entry.askedAt, askedAt);

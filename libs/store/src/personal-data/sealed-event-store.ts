@@ -19,17 +19,17 @@ import type { RememberedKey, RememberedPersonKeys } from './remembered-person-ke
 import { opened, personalFieldsIn, personOf, sealed } from './sealing.js';
 
 /**
- * An event store in which personal data is encrypted with a key for each person (decision 0111). Whoever reads and appends here
- * sees events in clear; whoever reads `kept`, tables or backups does not. Categories that nobody declared pass through.
+ * An event store that encrypts personal data with a key for each person (decision 0111). Its callers read and append decrypted events; readers of
+ * `kept`, tables or backups see encrypted ones. Undeclared categories are not encrypted.
  */
 export class SealedEventStore extends EventStore {
   readonly inline: boolean;
   private readonly declared = new Map<string, PersonalData>();
-  /** True inside of work that may be undone as a whole. */
+  /** True inside of work that may be rolled back as a whole. */
   private readonly transactions = new AsyncLocalStorage<true>();
 
   constructor(
-    /** The store beneath, which keeps what this one seals. */
+    /** The underlying store, which holds encrypted events. */
     readonly kept: EventStore,
     private readonly keys: RememberedPersonKeys,
     private readonly digests: ClaimDigests,
@@ -42,7 +42,7 @@ export class SealedEventStore extends EventStore {
     this.declared.set(category, data);
   }
 
-  /** Categories whose objects can be erased → the types of the events that do it. */
+  /** Categories whose objects can be erased → the event types that erase them. */
   get erasing(): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, readonly string[]>();
     for (const [category, { erases }] of this.declared) if (erases.length > 0) found.set(category, erases);
@@ -101,7 +101,7 @@ export class SealedEventStore extends EventStore {
     return this.kept.close();
   }
 
-  /** Claims of an object of `stream` as stores keep them: the values of personal ones are digests. */
+  /** Claims of an object of `stream` in stored form: personal values are digests. */
   claimsKept({ category, board }: StreamId, claims: readonly Claim[]): readonly Claim[] {
     const personal = this.declared.get(category)?.claims;
     if (!personal?.length) return claims;
@@ -113,7 +113,7 @@ export class SealedEventStore extends EventStore {
   }
 
   private async readOpened(stream: StreamId, { own }: PersonalData): Promise<readonly Recorded[]> {
-    // Mostly all of a stream is of one person, whose key is then remembered when the events are there.
+    // Usually all events of a stream belong to one person, whose key is then remembered when the events arrive.
     const [events] = await Promise.all([
       this.kept.read(stream),
       own ? this.keys.find([{ board: stream.board, person: stream.objectId }]) : null,
@@ -133,7 +133,7 @@ export class SealedEventStore extends EventStore {
       yield { events: await this.opened(events, (event, key) => opened(event, key?.key)), until };
   }
 
-  /** `events` with what is sealed opened; the same array when nothing is. Asks for the keys of all of them at once. */
+  /** `events` decrypted; the same array if nothing is encrypted. Reads all needed keys in one query. */
   private async opened<E extends FoldedEvent>(
     events: readonly E[],
     open: (event: E, key: RememberedKey | undefined) => E,
@@ -179,7 +179,7 @@ export class SealedEventStore extends EventStore {
     return claim ? withChanges(result, { claim }) : result;
   }
 
-  /** Appends what `sealedWith` makes with the key of `person`, which is made if need be: in the same statement where it can. */
+  /** Appends the result of `sealedWith` with the key of `person`, which is created if necessary: in the same statement if possible. */
   private async appendFor(
     person: Person,
     unit: Append,
@@ -193,7 +193,7 @@ export class SealedEventStore extends EventStore {
         if (result.outcome === 'appended') this.keys.written(person, draft);
         return result;
       } catch (error) {
-        // Somebody has made a key of a person who has no events.
+        // Another process created a key for a person who has no events.
         if (!isUniqueViolation(error)) throw error;
       }
     }
@@ -202,12 +202,12 @@ export class SealedEventStore extends EventStore {
     return this.kept.append(sealedWith(key));
   }
 
-  /** Whether nobody can have made a key of this person before. What may be undone must not make one that is used already. */
+  /** Whether certainly no key of this person exists yet. Work that may be rolled back must not create one that is in use already. */
   private isFirstOf({ person }: Person, { stream, expected }: Append): boolean {
     return this.inline && expected === 0 && person === stream.objectId && !this.transactions.getStore();
   }
 
-  /** What an append is answered with whose person was erased: that its stream has moved on, or else that the person is missing. */
+  /** The result of an append whose person was erased: a conflict if the stream has moved on, otherwise a missing person. */
   private async tooLate({ stream, expected }: Append, person: string): Promise<AppendResult> {
     const { length } = await this.kept.read(stream);
     if (length !== expected) return { outcome: 'stale', version: length };
@@ -215,7 +215,7 @@ export class SealedEventStore extends EventStore {
   }
 }
 
-/** `event` opened, once for all who meet it in this process: folds go on from the events that they have seen. */
+/** `event` decrypted, once for all readers in this process: folds continue from events that they have seen. */
 function remembered(event: Recorded, key: RememberedKey | undefined): Recorded {
   const known = key?.opened.get(event);
   if (known) return known;

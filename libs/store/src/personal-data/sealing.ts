@@ -2,10 +2,10 @@ import { withChanges } from '#kernel';
 import { type FoldedEvent, type NewEvent, type StreamId } from '#kernel/engine';
 import { decrypt, encrypt, SealError } from './encryption.js';
 
-/** Property of the data of an event that holds its personal fields as they are kept. */
+/** The property of event data that holds encrypted personal fields. */
 const SEALED = '$personal';
 
-/** Personal fields as they are kept: whose they are and what they are called in clear, their values encrypted. */
+/** Encrypted personal fields: their person and names in clear, their values encrypted. */
 interface SealedFields {
   readonly person: string;
   readonly fields: readonly string[];
@@ -18,21 +18,22 @@ type Data = Record<string, unknown>;
 const isObject = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a ciphertext is bound to: it opens in no other event, and for no other fields. None of it has a line break. */
+/** The associated data of a ciphertext: it decrypts in no other event and for no other fields. No part has a line break. */
 const boundTo = (
   { board, category, objectId }: StreamId,
   { id, type }: Pick<NewEvent, 'id' | 'type'>,
   { person, fields }: Omit<SealedFields, 'sealed'>,
 ): string => `openings/personal/1\n${board}\n${category}\n${objectId}\n${id}\n${type}\n${person}\n${fields.join()}`;
 
-/** Those of `fields` that `event` has. @throws Error when its data has a property of the name that sealed fields have. */
+/** Those of `fields` that `event` has. @throws Error if its data already has a property with the reserved name. */
 export function personalFieldsIn({ type, data }: NewEvent, fields: readonly string[] | undefined): readonly string[] {
   if (!isObject(data)) return [];
-  if (Object.hasOwn(data, SEALED)) throw new Error(`${type} has a field ${SEALED}, which is the name of sealed ones.`);
+  if (Object.hasOwn(data, SEALED))
+    throw new Error(`${type} has a field ${SEALED}. This name is reserved for encrypted fields.`);
   return fields?.filter((field) => Object.hasOwn(data, field) && data[field] !== undefined) ?? [];
 }
 
-/** `event` with the values of `fields`, which its data has, encrypted with `key`, that of `person`. */
+/** `event` with the values of those of `fields` that its data has, encrypted with `key`, that of `person`. */
 export function sealed(
   stream: StreamId,
   event: NewEvent,
@@ -50,7 +51,7 @@ export function sealed(
   return withChanges(event, { data: Object.fromEntries([...others, [SEALED, kept]]) });
 }
 
-/** Whose key opens `event`; null when nothing of it is sealed, undefined when what is sealed was damaged. */
+/** The person whose key decrypts `event`; null if nothing in it is encrypted, undefined if the encrypted part is damaged. */
 export function personOf({ data }: Pick<FoldedEvent, 'data'>): string | null | undefined {
   if (!isObject(data) || !Object.hasOwn(data, SEALED)) return null;
   return sealedFields(data)?.person;
@@ -65,9 +66,8 @@ function sealedFields(data: Data): SealedFields | undefined {
 }
 
 /**
- * `event`, of which something is sealed, as it was before it was sealed. Without its `key`, which was destroyed, the
- * personal fields are null. An event that was damaged, or whose key is another or missing, throws a SealError when its data
- * is looked at, so that only who folds it meets the fault.
+ * `event` as it was before encryption. Without `key`, which was destroyed, the personal fields are null. If an event is damaged, or its key differs
+ * or is missing, reading its data throws a SealError, so that only code that folds it meets the error.
  */
 export function opened<E extends FoldedEvent>(event: E, key: Uint8Array | 'destroyed' | undefined): E {
   const kept = sealedFields(event.data as Data);
@@ -79,8 +79,8 @@ export function opened<E extends FoldedEvent>(event: E, key: Uint8Array | 'destr
     );
   const text = kept && key ? decrypt(key as Uint8Array, kept.sealed, boundTo(event, event, kept)) : null;
   if (kept && text !== null) return withFields(event, kept.fields, JSON.parse(text) as readonly unknown[]);
-  const why = kept && !key ? 'there is no key of the person' : 'the key is another, or it was altered';
-  const error = new SealError(`The personal data of event ${event.id} (${event.type}) cannot be opened: ${why}.`);
+  const why = kept && !key ? 'the key of the person is missing' : 'the key differs, or the event was altered';
+  const error = new SealError(`The personal data of event ${event.id} (${event.type}) cannot be decrypted: ${why}.`);
   return Object.defineProperty({ ...event }, 'data', {
     enumerable: true,
     get: (): never => {

@@ -11,7 +11,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 
 const AT_ONCE = 1_000;
 const AFTER = `(${opaque(1, 'xid8')}, ${opaque(2, 'bigint')})`;
-/** How soon events are looked for again that an older transaction holds back: its end notifies nothing. */
+/** How soon to look again for events that an older transaction holds back: its end sends no notification. */
 const HELD_BACK_MS = 10;
 
 /** What is not read again of events that this process appended itself. */
@@ -24,22 +24,22 @@ const TAIL_COLUMNS = `${EVENT_COLUMNS}, bytes`
 const NOTHING_KNOWN = new KnownAppends(new Map());
 
 interface TailRow extends EventRow {
-  /** As the table keeps it, that is compressed: a measure and not the size in memory. */
+  /** The stored, compressed size: a measure, not the size in memory. */
   readonly bytes: number;
 }
 
-/** What to read, and how old the answer may be. */
+/** What to read, and how old the result may be. */
 export interface TailRead {
   readonly categories: readonly string[] | undefined;
-  /** Events at most. */
+  /** Maximum number of events. */
   readonly limit: number;
-  /** The log is read again if it was last read before this, on the clock of `performance`, or if it has grown since. */
+  /** Reads the log again if it was last read before this time, on the clock of `performance`, or if it has grown since. */
   readonly notBefore: number;
 }
 
 /**
- * The newest events of the log, read once for all subscriptions of this process that have come as far: what it costs to
- * follow the log does not grow with the number of those who do.
+ * The newest events of the log, read once for all subscriptions of this process that have caught up: the cost of following the log does not grow
+ * with the number of followers.
  */
 export class LogTail {
   private readonly recent = new RecentEvents();
@@ -52,7 +52,7 @@ export class LogTail {
   private readonly arrivals = new Arrivals();
   private pumping = false;
   private lookMs = 0;
-  /** Ends the pump's pause: one that wants to look sooner has begun to wait, or nobody waits any more. */
+  /** Ends the pause of the reading loop: a follower that wants an earlier read has started to wait, or none waits any longer. */
   private pause = new AbortController();
 
   constructor(
@@ -61,10 +61,10 @@ export class LogTail {
     private readonly headOf: () => Promise<Position>,
   ) {}
 
-  /** The events after `after`; null when that lies before what is remembered. @throws what the database throws. */
+  /** The events after `after`; null if that is before what is remembered. @throws errors of the database. */
   async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<Batch | null> {
     if (this.recent.floor !== undefined && !this.recent.covers(after, categories)) return null;
-    // What is being read began before this call, so it is only the second reading that shows everything.
+    // The running read started before this call, so only the next one is certain to include everything.
     for (let readings = 0; readings < 2 && this.stale(notBefore); readings++) await this.readNow();
     if (!this.recent.covers(after, categories)) return null;
     const { events, checkpoint, whole } = this.recent.after(after, categories, limit);
@@ -72,8 +72,8 @@ export class LogTail {
   }
 
   /**
-   * Waits at the end of the log until there is something for the follower, reading on whenever the log has grown. Resolves to
-   * true when the follower is to say how far it is, with or without events. @throws what the database throws.
+   * Waits at the end of the log until there is something for the follower, and reads whenever the log has grown. Resolves to true if the follower
+   * must report its position, with or without events. @throws errors of the database.
    */
   async next(waiting: Waiting): Promise<boolean> {
     const next = this.arrivals.next(waiting);
@@ -86,12 +86,12 @@ export class LogTail {
     }
   }
 
-  /** Something waits until the followers of `category` are at `position`. */
+  /** A caller waits until the followers of `category` reach `position`. */
   expect(category: string, position: Position): void {
     this.arrivals.expect(category, position);
   }
 
-  /** Reads on whenever the log grows, for as long as anybody waits for that. */
+  /** Reads whenever the log grows, for as long as a follower waits. */
   private async pump(): Promise<void> {
     this.pumping = true;
     try {
@@ -114,7 +114,7 @@ export class LogTail {
     return (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
   }
 
-  /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
+  /** This process has appended a unit, its last event at `position`. The log is still read when its turn comes. */
   appended(unit: Prepared, position: Position): void {
     if (this.recent.floor !== undefined) this.own.add(unit, position);
   }
@@ -131,7 +131,7 @@ export class LogTail {
     const [txid, position] = pairOf(this.recent.head);
     const { rows } = await this.pool.query<TailRow & { held_back: boolean }>({
       name: 'log-tail',
-      // Held back is asked for first, and settled means the same in both: one statement has one snapshot.
+      // The events held back come first. Both parts of one statement have the same snapshot, so "settled" means the same.
       text: `with held_back as (
           select exists (select from events where (txid, position) > ${AFTER} and not ${SETTLED}) as held_back
         ), batch as (
@@ -143,7 +143,7 @@ export class LogTail {
     });
     const found = rows.filter((row) => row.position !== null).map((row) => recentEventOf(row, known));
     const read = found.filter((kept) => kept !== null);
-    // Of a transaction so large that only a part of it was remembered.
+    // From a transaction so large that only a part of it was remembered.
     if (read.length < found.length) return this.readOn(NOTHING_KNOWN);
     this.recent.add(read);
     this.atEnd = read.length < AT_ONCE;
@@ -155,7 +155,7 @@ export class LogTail {
   }
 }
 
-/** The event of a row, or what this process holds of it; null when that is nothing. */
+/** The event of a row, or this process's copy of it; null if that is gone. */
 function recentEventOf(row: TailRow, known: KnownAppends): RecentEvent | null {
   if (row.name !== null) return { event: recorded(row), bytes: row.bytes };
   const position = positionOf(row.txid, row.position);

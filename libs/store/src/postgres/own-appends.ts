@@ -1,13 +1,13 @@
 import type { Position, Recorded } from '#kernel';
 import type { Prepared } from './postgres-parameters.js';
 
-/** What is remembered at most, in events and in characters of their JSON; the oldest goes first. */
+/** The maximum to remember, in events and in characters of their JSON; the oldest are dropped first. */
 const KEPT = { events: 2_000, characters: 8_000_000 };
 /** The first part of a position: its transaction. */
 const TXID_WIDTH = 20;
 
 interface Own {
-  /** Everything but data, metadata and place. */
+  /** Everything except data, metadata and position. */
   readonly event: Omit<Recorded, 'data' | 'metadata' | 'position'>;
   readonly json: string;
 }
@@ -18,16 +18,16 @@ const transactionOf = (position: Position): string => position.slice(0, TXID_WID
 const instant = (text: string): string => (text.length === 24 ? text : new Date(text).toISOString());
 
 /**
- * The events that this process appended itself, until they were read: where the log says that one of them comes next, what it
- * holds need not be read again. It says nothing about when that is; only the log knows.
+ * The events that this process appended itself, until they are read: where the log has one of them next, its content need not be read again. Only
+ * the log knows when that is.
  */
 export class OwnAppends {
-  /** By transaction, the oldest first. */
+  /** By transaction, oldest first. */
   private transactions = new Map<string, Transaction>();
   private events = 0;
   private characters = 0;
 
-  /** Notes a unit that was written, its last event at `position`. */
+  /** Records a written unit, its last event at `position`. */
   add({ unit, data, metadata }: Prepared, position: Position): void {
     const {
       stream: { category, board, objectId },
@@ -51,12 +51,12 @@ export class OwnAppends {
     }
   }
 
-  /** What is known now, for one reading of the log. */
+  /** A snapshot for one read of the log. */
   known(): KnownAppends {
     return new KnownAppends(new Map(this.transactions));
   }
 
-  /** The log was read as far as `position`: what lies before is not asked for again. */
+  /** The log was read up to `position`: what comes before is not needed again. */
   passed(position: Position): void {
     const txid = transactionOf(position);
     for (const each of [...this.transactions.keys()]) if (each < txid) this.forget(each);
@@ -72,26 +72,26 @@ export class OwnAppends {
   }
 }
 
-/** What a process knew of its own appends at one moment. */
+/** A snapshot of what a process knew of its own appends. */
 export class KnownAppends {
   constructor(private readonly transactions: ReadonlyMap<string, Transaction>) {}
 
-  /** Their transactions, as PostgreSQL writes them. */
+  /** Their transactions, in PostgreSQL's format. */
   get txids(): readonly string[] {
     return [...this.transactions.keys()].map((txid) => txid.replace(/^0+(?=\d)/, ''));
   }
 
-  /** The event of that id, which stands at `position`; null when it is not known. */
+  /** The event with that id, which is at `position`; null if it is unknown. */
   at(position: Position, id: string): Recorded | null {
     const own = this.transactions.get(transactionOf(position))?.get(id);
     if (!own) return null;
     const { category, board, objectId, type, schemaVersion, at, version } = own.event;
-    // As the log would give it: what JSON does not hold is not in it, and nobody else has this object in hand.
+    // As the log would return it: without what JSON cannot hold, and as an object without other references.
     const { data, metadata } = JSON.parse(own.json) as Pick<Recorded, 'data' | 'metadata'>;
     return { category, board, objectId, id, type, schemaVersion, data, metadata, at, version, position };
   }
 
-  /** How much of memory the event takes, about; in characters. */
+  /** The approximate size of the event in memory, in characters. */
   size(position: Position, id: string): number {
     return this.transactions.get(transactionOf(position))?.get(id)?.json.length ?? 0;
   }

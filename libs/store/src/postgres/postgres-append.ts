@@ -2,9 +2,9 @@ import type { Append, InlineTable } from '#kernel/engine';
 import { jsonTextsSql, rowPlaces, rowsSql, upsertSql } from '../database/unnested.js';
 import { IS_KEY_OF_ANSWER, KEEPS_ANSWER } from './kept-answers.js';
 
-/** What a group of units brings along. */
+/** The parts of a group of units that its statement needs. */
 export interface GroupKind {
-  /** Tables to which rows are written, or of which rows are removed. */
+  /** Tables in which rows are written or deleted. */
   readonly tables: readonly InlineTable[];
   readonly removes: boolean;
   readonly claims: boolean;
@@ -18,27 +18,26 @@ const quoted = (name: string) => `"${name}"`;
 const UNITS = 8;
 /** Parameters of the events: ord, nth, id, type, schema version, data. */
 const EVENTS = 6;
-/** Parameters of the rows to remove: ord, board, id. */
+/** Parameters of the rows to delete: ord, board, id. */
 const GONE = 3;
-/** Parameters of the claims to take (ord, idx, board, kind, value, slot, holder) and to give back (without idx and slot). */
+/** Parameters of the claims to take (ord, idx, board, kind, value, slot, holder) and to release (without idx and slot). */
 const TAKES = 7;
 const RELEASES = 5;
 /** Parameters of the needs: ord, idx, stream. */
 const NEEDS = 3;
 
 /**
- * One statement that does a whole group of appends: versions, events, claims and inline rows.
+ * One statement for a whole group of appends: versions, events, claims and inline rows.
  *
- * Its parameters are lists, as `parameters` makes them: of the units, of the events, then for each table the unit of each row
- * and the columns of the rows, and the units that remove theirs; then claims to take and to give back, needs, and answers. Elements
- * name their unit by `ord`, from 1. A group carries only what one of its units has.
+ * Its parameters are lists, made by `parameters`: the units, the events, then for each table the unit of each row and the columns of the rows, and
+ * the units that delete theirs; then claims to take and to release, needs, and answers. Elements refer to their unit by `ord`, from 1. A statement
+ * has only the parts that one of its units needs.
  *
- * Answers a row for each event that was written: `stream`, `position` and `txid`. A unit that was not written has none, but
- * one with the refused claim or the need that is not met, if that was why; else it was stale.
+ * Returns a row for each event that was written: `stream`, `position` and `txid`. A unit that was not written has no such row, but one with the
+ * rejected claim or the unmet need, if that was the reason; otherwise it was stale.
  *
- * Data flows input → not blocked → stream moved on → everything else, so that a unit is written whole or not at all.
- * Only what another transaction did since this statement's snapshot raises an error (unique violation, deadlock), and
- * that undoes the whole statement.
+ * Data flows input → not blocked → stream moved on → everything else, so that a unit is written completely or not at all. Only concurrent changes
+ * since the snapshot of this statement raise an error (unique violation, deadlock), which rolls back the whole statement.
  */
 export function appendSql({ tables, removes, claims, needs, answers }: GroupKind): string {
   let next = 1 + UNITS + EVENTS;
@@ -94,7 +93,7 @@ export function appendSql({ tables, removes, claims, needs, answers }: GroupKind
   ${claims || needs ? refusedSql(claims, needs) : ''}`;
 }
 
-/** The rows of units that were refused for a claim or a need. */
+/** The rows of units that were rejected for a claim or a need. */
 function refusedSql(claims: boolean, needs: boolean): string {
   const holders = `case when b.idx is not null then array(
       select distinct c.holder from take t join claims c on c.value = t.value and c.kind = t.kind and c.board = t.board
@@ -111,10 +110,9 @@ function refusedSql(claims: boolean, needs: boolean): string {
 }
 
 /**
- * The commonest append as a shorter statement of its own: one event, no claims, at most one row, which
- * stays. `$1` stream, `$2` expected version, `$3` event id, `$4` name, `$5` category, `$6` type, `$7` schema version, `$8`
- * data, `$9` metadata, `$10` moment, from `$11` the values of the row. Answers its place in the log, or nothing when it was
- * not written.
+ * The most common append as a shorter statement: one event, no claims, at most one row to write. `$1` stream, `$2` expected version, `$3` event id,
+ * `$4` name, `$5` category, `$6` type, `$7` schema version, `$8` data, `$9` metadata, `$10` time, from `$11` the values of the row. Returns its log
+ * position, or nothing if it was not written.
  */
 export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'known'): string {
   const moved =
@@ -137,8 +135,8 @@ export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'know
 }
 
 /**
- * What a group with needs does besides. The locks are those of a foreign key: they keep a stream from being closed by
- * `together`, which locks it for update, and nothing else. A stream that was closed meanwhile is seen as it is now.
+ * The additional part of a group with needs. The locks are those of a foreign key: they only prevent `together`, which locks the stream for update,
+ * from closing it. A concurrently closed stream is seen in its current state.
  */
 function needsSql(first: number): string {
   return `, needs as materialized (
@@ -151,7 +149,7 @@ function needsSql(first: number): string {
   )`;
 }
 
-/** Keeps the answers of the requests whose units were written; `first` is the first parameter of them. */
+/** Stores the answers of the requests whose units were written; `first` is their first parameter. */
 function answersSql(first: number): string {
   const text = (nth: number) => `$${first + nth}::text[]`;
   return `, answered as (
@@ -164,7 +162,7 @@ function answersSql(first: number): string {
   )`;
 }
 
-/** What a group with claims does besides; `first` is the first parameter of its claims. */
+/** The additional part of a group with claims; `first` is the first parameter of its claims. */
 function claimsSql(first: number): { before: string; after: string } {
   const place = (nth: number, type: string) => `$${first + nth}::${type}[]`;
   const take = ['int', 'int', 'text', 'text', 'uuid', 'text', 'text'].map((type, nth) => place(nth, type));
@@ -189,7 +187,7 @@ function claimsSql(first: number): { before: string; after: string } {
   };
 }
 
-/** Whether a unit is one that `loneAppendSql` can write. */
+/** Whether `loneAppendSql` can write this unit. */
 export const isSimple = ({
   events,
   take = [],

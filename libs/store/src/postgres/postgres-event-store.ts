@@ -23,24 +23,24 @@ import { isRaceOfTransaction, PostgresStreams } from './postgres-streams.js';
 import { StreamCache } from '../event-log/stream-cache.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 
-// A statement for a group costs about as much as three appends more, so that fewer than four are not divided. Two are under
-// way most of the time, and the third fills what their commits leave idle. Only a crowd, such as the rows of an import, makes
-// large ones, and who comes behind it waits for milliseconds.
+// A statement for a group costs about as much as three appends more, so fewer than four are not divided. Two statements run most of the time, and
+// the third fills the idle time of their commits. Only a crowd, such as the rows of an import, makes large groups, and an append behind it waits
+// for milliseconds.
 const APPENDS = { maxSize: 64, least: 4, inFlight: 3 };
 const READS = { maxSize: 200, least: 16, inFlight: 4 };
-// One connection does one thing at a time.
+// A connection runs one statement at a time.
 const TOGETHER = { maxSize: 200, inFlight: 1 };
 const TRIES = 5;
-/** How often subscriptions look at the log without being woken: once for a process that hears others, and one that does not. */
+/** How often subscriptions read the log without a notification: in a process that receives those of others, and in one that does not. */
 const SAFETY_MS = 3_000;
 const DEAF_MS = 250;
 
-/** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
+/** Events in PostgreSQL, the embedded default: one round trip per append, shared by concurrent appends. */
 export class PostgresEventStore extends EventStore {
   readonly inline = true;
   private readonly streams: PostgresStreams;
   private readonly tail: LogTail;
-  /** The streams of the `together` in which the caller is. */
+  /** The streams of the `together` in which the caller runs. */
   private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
   private last: Promise<unknown> = Promise.resolve();
   private announcing = false;
@@ -59,7 +59,7 @@ export class PostgresEventStore extends EventStore {
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
 
-  /** Inside of `together`, what was appended there before is read, too. */
+  /** Inside of `together`, its earlier appends are visible. */
   read(stream: StreamId): Promise<readonly Recorded[]> {
     return (this.transactions.getStore() ?? this.streams).read(stream);
   }
@@ -81,8 +81,8 @@ export class PostgresEventStore extends EventStore {
   }
 
   together<T>(stream: StreamId, { asOne }: Together<T>): Promise<T> {
-    if (this.transactions.getStore()) throw new Error('What belongs together cannot be begun twice.');
-    // One at a time: each holds a connection while its work asks for others, and the pool must not run dry of them.
+    if (this.transactions.getStore()) throw new Error('A `together` cannot be nested in another one.');
+    // One at a time: each holds a connection while its work needs others, and they must not exhaust the pool.
     const mine = this.last.then(() => this.inTransaction(stream, asOne));
     this.last = mine.catch(() => undefined);
     return mine;
@@ -141,10 +141,10 @@ export class PostgresEventStore extends EventStore {
   }
 
   async close(): Promise<void> {
-    // The pool and the wake-ups belong to the caller.
+    // The caller owns the pool and the wake-ups.
   }
 
-  /** Once for all units of a group, whose results come in the same turn. */
+  /** Once for all units of a group, whose results arrive in the same turn. */
   private announceSoon(): void {
     if (this.announcing) return;
     this.announcing = true;
@@ -173,7 +173,7 @@ export class PostgresEventStore extends EventStore {
     const last = events.at(-1);
     const head = rows[0]?.head_txid ? positionOf(rows[0].head_txid, rows[0].head_position ?? '0') : BEGINNING;
     const caughtUp = events.length < limit;
-    // Fewer than asked for means that everything up to the head was looked at, of whatever category.
+    // Fewer rows than requested mean that everything up to the head was read, of any category.
     const seen = caughtUp && head > after ? head : (last?.position ?? after);
     return { events, checkpoint: last && last.position > seen ? last.position : seen, caughtUp };
   }
@@ -181,7 +181,7 @@ export class PostgresEventStore extends EventStore {
   private async inTransaction<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
     for (let triesLeft = TRIES - 1; ; triesLeft--) {
       const client = await this.pool.connect();
-      // A client that loses its connection says so by an event as well, which would end the process.
+      // A client that loses its connection also emits an error event, which would end the process.
       const heard = () => undefined;
       client.on('error', heard);
       let broken = true;
@@ -206,7 +206,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   private async locked<T>(client: PoolClient, stream: StreamId, work: () => Promise<T>): Promise<T> {
-    // Stronger than the lock that a change takes: it waits for all who need the stream, and they wait for it.
+    // Stronger than the lock of a change: it waits for all changes that depend on the stream, and they wait for it.
     await client.query('select from streams where stream = $1 for update', [digest(streamName(stream))]);
     const streams = new PostgresStreams(client, { appends: TOGETHER, reads: TOGETHER, retries: false, cache: null });
     return this.transactions.run(streams, work);

@@ -14,13 +14,13 @@ import { sortedReading, type Texts } from '../event-log/sorted-reading.js';
 const NAME = 0;
 const DATA = 5;
 
-/** All that folds see of the settled events of `$1`, sorted by stream; the large texts are made when the keys are sorted. */
+/** Everything that folds need of the settled events of `$1`, sorted by stream; large texts are built after the keys are sorted. */
 const TEXT = `select e.name, e.event_id, e.type, e.schema_version, e.version, e.data::text, e.at, e.txid, e.position
   from (
     select * from events where category = any($1) and ${SETTLED} order by stream, version offset 0
   ) e`;
 
-/** Makes events of rows; those of a stream share its identity. */
+/** Converts rows to events; those of a stream share its identity. */
 function reader(): (row: Texts) => FoldedEvent {
   let name = '';
   let stream: StreamId = { category: '', board: '', objectId: '' };
@@ -55,7 +55,7 @@ function reader(): (row: Texts) => FoldedEvent {
   };
 }
 
-/** The histories of `EventStore.histories`, sorted by PostgreSQL, from one snapshot: it holds no event back meanwhile. */
+/** `EventStore.histories`, sorted by PostgreSQL, from one snapshot, which holds back no other events. */
 export async function* postgresHistories(
   pool: Pool,
   { categories, signal }: HistoriesOptions,
@@ -74,7 +74,7 @@ export async function* postgresHistories(
     await client.query('commit');
     done = true;
   } finally {
-    // A session that is still fetching, or in a transaction, is closed.
+    // Closes a session that is still fetching or in a transaction.
     client.release(!done);
   }
 }

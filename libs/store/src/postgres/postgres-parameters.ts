@@ -4,7 +4,7 @@ import { digest } from '../database/statements.js';
 import type { GroupKind } from './postgres-append.js';
 import { jsonTexts, rowParameters } from '../database/unnested.js';
 
-/** A unit as it is written: what its statement takes is made before it joins a group, so that it fails alone. */
+/** A unit in the form of the statement. It is encoded before it joins a group, so that a bad unit fails alone. */
 export interface Prepared {
   readonly unit: Append;
   /** Name of the stream, and its digest. */
@@ -15,14 +15,15 @@ export interface Prepared {
   readonly metadata: string;
 }
 
-/** NUL, or half a character: no text that PostgreSQL could ever show. An even number of backslashes before is text. */
+/** NUL or half a surrogate pair, which PostgreSQL cannot store. After an even number of backslashes it is literal text. */
 const UNFIT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-/** @throws Error when `value` is nothing that JSON can say, or has text in it that PostgreSQL cannot keep. */
+/** @throws Error if JSON cannot represent `value`, or it contains text that PostgreSQL cannot store. */
 function jsonOf(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new Error('An event has no data.');
-  if (text.includes('\\u') && UNFIT.test(text)) throw new Error('An event has NUL or half a character in its text.');
+  if (text.includes('\\u') && UNFIT.test(text))
+    throw new Error('An event has NUL or half a surrogate pair in its text.');
   return text;
 }
 
@@ -40,13 +41,13 @@ export function preparedUnit(unit: Append): Prepared {
 
 type Values = StoredValue[];
 
-/** Columns of the rows to remove: ord, board, id. */
+/** Columns of the rows to delete: ord, board, id. */
 const GONE = 3;
 
 /** Empty columns. */
 const columns = (count: number): Values[] => Array.from({ length: count }, () => []);
 
-/** One more record in these columns. */
+/** Adds a record to these columns. */
 function push(into: readonly Values[], ...values: readonly StoredValue[]): void {
   for (let nth = 0; nth < values.length; nth++) into[nth]?.push(values[nth] as StoredValue);
 }
@@ -77,10 +78,10 @@ export function parameters(units: readonly Prepared[], kind: GroupKind): string[
   return lists;
 }
 
-/** Which of the columns of units and of events hold JSON. */
+/** Which columns of units and events hold JSON. */
 const METADATA = 7;
 const DATA = 5;
-/** Which of the columns of answers do. */
+/** Which columns of answers hold JSON. */
 const HEADERS = 5;
 const BODY = 6;
 

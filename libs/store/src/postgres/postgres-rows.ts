@@ -1,7 +1,7 @@
 import { type Position, type Recorded } from '#kernel';
 import { BEGINNING, parseStreamName } from '#kernel/engine';
 
-/** An event as its table has it. */
+/** An event in the form of its table. */
 export interface EventRow {
   readonly position: string;
   readonly txid: string;
@@ -18,14 +18,14 @@ export interface EventRow {
 
 /** The columns of `EventRow`. */
 export const EVENT_COLUMNS = 'position, txid, stream, version, event_id, name, type, schema_version, data, meta, at';
-/** Before the oldest transaction still open: what lies behind it may yet get company that sorts earlier. */
+/** Before the oldest open transaction: events behind it may still be joined by others that sort earlier. */
 export const SETTLED = 'txid < pg_snapshot_xmin(pg_current_snapshot())';
 const WIDTH = 20;
 
-/** A sequence is not commit order, so a place in the log is the pair; padded, pairs sort as text. */
+/** A sequence is not in commit order, so a log position is the pair; padded pairs sort as text. */
 export const positionOf = (txid: string, position: string): Position =>
   `${txid.padStart(WIDTH, '0')}.${position.padStart(WIDTH, '0')}`;
-/** The pair behind a position. The padding comes off again: PostgreSQL reads an xid8 that begins with 0 as an octal number. */
+/** The pair behind a position, without the padding: PostgreSQL reads an xid8 that starts with 0 as an octal number. */
 export const pairOf = (position: Position) =>
   position === BEGINNING ? ['0', '0'] : position.split('.').map((part) => part.replace(/^0+(?=\d)/, ''));
 

@@ -11,27 +11,27 @@ import type { StreamCache } from '../event-log/stream-cache.js';
 const isDatabaseError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error;
 
-/** Races with other processes, which a second look resolves: unique violation, serialisation failure, deadlock. */
+/** Races with other processes that a retry resolves: unique violation, serialization failure, deadlock. */
 const RACES = new Set(['23505', '40001', '40P01']);
 
-/** Whether a second try may well succeed where `error` ended the first. */
+/** Whether a retry may succeed after `error`. */
 export const isRace = (error: unknown): boolean => isDatabaseError(error) && RACES.has(error.code);
 
-/** Code of a statement that was not looked at, because another one of its transaction had failed. */
+/** The code of a statement that was skipped because another one in its transaction had failed. */
 const FAILED_TRANSACTION = '25P02';
 
-/** Whether a second try of a transaction may well succeed: of several statements under way at once, any may be the one whose error is known. */
+/** Whether a retry of a transaction may succeed: of several concurrent statements, any may have caused the error. */
 export const isRaceOfTransaction = (error: unknown): boolean =>
   isRace(error) || (isDatabaseError(error) && error.code === FAILED_TRANSACTION);
 
-/** What stood in the way of a unit: the places of the refused claim and of the need that is not met, if any. */
+/** Why a unit was rejected: the index of the rejected claim and of the unmet need, if any. */
 interface Obstacle {
   readonly blocked: number | null;
   readonly holders: string[] | null;
   readonly lacking: number | null;
 }
 
-/** A row for each event that was written, and for each unit with an obstacle. */
+/** A row for each event that was written, and for each rejected unit. */
 interface Outcome extends Obstacle {
   readonly stream: string;
   readonly position: string | null;
@@ -48,22 +48,22 @@ type Groups = Omit<GrouperOptions<never>, 'keys'>;
 
 /** How streams are read and written. */
 export interface StreamsOptions {
-  /** How many appends, and how many reads, are one statement, and how many statements are under way. */
+  /** How many appends and reads one statement combines, and how many statements run concurrently. */
   readonly appends: Groups;
   readonly reads: Groups;
-  /** Null on a connection in a transaction: what is read there may never have been. */
+  /** Null on a connection in a transaction: what is read there may be rolled back. */
   readonly cache: StreamCache | null;
-  /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */
+  /** False on a connection in a transaction: an error aborts the transaction, so nothing can be retried alone. */
   readonly retries: boolean;
 }
 
-/** What only one unit at a time may write: its stream, and the claims that it takes for itself. */
+/** What only one unit at a time may write: its stream, and the claims that it takes. */
 const keys = ({ unit: { stream, take = [] }, name }: Prepared): string[] => [
   name,
   ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
 ];
 
-/** Reads and appends of streams on a pool or on one connection, grouped as they arrive. */
+/** Reads and appends of streams on a pool or on one connection, combined as they arrive. */
 export class PostgresStreams {
   private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
@@ -113,14 +113,14 @@ export class PostgresStreams {
   }
 
   private async appendGroup(units: readonly Prepared[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
-    // The same order in every group of every process, so that groups wait for each other rather than deadlock.
+    // Every group of every process uses the same order, so that groups wait for each other instead of deadlocking.
     const ordered = units.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
     try {
       const results = await this.write(ordered);
       const byUnit = new Map(ordered.map((unit, place) => [unit, results[place] as AppendResult]));
       return units.map((unit) => byUnit.get(unit) as AppendResult);
     } catch (error) {
-      // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
+      // One bad unit must not fail the others: the statement is rolled back, and each unit gets its own.
       if (!this.options.retries) throw error;
       if (units.length > 1 && isDatabaseError(error)) {
         const alone = units.map((unit) => this.appendAlone(unit));
@@ -142,7 +142,7 @@ export class PostgresStreams {
     }
   }
 
-  /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
+  /** The position of a single append that the short statement can write; null if it was not written. */
   private async writeLone(only: Prepared): Promise<Position | null> {
     const table = only.unit.rows?.[0]?.table;
     const expected = only.unit.expected === 0 ? 'new' : 'known';
@@ -183,11 +183,11 @@ export class PostgresStreams {
     );
   }
 
-  /** Why a unit was not written. A repeat is neither stale nor in the way of itself. */
+  /** Why a unit was not written. A repeat is neither stale nor in conflict with itself. */
   private async refusal(unit: Append, row?: Obstacle): Promise<AppendResult> {
-    // What is remembered is asked for again, in case a database from a backup has less of it.
+    // What is remembered is read again, in case a database restored from a backup has less.
     this.options.cache?.forget(streamName(unit.stream));
-    // Not through the groups: the one that this is part of may be all that may be under way.
+    // Bypasses the groups: this one may already occupy all allowed statements.
     const [history = []] = await this.readGroup([unit.stream]);
     const there = history.slice(unit.expected, unit.expected + unit.events.length);
     const last = there.at(-1);
@@ -200,7 +200,7 @@ export class PostgresStreams {
     return need ? { outcome: 'lacking', need } : { outcome: 'stale', version: history.length };
   }
 
-  /** One statement for each mixture of tables, with and without claims, needs and removals: a group carries no more than it must. */
+  /** One statement for each combination of tables, with and without claims, needs and deletions: a group carries only what it must. */
   private statementFor(units: readonly Append[]): Statement {
     const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
     const names = [...named.keys()].sort();

@@ -3,20 +3,20 @@ import type { Pool } from 'pg';
 import { Batcher } from '../batcher.js';
 import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 
-/** A read model that has nothing to do. */
+/** An idle read model. */
 interface Beat {
   readonly name: string;
   readonly version: number;
-  /** Where its checkpoint is believed to be. */
+  /** The expected position of its checkpoint. */
   readonly from: Position;
 }
 
-/** A read model that has read on, and found nothing of its own. */
+/** A read model that has read on and found no events of its own. */
 interface Advance extends Beat {
   readonly to: Position;
 }
 
-/** Notes of read models that have nothing to write: those that come together are one statement. */
+/** Records the progress of read models without rows to write: concurrent ones share one statement. */
 export class Beats {
   private readonly beats = new Batcher((beats: readonly Beat[]) => this.write(beats), { maxSize: 1_000, inFlight: 1 });
   private readonly advances = new Batcher((advances: readonly Advance[]) => this.move(advances), {
@@ -26,12 +26,12 @@ export class Beats {
 
   constructor(private readonly pool: Pool) {}
 
-  /** The read model is in step. Resolves to false when its checkpoint is elsewhere. @throws what the database throws. */
+  /** The read model is up to date. Resolves to false if its checkpoint has another position. @throws errors of the database. */
   inStep(beat: Beat): Promise<boolean> {
     return this.beats.run(beat);
   }
 
-  /** The checkpoint moves on. Resolves to false when it is elsewhere. @throws what the database throws. */
+  /** The checkpoint moves on. Resolves to false if it has another position. @throws errors of the database. */
   advance(advance: Advance): Promise<boolean> {
     return this.advances.run(advance);
   }
@@ -47,7 +47,7 @@ export class Beats {
     });
   }
 
-  // A checkpoint that a crash of the database lost is found by this, when nothing else would write it again.
+  // Detects a checkpoint that was lost in a crash of the database, which nothing else would write again.
   private write(beats: readonly Beat[]): Promise<boolean[]> {
     return this.written(beats, {
       name: 'read-model-beats',
@@ -58,7 +58,7 @@ export class Beats {
     });
   }
 
-  /** Which of these were written; the first parameters are what all of them have. */
+  /** Which of these were written; the first parameters are those that all of them have. */
   private async written(
     beats: readonly Beat[],
     { name, text, values }: { readonly name: string; readonly text: string; readonly values: readonly unknown[] },

@@ -17,8 +17,8 @@ import { type Moments, searchWords } from './word-search.js';
 type RowClass<Row> = new () => Row;
 
 /**
- * The only way to ask a read model, and every question is about one board: the board of the request is part of each
- * statement, and no method takes another. Questions that arrive in the same turn share a round trip.
+ * The only way to query a read model. Every query is about one board: the board of the request is part of each statement, and no method accepts
+ * another. Queries in the same turn share a round trip.
  */
 export class BoardTables {
   private readonly points: Points;
@@ -27,7 +27,7 @@ export class BoardTables {
   constructor(
     private readonly pool: Pool,
     private readonly cursors: Cursors,
-    /** Returns when a read model behind the log shows what was written before. */
+    /** Returns when a read model behind the log shows what was written before the call. */
     private readonly upToDate: (table: RowTable) => Promise<void> = () => Promise.resolve(),
   ) {
     this.points = new Points(pool);
@@ -40,8 +40,8 @@ export class BoardTables {
   }
 
   /**
-   * The row with this id, or null; and with it, in the same statement, the properties `wanted` of the row of `other` whose
-   * id it has in `column`: `oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name', 'slug'])`.
+   * The row with this id, or null. In the same statement, reads the properties `wanted` of the row of `other` whose id it has in `column`:
+   * `oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name', 'slug'])`.
    */
   oneWith<Row extends RowIdentity, Other extends RowIdentity, Wanted extends keyof Other & string>(
     row: RowClass<Row>,
@@ -53,7 +53,7 @@ export class BoardTables {
     return this.points.with(row, { board: facts().board, id }, column, other, wanted);
   }
 
-  /** All rows that match, newest first, without the columns in `omit`; at most `limit`, default 100. */
+  /** All matching rows, newest first, without the columns in `omit`; at most `limit`, default 100. */
   async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     where: Where<Row>,
@@ -65,7 +65,7 @@ export class BoardTables {
     )) as readonly Row[];
   }
 
-  /** The ids of a page of the rows that match, newest first. @throws Rejection as `page` does. */
+  /** The ids of a page of the matching rows, newest first. @throws Rejection as `page` does. */
   async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {
     const all = tableOf(row).columns.flatMap(({ name, packs }) => packs ?? [name]);
     const others = all.filter((name) => name !== 'id');
@@ -74,8 +74,8 @@ export class BoardTables {
   }
 
   /**
-   * The ids of a page of the rows whose words match, newest first. The row has a `WordColumn`.
-   * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another search.
+   * The ids of a page of the rows whose words match, newest first. The row class has a `WordColumn`.
+   * @throws Rejection `pagination_invalid_cursor` for a cursor that is malformed or belongs to another search.
    */
   async search<Row extends RowIdentity>(
     row: RowClass<Row>,
@@ -85,7 +85,7 @@ export class BoardTables {
     const { board } = facts();
     const table = tableOf(row);
     const text = queryText(board, wanted);
-    // What words mean may change from page to page.
+    // The meaning of words may change between pages.
     const { words, facets } = wanted;
     const list = JSON.stringify([board, table.model, queryText(board, { words, facets }), between]);
     const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
@@ -96,8 +96,8 @@ export class BoardTables {
   }
 
   /**
-   * Some of `text`, `text-2`, `text-3` … that no row has in `column`, at least one: the first ones where fewer than 200 are
-   * taken, and otherwise those behind a taken one, found in a few questions however many there are. A hint, not a promise.
+   * Some of `text`, `text-2`, `text-3` … that no row has in `column`, at least one. Returns the first free ones if fewer than 200 are taken,
+   * otherwise some after a taken one. Needs only a few queries in either case. A hint, not a promise.
    */
   async free<Row extends RowIdentity>(
     row: RowClass<Row>,
@@ -107,7 +107,7 @@ export class BoardTables {
     return freeTexts(text, (texts) => this.values(row, column, { [column]: texts } as Where<Row>));
   }
 
-  /** How many rows match. */
+  /** The number of matching rows. */
   async count<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<number> {
     const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     const text = `select count(*)::int as n from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
@@ -116,8 +116,8 @@ export class BoardTables {
   }
 
   /**
-   * A text that is another one whenever a row that matches came, went or changed, and the same in every process. The database makes
-   * it in one statement, and no row leaves it.
+   * A text that changes whenever a matching row is added, changed or removed, and is the same in every process. The database computes it in one
+   * statement and returns no rows.
    */
   async fingerprint<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<string> {
     const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
@@ -127,7 +127,7 @@ export class BoardTables {
     return (found as { mark: string }).mark;
   }
 
-  /** The values that the rows which match have in `column`; each once, in no order. */
+  /** The distinct values of `column` in the matching rows, in no particular order. */
   async values<Row extends RowIdentity, K extends Exclude<keyof Row, 'board'> & string>(
     row: RowClass<Row>,
     column: K,
@@ -139,8 +139,8 @@ export class BoardTables {
   }
 
   /**
-   * For sweeps, the one question that is not about one board: which rows that match on any board have a moment in
-   * `column` that is over by now. Ids only, the earliest of each board first; at most `limit` of each board and in all.
+   * For sweeps, the only query that is not about one board: the matching rows of any board whose time in `column` has passed. Ids only, the
+   * earliest of each board first; at most `limit` of each board and in total.
    */
   async dueOnAllBoards<Row extends RowIdentity>(
     row: RowClass<Row>,
@@ -148,7 +148,7 @@ export class BoardTables {
     where: Readonly<Record<string, string>>,
     limit: number,
   ): Promise<readonly { readonly board: string; readonly id: string }[]> {
-    // Written out, not as parameters: only then does the planner see that an index over some of the rows will do.
+    // Literals instead of parameters, because only then can the planner use a partial index.
     const conditions = Object.entries(where).map(([name, value]) => `${quoted(name)} = ${pg.escapeLiteral(value)}`);
     const { rows } = await this.pool.query<{ board: string; id: string }>({
       name: `due-${tableOf(row).name}-${column}`,
@@ -162,7 +162,7 @@ export class BoardTables {
     return rows;
   }
 
-  /** For each of `values`: how many rows have it in `column`, and how many of those match `where` as well. */
+  /** For each of `values`: how many rows have it in `column`, and how many of those also match `where`. */
   async tally<Row extends RowIdentity>(
     row: RowClass<Row>,
     column: Exclude<keyof Row, 'board'> & string,
@@ -180,8 +180,8 @@ export class BoardTables {
   }
 
   /**
-   * A page of the rows that match, newest first (ids sort by time), without the columns in `omit`.
-   * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another list, board or filter.
+   * A page of the matching rows, newest first (ids sort by time), without the columns in `omit`.
+   * @throws Rejection `pagination_invalid_cursor` for a cursor that is malformed or belongs to another list, board or filter.
    */
   async page<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
@@ -201,8 +201,8 @@ export class BoardTables {
   }
 
   /**
-   * All rows that match, newest first and in batches, without the columns in `omit`. Each batch is a question of its own:
-   * what is written meanwhile may be missed or not, but no row comes twice.
+   * All matching rows, newest first and in batches, without the columns in `omit`. Each batch is a separate query: rows written meanwhile may be
+   * missed, but no row is returned twice.
    */
   async *each<Row extends RowIdentity>(
     row: RowClass<Row>,
@@ -219,8 +219,8 @@ export class BoardTables {
   }
 
   /**
-   * A page of the rows that match, by `column` and then by id, both ascending unless `descending`, without the columns in `omit`.
-   * @throws Rejection `pagination_invalid_cursor` as in `page`; `moving` may differ from page to page.
+   * A page of the matching rows, sorted by `column` and then by id, both ascending unless `descending`, without the columns in `omit`.
+   * @throws Rejection `pagination_invalid_cursor` as in `page`; `moving` may differ between pages.
    */
   async pageBy<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
@@ -238,7 +238,7 @@ export class BoardTables {
     return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
   }
 
-  /** Some of the rows that match, by `column` and then by id; at most `limit`. */
+  /** The first matching rows, sorted by `column` and then by id; at most `limit`. */
   async sorted<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     column: Exclude<keyof Row, 'board'> & string,
@@ -264,8 +264,8 @@ export class BoardTables {
   }
 
   /**
-   * Some of the rows that match, by `column` and then by id, the greatest first; at most `limit`. What of them is read
-   * `joining` says; it comes in one statement, and null where there is no other row.
+   * The last matching rows, sorted by `column` and then by id in descending order; at most `limit`. `joining` says which parts to read; one
+   * statement reads them, and the part of a missing other row is null.
    */
   async sortedWith<
     Row extends RowIdentity,
@@ -333,7 +333,7 @@ export class BoardTables {
     );
   }
 
-  /** Equal questions of one turn are asked once. */
+  /** Equal queries of one turn run once. */
   private async ask(queries: readonly Query[]): Promise<readonly Promise<readonly object[]>[]> {
     const asked = new Map<string, Promise<readonly object[]>>();
     for (const each of queries) if (!asked.has(each.key)) asked.set(each.key, this.rows(each));

@@ -1,4 +1,4 @@
-// By their files: the whole package takes 20 MB and a third of a second, and only migrations need the rest of it.
+// Imported by file: the whole package takes 20 MB and a third of a second, and only migrations need the rest of it.
 export { Column } from 'typeorm/decorator/columns/Column.js';
 export { PrimaryColumn } from 'typeorm/decorator/columns/PrimaryColumn.js';
 export { Entity } from 'typeorm/decorator/entity/Entity.js';

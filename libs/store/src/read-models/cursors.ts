@@ -3,7 +3,7 @@ import { reject } from '#kernel';
 
 const MAC_BYTES = 12;
 
-/** Cursors of lists: opaque, signed, and good only for the list, board and filters that they came from (decision A9). */
+/** Cursors of lists: opaque, signed, and valid only for the list, board and filters that they were created for (decision A9). */
 export class Cursors {
   /** @param secret at least 32 random bytes, the same in every process. */
   constructor(private readonly secret: Uint8Array) {}
@@ -13,7 +13,7 @@ export class Cursors {
     return Buffer.concat([this.mac(list, place), Buffer.from(place)]).toString('base64url');
   }
 
-  /** The place that `cursor` stands for. @throws Rejection `pagination_invalid_cursor`. */
+  /** The position in `cursor`. @throws Rejection `pagination_invalid_cursor`. */
   open(list: string, cursor: string): string {
     const bytes = Buffer.from(cursor, 'base64url');
     const place = bytes.subarray(MAC_BYTES).toString();
@@ -23,7 +23,7 @@ export class Cursors {
       timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(list, place));
     if (!sound) {
       const issues = [{ path: ['cursor'], message: 'Pass `nextCursor` of the same list with the same filters.' }];
-      reject('invalid', 'pagination_invalid_cursor', 'The cursor is not one of this list.', { issues });
+      reject('invalid', 'pagination_invalid_cursor', 'Invalid cursor: it does not belong to this list.', { issues });
     }
     return place;
   }

@@ -5,17 +5,17 @@ import { tableOf } from './row.js';
 
 export type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 
-/** Reads only: rows are written by their projections. */
+/** Read-only: projections write the rows. */
 const reading = (from: (value: never) => unknown): ValueTransformer => ({
   from,
   to() {
-    throw new Error('Rows are written by their projections alone.');
+    throw new Error('Only projections write rows.');
   },
 });
 
 const MOMENT = reading((value: Date | null) => value && value.toISOString());
 
-/** How the value of `column` becomes that of its property. */
+/** How to convert the value of `column` to that of its property. */
 function transformerOf({ type, json, packs, parts }: InlineColumn): ValueTransformer | undefined {
   if (type === 'timestamptz') return MOMENT;
   if (parts)
@@ -28,8 +28,8 @@ function transformerOf({ type, json, packs, parts }: InlineColumn): ValueTransfo
 }
 
 /**
- * What TypeORM must know to read the table of `row`: its columns with the transformers of those that hold JSON or moments. The one that
- * several properties share is a list until `unpack` has dealt it out.
+ * The TypeORM schema for the table of `row`: its columns, with transformers for JSON and timestamps. A column that several properties share is a
+ * list until `unpack` distributes it.
  */
 export function entityOptionsOf(row: RowClass): ConstructorParameters<typeof EntitySchema>[0] {
   const table = tableOf(row);
@@ -51,7 +51,7 @@ export function entityOptionsOf(row: RowClass): ConstructorParameters<typeof Ent
   return { name: table.name, target: row, tableName: table.name, columns: Object.fromEntries(columns) };
 }
 
-/** Gives the properties of `entity` that share a column their values, and takes the column away. */
+/** Assigns the values of a shared column to the properties of `entity` and removes the column. */
 export function unpack(entity: object): void {
   const row = entity as Record<string, unknown>;
   const packed = tableOf(entity.constructor as RowClass).columns.find(({ packs }) => packs);

@@ -2,14 +2,14 @@ import { type Recorded, type RowIdentity } from '#kernel';
 import { project, streamName } from '#kernel/engine';
 import type { Model, ReadModels } from './read-models.js';
 
-/** What has to be written so that a table shows the events folded since the last write. */
+/** The writes that bring a table up to date with the events folded since the last write. */
 export interface Changes {
   readonly rows: RowIdentity[];
   readonly gone: { board: string; id: string; version: number }[];
   readonly poison: Poison[];
 }
 
-/** An event that the fold could not take. */
+/** An event that the fold rejected. */
 export interface Poison {
   readonly stream: string;
   readonly event_id: string;
@@ -17,17 +17,17 @@ export interface Poison {
   readonly error: string;
 }
 
-/** The rows, as they are before `events`, of objects of which the folding knows nothing yet; one event for each. */
+/** The rows, before `events`, of objects that the folding does not know yet; one event for each. */
 export type Lookup = (events: readonly Recorded[]) => Promise<readonly RowIdentity[]>;
 
-/** Rows kept in memory at most, beyond those that the table does not show yet: most changes soon follow another. */
+/** Maximum number of rows in memory, besides those that are not in the table yet: most changes follow another one soon. */
 const KEPT = 10_000;
 
 const keyOf = (board: string, id: string) => `${board} ${id}`;
 
-/** Folds events to rows ahead of the table, so that an object which changes ten times in a stretch is written once. */
+/** Folds events to rows ahead of the table, so that an object that changes ten times in a batch is written once. */
 export class Folding {
-  /** The rows folded or looked up last, null for an object that is not there. Oldest first. */
+  /** The rows folded or read last; null for an object that does not exist. Oldest first. */
   private readonly rows = new Map<string, RowIdentity | null>();
   /** The newest event of each object that changed since `take`. */
   private dirty = new Map<string, Recorded>();
@@ -36,18 +36,18 @@ export class Folding {
   constructor(
     private readonly model: Model,
     private readonly readModels: ReadModels,
-    /** Streams whose events are passed over; those that the fold cannot take are added. */
+    /** Streams whose events are skipped; those that the fold rejects are added. */
     private readonly quarantined: Set<string>,
     private readonly lookup: Lookup,
     private readonly poisoned: (event: Recorded, error: unknown) => Poison,
   ) {}
 
-  /** How many objects changed since `take`, and how many events could not be taken. */
+  /** How many objects changed since `take`, and how many events were rejected. */
   get size(): number {
     return this.dirty.size + this.poison.length;
   }
 
-  /** Folds `events`, which follow on those before. An event that the row shows already changes nothing. */
+  /** Folds `events`, which must follow the earlier ones. An event that the row already includes changes nothing. */
   async fold(all: readonly Recorded[]): Promise<void> {
     const { heeds } = this.model.projection;
     const events = heeds ? all.filter(heeds) : all;
@@ -66,7 +66,7 @@ export class Folding {
     }
   }
 
-  /** Everything that changed since the last time. What was taken then must be in the table by now. */
+  /** Everything that changed since the last call. What the last call returned must be in the table by now. */
   take(): Changes {
     const changes: Changes = { rows: [], gone: [], poison: this.poison };
     for (const [key, { board, objectId: id, version }] of this.dirty) {
@@ -80,7 +80,7 @@ export class Folding {
     return changes;
   }
 
-  /** Drops the oldest rows that the table shows; what is being taken stays until the next time. */
+  /** Drops the oldest rows that are in the table; what is being written stays until the next call. */
   private forget(): void {
     for (const key of this.rows.keys()) {
       if (this.rows.size <= KEPT) return;
@@ -88,7 +88,7 @@ export class Folding {
     }
   }
 
-  /** Learns the rows of objects whose history began before `events`. Those that begin in them have none. */
+  /** Loads the rows of objects whose history started before `events`. Those that start in `events` have none. */
   private async lookUp(events: readonly Recorded[]): Promise<void> {
     const begun = new Set<string>();
     const older = new Map<string, Recorded>();

@@ -1,13 +1,13 @@
-/** How many candidates are tried in one question. */
+/** How many candidates one query tries. */
 const WINDOW = 200;
-/** How many times the number of candidates is doubled: to more than any board has rows. */
+/** How often the number of candidates is doubled: to more than any board has rows. */
 const DOUBLINGS = 30;
 
 /**
- * Some of `text`, `text-2`, `text-3` … that are free, at least one: the first ones where fewer than 200 are taken, and otherwise those
- * behind a taken one, found in a few questions however many there are.
- * @param takenOf which of some texts are taken.
- * @throws Error when none is found.
+ * Some of `text`, `text-2`, `text-3` … that are free, at least one. Returns the first free ones if fewer than 200 are taken, otherwise some after a
+ * taken one. Needs only a few queries in either case.
+ * @param takenOf which of the given texts are taken.
+ * @throws Error if none is found.
  */
 export async function freeTexts(
   text: string,

@@ -5,7 +5,7 @@ import type { RowWith } from './points.js';
 import { tableOf } from './row.js';
 import { readingOnly, type RowReading } from './stored-rows.js';
 
-/** What is read of a row and of the one that it names. */
+/** What to read of a row and of the row that it refers to. */
 export type JoinedRow<Row, Wanted extends keyof Row, Other, Others extends keyof Other> = RowWith<
   Pick<Row, Wanted>,
   Pick<Other, Others>
@@ -14,9 +14,9 @@ export type JoinedRow<Row, Wanted extends keyof Row, Other, Others extends keyof
 /** A part of a table. */
 interface Part {
   readonly conditions: readonly string[];
-  /** The column by which it is sorted, the greatest first. */
+  /** The column to sort by, in descending order. */
   readonly column: string;
-  /** The parameter that says how many rows. */
+  /** The parameter with the number of rows. */
   readonly limit: string;
 }
 

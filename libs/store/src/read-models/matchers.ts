@@ -2,15 +2,15 @@ import type { RowIdentity } from '#kernel';
 import { facts } from '../facts.js';
 import { tableOf } from './row.js';
 
-/** The name of a column or table, as statements name it. */
+/** The quoted name of a column or table. */
 export const quoted = (name: string): string => `"${name}"`;
 
-/** Something else that a column can be asked for than a value; makes the condition. */
+/** A condition on a column other than equality; makes the SQL. */
 export class Matcher {
   constructor(readonly condition: (column: string, place: (value: unknown) => string) => string) {}
 }
 
-/** Matches a text that contains `part`, or a row that has one of the values of `or` in the column of that name; null is not asked for. */
+/** Matches a text that contains `part`, or a row that has one of the values of `or` in the column of that name; null values are ignored. */
 export class Containing extends Matcher {
   constructor(
     readonly part: string,
@@ -24,7 +24,7 @@ export class Containing extends Matcher {
   }
 }
 
-/** Matches a text that has a word which begins so, for each of `words`: words stand in the column with a space before each. */
+/** Matches a text that has a word starting with each of `words`; in the column, a space precedes each word. */
 export class Words extends Matcher {
   constructor(readonly words: readonly string[]) {
     super((column, place) => {
@@ -34,14 +34,14 @@ export class Words extends Matcher {
   }
 }
 
-/** Matches a list (jsonb) that has any of `values` in it. */
+/** Matches a list (jsonb) that contains any of `values`. */
 export class AnyIn extends Matcher {
   constructor(readonly values: readonly string[]) {
     super((column, place) => `${column} ?| ${place(values)}::text[]`);
   }
 }
 
-/** Matches what lies between two values, both included; an end that is undefined is open. */
+/** Matches values between two bounds, both included; an undefined bound is open. */
 export class Between<T> extends Matcher {
   constructor(
     readonly from: T | undefined,
@@ -59,11 +59,11 @@ export class Between<T> extends Matcher {
   }
 }
 
-/** Matches what a row of another read model of the same board has in `column`: an object that others refer to. */
+/** Matches the values that rows of another read model of the same board have in `column`: an object that others refer to. */
 export class NamedBy<Row extends RowIdentity> extends Matcher {
   /**
    * @param where which of those rows count: a value of each column, or a list of values.
-   * @param isNegated to match what none of those rows has; `column` is never null then.
+   * @param isNegated to match values that none of those rows has; `column` must never be null then.
    */
   constructor(
     readonly row: new () => Row,

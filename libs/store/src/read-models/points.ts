@@ -8,7 +8,7 @@ import { readingOf, readingOnly } from './stored-rows.js';
 
 type RowClass<Row> = new () => Row;
 
-/** Which row is looked for. */
+/** The row to look up. */
 export interface PointKey {
   readonly board: string;
   readonly id: string;
@@ -16,19 +16,19 @@ export interface PointKey {
 
 const nameOf = ({ board, id }: PointKey): string => `${board} ${id}`;
 
-/** A row with a part of the row that it names. */
+/** A row with a part of the row that it refers to. */
 export interface RowWith<Row, Other> {
   readonly row: Row;
-  /** Null when the row names none that is there. */
+  /** Null if the row refers to none that exists. */
   readonly other: Other | null;
 }
 
-/** A question for rows by key: what is selected, from where, and how an answer is made of the values. */
+/** A query for rows by key: what to select, from where, and how to convert the values. */
 interface Point<Answer> {
-  /** Columns of `t`, those of the key first; then maybe others. */
+  /** Columns of `t`, those of the key first; then possibly others. */
   readonly columns: readonly string[];
   readonly table: string;
-  /** What `t` is joined with. */
+  /** What to join with `t`. */
   readonly joined: string;
   readonly answer: (values: readonly unknown[]) => Answer;
 }
@@ -36,7 +36,7 @@ interface Point<Answer> {
 const of = (alias: string, columns: readonly string[]): readonly string[] =>
   columns.map((name) => `${alias}.${quoted(name)}`);
 
-/** Look-ups of single rows by key; those that arrive together share a statement. */
+/** Look-ups of single rows by key; concurrent ones share a statement. */
 export class Points {
   private readonly groups = new Map<string, Batcher<PointKey, unknown>>();
 
@@ -95,7 +95,7 @@ export class Points {
     };
   }
 
-  /** One row is looked up by a statement of its own, which costs PostgreSQL less than one for any number of them. */
+  /** A single row has a separate statement, which costs PostgreSQL less than the one for any number of rows. */
   private reader<Answer>({
     columns,
     table,
@@ -107,7 +107,7 @@ export class Points {
     const many = `select ${selected} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as k(board, id)
       join ${from} t on t."board" = k.board and t."id" = k.id${joined}`;
     return async (keys) => {
-      // Requests of one board ask for the same settings and often for the same company.
+      // Requests of one board read the same settings and often the same company.
       const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
       const [only] = distinct;
       const { name, text, values } =

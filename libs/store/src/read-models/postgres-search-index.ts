@@ -12,14 +12,14 @@ import { type Ranked, type RankedQuery, SearchIndex } from './search-index.js';
 
 type RowClass<Row> = new () => Row;
 
-/** Results of a first page and of a long walk; a walker asks for page after page of the same list. */
+/** Number of results for a first page and for a long walk; a walking client reads page after page of the same list. */
 const WINDOWS = [100, 10_000] as const;
-/** While other boards write without pause, results may be this old. */
+/** Results may be this old while other boards write continuously. */
 const FRESH_MS = 500;
-/** Ids that all remembered results hold together. */
+/** Total number of ids in all remembered results. */
 const REMEMBERED_IDS = 500_000;
 const REMEMBERED_RESULTS = 20_000;
-/** Searches that the database works on at once, so that others find a connection, and how many wait besides. */
+/** Maximum number of concurrent searches, so that other work finds a connection, and of waiting ones. */
 const SEARCHES = 4;
 const WAITING = 500;
 const STEMS = 20_000;
@@ -28,10 +28,10 @@ const VOCABULARY_MS = 60_000;
 const OWNER_MS = 60_000;
 
 interface Result extends Ranked {
-  /** Up to which position of the log it is known to be whole; null when it is not. */
+  /** The log position up to which it is known to be complete; null if it is not. */
   readonly position: Position | null;
   readonly at: number;
-  /** When the first of its rows is over. */
+  /** When the first of its rows expires. */
   readonly until: string | null;
 }
 
@@ -41,8 +41,8 @@ interface Vocabulary {
 }
 
 /**
- * The search of PostgreSQL: an index on words leads to the rows that match, and one statement ranks and counts them. Ranked
- * ids are remembered until the read model moves on or one of the rows is over.
+ * The search of PostgreSQL: an index on words finds the matching rows, and one statement ranks and counts them. Ranked ids are remembered until the
+ * read model moves on or one of the rows expires.
  */
 export class PostgresSearchIndex extends SearchIndex {
   private readonly results = new Map<string, Promise<Result>>();
@@ -54,7 +54,7 @@ export class PostgresSearchIndex extends SearchIndex {
   private readonly vocabularies = new Map<string, Vocabulary>();
   private readonly owners = new Map<string, { readonly board: string | null; readonly at: number }>();
 
-  /** @param shown returns when the read model shows what was written before, with the position; null when it does not. */
+  /** @param shown resolves when the read model shows what was written before, with its position; null if it does not in time. */
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
     private readonly shown: (table: RowTable) => Promise<Position | null>,
@@ -107,7 +107,7 @@ export class PostgresSearchIndex extends SearchIndex {
     const known = this.vocabularies.get(board);
     if (known && performance.now() - known.at < VOCABULARY_MS) return known.words;
     const words = this.readVocabulary(tableOf(row), column, until);
-    // The words of a minute ago do until the new ones are there.
+    // The words of a minute ago are used until the new ones are loaded.
     this.vocabularies.set(board, { words: known?.words ?? words, at: performance.now() });
     words.then(
       () => this.vocabularies.set(board, { words, at: performance.now() }),
@@ -148,14 +148,14 @@ export class PostgresSearchIndex extends SearchIndex {
       if (isOutage(error) || isTimeout(error)) return unavailable();
       throw error;
     } finally {
-      // Whoever waits takes the place of this one.
+      // The next waiting search takes over this slot.
       const next = this.waiting.shift();
       if (next) next();
       else this.searching--;
     }
   }
 
-  /** Notes how many ids a result holds; the results that were read the longest time ago make room. */
+  /** Records how many ids a result has; evicts the least recently read results. */
   private weigh(key: string, size: number): void {
     this.held += size - (this.sizes.get(key) ?? 0);
     this.sizes.delete(key);
@@ -193,7 +193,7 @@ export class PostgresSearchIndex extends SearchIndex {
           ? [forms.map((each, at) => orOf(written(each, 'AB'), headingLexemes(meant[at] ?? {})))]
           : []),
       ].map((words) => `${quoted(heading.column)} @@ ${place(words.join(' & '))}::tsquery`);
-      // Most rows have the words in their text alone, and are asked once.
+      // Most rows have the words only in their text, which is queried once.
       rank = `, case when ${ways.at(-1)} then case ${ways
         .slice(0, -1)
         .map((way, at) => `when ${way} then ${ways.length - at}`)
@@ -203,8 +203,8 @@ export class PostgresSearchIndex extends SearchIndex {
     const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
     const within = this.ownerOf(table) === board ? [] : [boardLexeme(board)];
     const text = lexemes(within, query.facets, forms, meant, named);
-    // `offset 0` keeps the conditions outside from suggesting another way than the index on words, and what is counted and
-    // sorted as narrow as it is written here.
+    // `offset 0` keeps the outer conditions from suggesting another plan than the index on words, and keeps the counted and sorted rows as narrow
+    // as written here.
     const from =
       text === null
         ? quoted(table.name)
@@ -224,8 +224,8 @@ export class PostgresSearchIndex extends SearchIndex {
   }
 
   /**
-   * The board that has all rows of `table`, as it was a minute ago: the index need not be asked for it. Null when there are more
-   * or it is not known yet; it only saves time, so nobody waits for it.
+   * The board that has all rows of `table`, as of a minute ago: the index then need not filter by it. Null if there are several boards or it is not
+   * known yet. It only saves time, so no search waits for it.
    */
   private ownerOf(table: RowTable): string | null {
     const known = this.owners.get(table.name);
@@ -254,13 +254,13 @@ export class PostgresSearchIndex extends SearchIndex {
 }
 
 const unavailable = (): never =>
-  reject('unavailable', 'search_unavailable', 'The search does not answer right now. Try again.', undefined, {
+  reject('unavailable', 'search_unavailable', 'The search is not available right now. Try again.', undefined, {
     retryAfter: 1,
   });
 
 const listed = (columns: readonly string[]): string => [...new Set(columns)].map(quoted).join(', ');
 
-/** The database gave the statement up because it took too long. */
+/** The database cancelled the statement because it took too long. */
 const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in error && error.code === '57014';
 
 const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
@@ -269,7 +269,7 @@ const isMeant = (facets: MeantFacets): boolean => meantLexemes(facets).length > 
 
 const orOf = (word: string, lexemes: readonly string[]): string => `(${[word, ...lexemes].join(' | ')})`;
 
-/** What the index on words is asked; null when everything matches. */
+/** The query on the index of words; null if everything matches. */
 function lexemes(
   within: readonly string[],
   facets: RankedQuery['facets'],

@@ -13,27 +13,27 @@ import { readingOf } from './stored-rows.js';
 import type { Target } from './table-build.js';
 
 const BATCH = 2_000;
-/** Objects that a model under construction may change in one statement, about. */
+/** Approximate number of objects that a model under construction changes in one statement. */
 const STRETCH = 4_000;
-/** How long what comes after a batch may gather: for a model that answers wait for, and for one that is searched. */
+/** How long to collect events after a batch: for a model that answers wait for, and for one that is searched. */
 const GATHER_MS = 10;
 const GATHER_BEHIND_MS = 30;
 /** The first parameter of `save` that is a column of rows. */
 const ROWS_FROM = 8;
-/** How often the rows that appends wrote themselves are looked over. */
+/** How often to check the rows that appends wrote themselves. */
 const LOOK_OVER_MS = 1_000;
 
-/** How often a read model that has nothing to do says so, by a clock that all of a process share. */
+/** How often an idle read model reports that it is up to date, by a clock that a whole process shares. */
 export const BEAT_MS = 5_000;
 
 type Log = { debug(fields: object, message: string): void; error(fields: object, message: string): void };
 
 const beatNow = () => Math.floor(performance.now() / BEAT_MS);
 const keyOf = (board: string, id: string) => `${board} ${id}`;
-/** Another process does the same work, so this one stops and looks where to go on. */
+/** Another process does the same work, so this one stops and reads where to continue. */
 const moved = (checkpoint: string) => new Error(`Another process moved the checkpoint of "${checkpoint}".`);
 
-/** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
+/** Keeps one read model up to date with the log. One process at a time works on a model (a lease), and checkpoints fence it. */
 export class Projector implements Rebuildable {
   private readonly quarantined = new Set<string>();
   private lastBeat = -1;
@@ -68,8 +68,8 @@ export class Projector implements Rebuildable {
   }
 
   /**
-   * Rebuilds the model in a table beside the one in use and swaps them in one transaction, while the server goes on.
-   * Clears its quarantine. @throws on faults, leaving the table in use as it was.
+   * Rebuilds the model in a table beside the one in use and swaps them in one transaction, while the server continues. Clears its quarantine.
+   * @throws on faults, leaving the table in use unchanged.
    */
   async rebuild(signal: AbortSignal): Promise<{ events: number }> {
     const [rebuilt] = await this.rebuilds.rebuild([this], signal);
@@ -97,7 +97,7 @@ export class Projector implements Rebuildable {
       'select state, checkpoint from read_models where name = $1 and version = $2',
       [name, this.model.table.version],
     );
-    if (!rows[0]) throw new Error(`The read model "${name}" is not prepared.`);
+    if (!rows[0]) throw new Error(`The read model "${name}" is not set up.`);
     return rows[0];
   }
 
@@ -110,8 +110,8 @@ export class Projector implements Rebuildable {
   }
 
   /**
-   * Projects batch after batch; returns how many events, at the end of the log when `building`. A model under
-   * construction is written in large stretches, while the next is already read and folded; one in use, after each batch.
+   * Projects batch after batch; with `building`, returns the number of events at the end of the log. A model under construction is written in large
+   * batches, while the next one is already read and folded; a model in use is written after each batch.
    */
   private async follow(target: Target, signal: AbortSignal, building: boolean): Promise<number> {
     const ending = new AbortController();
@@ -135,7 +135,7 @@ export class Projector implements Rebuildable {
           read = batch.checkpoint;
           count += batch.events.length;
         }
-        // What concerns other models moves the checkpoint now and then only: the table shows all of it as it is.
+        // Events of other models only move the checkpoint, from time to time: the table includes them without a change.
         const due = building ? done || folding.size >= STRETCH : folding.size > 0 || this.beatIsDue;
         if (read > checkpoint && due) {
           await saving;
@@ -175,7 +175,7 @@ export class Projector implements Rebuildable {
     else gone.push({ board, id, version });
   }
 
-  /** One statement: the rows and the checkpoint move on together, or not at all. */
+  /** One statement: the rows and the checkpoint are written together, or not at all. */
   private async save(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<void> {
     const { table } = this.model;
     const isMoved =
@@ -211,7 +211,7 @@ export class Projector implements Rebuildable {
         to,
         JSON.stringify(gone),
         JSON.stringify(poison),
-        // By table, not by model: what one version of a fold cannot take, the next one may.
+        // By table, not by model: an event that one version of a fold rejects may be valid for the next.
         target.table,
         ...rowParameters(table, rows),
       ],
@@ -220,8 +220,8 @@ export class Projector implements Rebuildable {
   }
 
   /**
-   * The rows of objects as they were before these events, or further on. Those that the table lacks come from their
-   * history: an append may have removed a row of which the builder has not read all yet.
+   * The rows of objects before these events, or later. Rows that the table lacks are folded from their history: an append may have deleted a row
+   * that the builder has not fully read yet.
    */
   private async rowsBefore(table: string, events: readonly Recorded[]): Promise<readonly RowIdentity[]> {
     const { columns, row } = readingOf<RowIdentity>(this.model.table);
@@ -239,7 +239,7 @@ export class Projector implements Rebuildable {
       try {
         return this.readModels.fold(this.model, (await this.store.read(event)).slice(0, event.version - 1));
       } catch {
-        // What the fold cannot take was met before, and is in quarantine.
+        // A rejected event was met before and is in quarantine.
         return null;
       }
     });
@@ -256,8 +256,8 @@ export class Projector implements Rebuildable {
   }
 
   /**
-   * Follows rows that appends wrote themselves, and mends those that are behind: another release may have appended
-   * without knowing this version of the model. Mended from the whole stream, so that a removed row does not come back.
+   * Follows rows that appends wrote themselves and repairs outdated ones: another release may have appended without knowing this version of the
+   * model. Repairs fold the whole stream, so that a deleted row does not come back.
    */
   private async lookOver(signal: AbortSignal): Promise<void> {
     const { table } = this.model;
@@ -265,7 +265,7 @@ export class Projector implements Rebuildable {
     let { checkpoint } = await this.registered(target.checkpoint);
     const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
     for await (const batch of batches) {
-      // Of what concerns other models only the checkpoint would be written.
+      // Events of other models would only move the checkpoint.
       if (batch.checkpoint > checkpoint && (batch.events.length > 0 || this.beatIsDue)) {
         await this.save(target, await this.refolded(await this.behind(batch.events)), checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
@@ -275,7 +275,7 @@ export class Projector implements Rebuildable {
     }
   }
 
-  /** What brings the rows of these objects to what their whole streams say. */
+  /** Brings the rows of these objects up to date with their whole streams. */
   private async refolded(streams: readonly StreamId[]): Promise<Changes> {
     const changes: Changes = { rows: [], gone: [], poison: [] };
     const histories = await Promise.all(streams.map((stream) => this.store.read(stream)));
@@ -291,7 +291,7 @@ export class Projector implements Rebuildable {
     return changes;
   }
 
-  /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet the model is not behind. */
+  /** Records from time to time that nothing was left to do: on a quiet log no checkpoint moves, although the model is up to date. */
   private async beat({ checkpoint: name }: Target, from: string): Promise<void> {
     if (!this.beatIsDue) return;
     this.lastBeat = beatNow();

@@ -3,7 +3,7 @@ import type { Brackets, DataSource, SelectQueryBuilder } from 'typeorm';
 import { facts } from '../facts.js';
 import { entityOptionsOf, type RowClass, unpack } from './entities.js';
 
-/** Methods by which a query on the rows of one board could leave it, or write. */
+/** Query methods that could leave the board or write. */
 const REFUSED =
   `where orWhere whereExists orWhereExists whereInIds orWhereInIds from addFrom subQuery setFindOptions innerJoinAndMapOne
   innerJoinAndMapMany leftJoinAndMapOne leftJoinAndMapMany insert update delete softDelete restore relation`.split(
@@ -11,7 +11,7 @@ const REFUSED =
   );
 const JOINS = ['innerJoin', 'leftJoin', 'innerJoinAndSelect', 'leftJoinAndSelect'] as const;
 
-/** `query` without ways to another board than the one that its first condition names. */
+/** `query` without access to another board than the one in its first condition. */
 function bound<Row extends RowIdentity>(
   query: SelectQueryBuilder<Row>,
   alias: string,
@@ -20,10 +20,10 @@ function bound<Row extends RowIdentity>(
   const free = query as unknown as Record<string, (...given: unknown[]) => unknown>;
   for (const method of REFUSED)
     free[method] = () => {
-      throw new Error(`A query on the rows of a board takes no "${method}": use andWhere, or the source.`);
+      throw new Error(`A query on the rows of a board does not support "${method}": use andWhere, or the source.`);
     };
   const andWhere = query.andWhere.bind(query);
-  // A condition with "or" must not take the board away.
+  // A condition with "or" must not cancel the one on the board.
   query.andWhere = (where, parameters) =>
     andWhere(new Bracketed((inner) => void inner.where(where as string, parameters)));
   for (const method of JOINS) {
@@ -35,15 +35,15 @@ function bound<Row extends RowIdentity>(
 }
 
 /**
- * The read models as entities of TypeORM, for reports and for reading models of one's own. Nothing can be written. It has two connections of
- * its own, which it makes when it is first used; hot paths ask `BoardTables`.
+ * The read models as TypeORM entities, for reports and custom read models. Read-only. It opens two connections of its own on first use; hot paths
+ * use `BoardTables`.
  */
 export class ReadDatabase {
   private opened: Promise<DataSource> | null = null;
 
   /**
    * @param url of the database
-   * @param rows those of all read models; asked when the database is first used
+   * @param rows those of all read models; called when the database is first used
    */
   constructor(
     private readonly url: string,
@@ -51,9 +51,9 @@ export class ReadDatabase {
   ) {}
 
   /**
-   * A query on the rows of `row` on the board of the request, to go on with: `select(JobRow, 'job').andWhere('job.status = :status', …)`.
-   * What is joined is of the same board. Methods that could look at other boards, such as `where` and `from`, throw.
-   * @param alias what the row is called in conditions
+   * A query on the rows of `row` on the board of the request, to be extended: `select(JobRow, 'job').andWhere('job.status = :status', …)`. Joins
+   * are restricted to the same board. Methods that could reach other boards, such as `where` and `from`, throw.
+   * @param alias the name of the row in conditions
    */
   async select<Row extends RowIdentity>(row: RowClass<Row>, alias: string): Promise<SelectQueryBuilder<Row>> {
     const { board } = facts();
@@ -64,19 +64,19 @@ export class ReadDatabase {
     return bound(query, alias, Brackets);
   }
 
-  /** The entities of all boards, for reports of the installation. It is closed with the process. */
+  /** The entities of all boards, for reports of the installation. Closed with the process. */
   source(): Promise<DataSource> {
     return (this.opened ??= this.open());
   }
 
-  /** Ends the connections, if there are any. */
+  /** Closes the connections, if any are open. */
   async close(): Promise<void> {
     const opened = this.opened;
     this.opened = null;
     await (await opened?.catch(() => null))?.destroy();
   }
 
-  /** The package takes time and memory to load, so it is asked only by who uses it. A failure is not remembered. */
+  /** The package is slow to load and uses memory, so it is loaded on first use. A failure is not remembered. */
   private async open(): Promise<DataSource> {
     try {
       const { DataSource, EntitySchema } = await import('typeorm');
@@ -107,7 +107,7 @@ export interface Drift {
   readonly problem: string;
 }
 
-/** Where the tables in the database are not what the entities of `source` say: missing, unknown, or of another type. */
+/** Differences between the tables in the database and the entities of `source`: missing, unknown, or of another type. */
 export async function driftOf(source: DataSource): Promise<readonly Drift[]> {
   const runner = source.createQueryRunner();
   try {
@@ -124,8 +124,8 @@ export async function driftOf(source: DataSource): Promise<readonly Drift[]> {
         const drift = (problem: string) => drifts.push({ table: tableName, column: databaseName, problem });
         if (!there) drift('is missing');
         else if (there.type !== wanted || there.isArray !== isArray)
-          drift(`is ${there.type}${there.isArray ? '[]' : ''}, and not ${wanted}${isArray ? '[]' : ''}`);
-        else if (there.isNullable !== isNullable) drift(isNullable ? 'takes no null' : 'takes null');
+          drift(`is ${there.type}${there.isArray ? '[]' : ''} instead of ${wanted}${isArray ? '[]' : ''}`);
+        else if (there.isNullable !== isNullable) drift(isNullable ? 'is not nullable' : 'is nullable');
       }
       for (const { name } of table.columns)
         if (name !== 'filler' && !columns.some(({ databaseName }) => databaseName === name))

@@ -32,7 +32,7 @@ export interface Model {
   readonly rows: RememberedFold<RowIdentity | null>;
 }
 
-/** The row of an object in one read model; null when the object is gone. */
+/** The row of an object in one read model; null if the object was deleted. */
 export interface FoldedRow extends InlineRow {
   readonly row: RowIdentity | null;
 }
@@ -43,23 +43,23 @@ export interface ModelStatus {
   readonly version: number;
   readonly state: 'building' | 'live';
   readonly checkpoint: Position;
-  /** How long ago the model was last in step with the log; 0 when it is, as far as is known. */
+  /** How long ago the model was last up to date with the log; 0 if it is, as far as known. */
   readonly lagSeconds: number;
-  /** Objects whose events the fold could not take; they stay as they were. */
+  /** Objects with an event that the fold rejected; their rows are not updated. */
   readonly quarantined: number;
 }
 
-/** A model that was in step so recently still is: projectors report only every few seconds that they have nothing to do. */
+/** A model that was up to date this recently still is: projectors report only every few seconds that they are idle. */
 const QUIET_SECONDS = 15;
 
 /** How long a reader waits for a read model behind the log. */
 const FRESH_MS = 500;
 
-/** What the rules of its category say of an object. */
+/** The state of an object according to the rules of its category. */
 export interface Standing {
-  /** What it holds; nothing once it is gone. */
+  /** The claims that it holds; none after its deletion. */
   readonly claims: readonly Claim[];
-  /** Whether nothing may come to need it. */
+  /** Whether its stream is closed for new dependencies. */
   readonly closes: boolean;
 }
 
@@ -76,10 +76,9 @@ export class ReadModels {
   private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   /**
-   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 where nobody reads them
-   *   afterwards.
-   * @param wakeups how other processes report how far they are; absent where there is only this one.
-   * @param changes who remembers rows in this process; absent where nobody does.
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 if they are not read afterwards.
+   * @param wakeups how other processes report their progress; absent if there is only this one.
+   * @param changes who remembers rows in this process; absent if there are none.
    */
   constructor(
     private readonly pool: Pool,
@@ -93,7 +92,7 @@ export class ReadModels {
     this.waitMs = waitMs;
   }
 
-  /** Makes a read model known; one that is known already is not added again. */
+  /** Registers a read model; registering it again has no effect. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
     if (this.models.some(({ table }) => table === tableOf(projection.row))) return;
     const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
@@ -101,22 +100,25 @@ export class ReadModels {
     this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
   }
 
-  /** Makes the table of a journal known, so that `prepare` creates it. */
+  /** Registers the table of a journal, so that `prepare` creates it. */
   addJournal(table: RowTable): void {
     this.journals.push(table);
   }
 
-  /** How events of `category` that older releases wrote become today's. */
+  /** How to upcast events of `category` that older releases wrote. */
   addUpcasts(category: string, upcasts: Upcasts<unknown> | undefined): void {
     if (upcasts) this.upcasts.set(category, upcasts);
   }
 
-  /** What the rules say of an object of `category`, from the whole history of its stream. */
+  /** The state of an object of `category` by its rules, from the whole history of its stream. */
   addStanding(category: string, standing: (history: readonly Recorded[]) => Standing): void {
     this.standings.set(category, standing);
   }
 
-  /** What the rules say of the object whose whole stream `history` is; null when it has no events or nobody has rules for it. @throws what the fold throws. */
+  /**
+   * The state, by its rules, of the object whose whole stream is `history`; null if it has no events or no rules are registered. @throws what the
+   * fold throws.
+   */
   standing(history: readonly Recorded[]): Standing | null {
     return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
   }
@@ -130,43 +132,43 @@ export class ReadModels {
     return this.models.map(({ projection }) => projection.row);
   }
 
-  /** The read model of that name. @throws Error when there is none. */
+  /** The read model with that name. @throws Error if it does not exist. */
   named(name: string): Model {
     const model = this.models.find(({ table }) => table.model === name);
     if (model) return model;
     const known = this.models.map(({ table }) => table.model).join(', ');
-    throw new Error(`There is no read model "${name}". There are: ${known}.`);
+    throw new Error(`The read model "${name}" does not exist. Read models: ${known}.`);
   }
 
-  /** `event` with its data in today's shape. @throws Error when a newer release wrote it. */
+  /** `event` with its data upcast to the current version. @throws Error if a newer release wrote it. */
   current<E extends FoldedEvent>(event: E): E {
     const upcasts = this.upcasts.get(event.category);
     if (!upcasts && event.schemaVersion === 1) return event;
     return { ...event, data: upcast(upcasts, event.type, event.schemaVersion, event.data) };
   }
 
-  /** The row that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
+  /** The row that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
   fold({ rows }: Model, history: readonly Recorded[]): RowIdentity | null {
     return rows.of(history);
   }
 
-  /** The row of `type` that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
+  /** The row of `type` that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
   rowOf<Row extends RowIdentity>(type: new () => Row, history: readonly Recorded[]): Row | null {
     return this.fold(this.of(type), history) as Row | null;
   }
 
-  /** The read model whose row `type` is. @throws Error when there is none. */
+  /** The read model with the row class `type`. @throws Error if there is none. */
   of<Row extends RowIdentity>(type: new () => Row): Model {
     const table = tableOf(type);
     const model = this.models.find((each) => each.table === table);
-    if (!model) throw new Error(`There is no read model of ${type.name}.`);
+    if (!model) throw new Error(`No read model has the row class ${type.name}.`);
     return model;
   }
 
   /**
-   * The rows that show `history` with the events `fresh`: written together with those where the store can, and what a write
-   * is answered with. Read models behind the log are left out, and so is a fold that throws: the follower meets the same
-   * event later, and puts it into quarantine there.
+   * The rows that show `history` with the events `fresh`. The store writes them together with the events if it can, and the answer to a write is
+   * built from them. Read models behind the log are left out, and so is a fold that throws: the projector meets the same event later and puts it
+   * into quarantine.
    */
   foldedRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly FoldedRow[] {
     const rows: FoldedRow[] = [];
@@ -177,15 +179,15 @@ export class ReadModels {
         for (const event of fresh) row = project(model.projection, row, this.current(event));
         rows.push({ table: model.table, row });
       } catch (error) {
-        this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
+        this.log.warn({ err: error, readModel: model.table.model }, 'A read model rejected an event');
       }
     }
     return rows;
   }
 
   /**
-   * Creates the tables that are missing. Run once at a start, by any number of processes at the same time.
-   * @throws Error when a read model has other columns than its version was built with.
+   * Creates missing tables. Called once at the start, by any number of processes concurrently.
+   * @throws Error if a read model has other columns than its version was built with.
    */
   async prepare(): Promise<void> {
     const client = await this.pool.connect();
@@ -209,14 +211,14 @@ export class ReadModels {
   }
 
   /**
-   * Returns when a read model behind the log shows everything that was written before the call, or after a while with
-   * what there is: under a flood of writes old news is better than none.
+   * Returns when a read model behind the log shows everything that was written before the call, or after a while with what it has: under a flood of
+   * writes old data is better than none.
    */
   async upToDate(table: RowTable): Promise<void> {
     await this.shown(table);
   }
 
-  /** As `upToDate`; answers the position of the log that the read model shows by then, or null when it was given up. */
+  /** As `upToDate`; returns the log position that the read model shows by then, or null after a timeout. */
   async shown(table: RowTable): Promise<Position | null> {
     const wanted = await this.store.newest();
     if (await this.progress.knownToShow([table], wanted)) return wanted;
@@ -239,7 +241,7 @@ export class ReadModels {
     );
     if (rows[0] && rows[0].shape !== table.shape)
       throw new Error(
-        `The read model "${table.model}" has other columns than its version ${table.version} was built with: raise its version.`,
+        `The read model "${table.model}" has other columns than its version ${table.version} was built with. Raise its version.`,
       );
     if (rows[0]) return;
     await client.query(createSql);
@@ -268,8 +270,8 @@ export class ReadModels {
   }
 
   /**
-   * Returns when the read models of `category` show `position`; after two seconds it answers anyway and says so in the
-   * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
+   * Returns when the read models of `category` show `position`. After two seconds it returns anyway and logs it, because a client would mistake an
+   * error for a failed command. With an inline store it returns immediately.
    * @param of the category of the event at `position`.
    */
   async caughtUp(category: string, position: Position, of = category): Promise<void> {
@@ -283,9 +285,9 @@ export class ReadModels {
   }
 
   /**
-   * Returns when the read models show what was written to `stream` up to `position`, as `caughtUp`; what this process remembers of
-   * the rows of the object is dropped by then. Inside of `EventStore.together` nothing is committed yet: who calls that says so
-   * again afterwards, by `Changes.happened`.
+   * Returns when the read models show what was written to `stream` up to `position`, as `caughtUp`. By then, this process has dropped what it
+   * remembers about the object's rows. Inside of `EventStore.together` nothing is committed yet: its caller announces the change again afterwards,
+   * by `Changes.happened`.
    */
   async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
     await this.caughtUp(category, position);

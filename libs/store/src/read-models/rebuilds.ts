@@ -8,30 +8,30 @@ import type { Model, ReadModels } from './read-models.js';
 import { countEvents, type Progress, UNWATCHED } from '../progress.js';
 import { type BuildOptions, TableBuild, type Target } from './table-build.js';
 
-/** How long a build waits for others that begin together with it. */
+/** How long a build waits for others that start at the same time. */
 const GATHER_MS = 50;
-/** How often somebody else's build is looked after. */
+/** How often to check on another process's build. */
 const LOCK_POLL_MS = 100;
 
-/** What a rebuild asks of the projector of the model. */
+/** What a rebuild needs from the projector of the model. */
 export interface Rebuildable {
   readonly model: Model;
-  /** A build begins: nothing is in quarantine. */
+  /** A build starts: the quarantine is empty. */
   begin(): void;
-  /** Notes that the fold could not take `event`. */
+  /** Records that the fold rejected `event`. */
   poisoned(event: FoldedEvent, error: unknown): Poison;
-  /** Brings the table of `target` from its checkpoint to the end of the log; answers with how many events. */
+  /** Brings the table of `target` from its checkpoint to the end of the log; returns the number of events. */
   catchUp(target: Target, signal: AbortSignal): Promise<number>;
   /** Adds what subscriptions do not show yet, because an older transaction is still open. */
   addHeldBack(target: Target): Promise<void>;
 }
 
-/** How the rebuild of a model ended. */
+/** The result of rebuilding a model. */
 export type Rebuilt =
-  | { readonly model: Model; readonly outcome: 'rebuilt'; /** Of its category. */ readonly events: number }
+  | { readonly model: Model; readonly outcome: 'rebuilt'; /** The category of the model. */ readonly events: number }
   /** Another process had built it meanwhile, and nothing was done. */
   | { readonly model: Model; readonly outcome: 'live' }
-  /** The table in use is as it was. */
+  /** The table in use is unchanged. */
   | { readonly model: Model; readonly outcome: 'failed'; readonly error: unknown };
 
 interface Waiting {
@@ -42,7 +42,7 @@ interface Waiting {
 
 /** How models are built. */
 interface Way {
-  /** Whether those are left out that another process has built meanwhile. */
+  /** Whether to skip those that another process has built meanwhile. */
   readonly onlyNew: boolean;
   readonly progress: Progress;
 }
@@ -56,8 +56,8 @@ interface Run {
 }
 
 /**
- * Builds read models from the whole log into tables beside those in use: histories are read sorted by stream, folded one
- * after the other, and written by `COPY`; indexes come last. What is in memory does not grow with the log.
+ * Builds read models from the whole log into tables beside those in use. Histories are read sorted by stream, folded one after the other, and
+ * written by `COPY`; indexes are created last. Memory use does not grow with the log.
  */
 export class Rebuilds {
   private waiting: Waiting[] = [];
@@ -70,8 +70,8 @@ export class Rebuilds {
   ) {}
 
   /**
-   * Builds the model of `one` if it is not live yet, in one reading of the log with all that join at about the same time.
-   * @throws on faults, and when a signal of those built together aborts.
+   * Builds the model of `one` if it is not live yet, in one read of the log together with all others that start at about the same time.
+   * @throws on faults, and if a signal of those built together aborts.
    */
   async join(one: Rebuildable, signal: AbortSignal): Promise<void> {
     const rebuilt = await new Promise<Rebuilt>((settle) => {
@@ -82,9 +82,9 @@ export class Rebuilds {
   }
 
   /**
-   * Rebuilds these models in one reading of the log and swaps the tables, each in a transaction of its own, while
-   * others read and write. Waits for builds of the same models in other processes. One that fails stops no other.
-   * @throws when nothing could be begun, and when `signal` aborts before anything is exchanged.
+   * Rebuilds these models in one read of the log and swaps the tables, each in its own transaction, while others read and write. Waits for builds
+   * of the same models in other processes. A failed one does not stop the others.
+   * @throws if nothing could be started, and if `signal` aborts before the first swap.
    */
   async rebuild(
     all: readonly Rebuildable[],
@@ -108,8 +108,8 @@ export class Rebuilds {
   }
 
   /**
-   * Everything is written by one session, which also holds the locks: should it break, no other build can have begun before, and
-   * nothing of it can come late.
+   * One session writes everything and also holds the locks. If it breaks, no other build can have started before, and none of its writes can arrive
+   * late.
    */
   private async inSession(all: readonly Rebuildable[], signal: AbortSignal, way: Way): Promise<readonly Rebuilt[]> {
     const client = await this.pool.connect();
@@ -164,7 +164,7 @@ export class Rebuilds {
       for (const run of runs) rebuilt.push(await this.complete(client, run, { until, signal, onlyNew }));
       return rebuilt;
     } catch (error) {
-      // After the drop the tables are as they were; when the session is broken, the next build does it.
+      // After the drop the tables are as they were; if the session is broken, the next build drops them.
       for (const { build } of runs) await build.drop().catch(() => undefined);
       throw error;
     }
@@ -219,7 +219,7 @@ export class Rebuilds {
     const { model } = one;
     try {
       signal.throwIfAborted();
-      // Most models of a new installation: what is in the table by now, appends wrote together with their events.
+      // Most models of a new installation: appends wrote everything in the table together with their events.
       if (onlyNew && build.events === 0) await this.goLive(client, model, until);
       else await this.exchange(client, one, build, until, signal);
       return { model, outcome: 'rebuilt', events: build.events };
@@ -251,7 +251,7 @@ export class Rebuilds {
       await client.query(
         `begin; set local lock_timeout = '10s'; lock table "${one.model.table.name}" in access exclusive mode`,
       );
-      // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
+      // Writers now wait. What they wrote before is in the log, and its last part is read under the lock.
       build.events += await one.catchUp(target, signal);
       signal.throwIfAborted();
       await one.addHeldBack(target);
@@ -264,9 +264,9 @@ export class Rebuilds {
   }
 }
 
-/** Returns when no other session builds any of these tables. @throws the reason of `signal` when it aborts before. */
+/** Returns when no other session builds any of these tables. @throws the reason of `signal` if it aborts before. */
 async function lock(client: PoolClient, names: readonly string[], signal: AbortSignal): Promise<void> {
-  // In one order everywhere, so that two who want several do not wait for each other.
+  // Always in the same order, so that two sessions that lock several tables do not deadlock.
   for (const name of [...names].sort()) {
     for (;;) {
       signal.throwIfAborted();

@@ -11,7 +11,7 @@ class ShelfRow {
 
 const DECIDER = { noun: 'shelf', missing: 'shelves_not_found' };
 
-/** Tables that hold one row and note what they are asked. */
+/** Tables with one row that record the queries. */
 function noting() {
   const asked: unknown[][] = [];
   const row = { id: 'shelves_1' };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BoardTables } from './board-tables.js';
 import type { Page, Paging } from './paging.js';
 
-/** What reads the rows of one read model, of the board of the request. */
+/** Reads the rows of one read model, on the board of the request. */
 export interface RowReads<Row extends RowIdentity> {
   /** All rows, the last one first. @throws Rejection `pagination_invalid_cursor`. */
   page(paging: Paging): Promise<Page<Row>>;
@@ -11,14 +11,14 @@ export interface RowReads<Row extends RowIdentity> {
   find(id: string): Promise<Row | null>;
   /** The row with this id. @throws Rejection with the `missing` code of the decider. */
   byId(id: string): Promise<Row>;
-  /** Those of the rows with these ids that exist, by their ids. */
+  /** The existing rows among those with these ids, by id. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
 }
 
 /**
- * A class that reads `row`, to extend: `class TagReader extends RowReader(TagRow, tagDecider, 'updatedAt') { … }`. A subclass needs
- * no constructor; it has `tables` for questions of its own, and `override page(…)` for filters.
- * @param lastFirst the column by which a page is sorted, the greatest first; absent: by id, the newest first
+ * A class that reads `row`, to extend: `class TagReader extends RowReader(TagRow, tagDecider, 'updatedAt') { … }`. A subclass needs no constructor;
+ * it has `tables` for other queries, and `override page(…)` for filters.
+ * @param lastFirst the column to sort a page by, in descending order; absent: by id, newest first
  */
 export function RowReader<Row extends RowIdentity>(
   row: new () => Row,

@@ -10,19 +10,18 @@ type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 interface ReadModelName {
   readonly name: string;
   readonly version: number;
-  /** True when rows are always projected behind the log, even where the store could write them with the events. */
+  /** True if rows are always projected behind the log, even if the store could write them with the events. */
   readonly behind: boolean;
-  /** The kind of change that is notified of when a row changes; null: none. */
+  /** The kind of change to announce when a row changes; null: none. */
   readonly tells: ChangeKind | null;
 }
 
 const names = new WeakMap<object, ReadModelName>();
 
 /**
- * Marks the row of a read model. `version` is raised with every change of columns or of what the fold puts into them:
- * the read model is then rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
- * its rows: for what is dear to write. With `tells`, every process is notified of rows that change: for what processes
- * remember.
+ * Marks the row class of a read model. Raise `version` with every change of columns or of what the fold puts into them: the read model is then
+ * rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for its rows: for rows that are expensive to write.
+ * With `tells`, every process is notified of changed rows: for rows that processes remember.
  */
 export function ReadModel(
   name: string,
@@ -36,16 +35,16 @@ export function ReadModel(
 
 const wordColumns = new WeakMap<object, string>();
 
-/** Marks the column by whose words rows of this class are found; see `WordColumn`. */
+/** Marks the column whose words find rows of this class; see `WordColumn`. */
 export function indexWords(row: object, column: string): void {
   wordColumns.set(row, column);
 }
 
-/** A moment, kept as `timestamptz`, read and written as UTC ISO text with milliseconds. */
+/** A timestamp, stored as `timestamptz`, read and written as UTC ISO text with milliseconds. */
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', options) as PropertyDecorator;
 
-/** Properties of a class that share one column, or have one of text for their JSON. */
+/** Properties of a class that share one column, or have a text column for their JSON. */
 interface Packing {
   readonly packed: string[];
   readonly moments: string[];
@@ -66,31 +65,31 @@ function pack(target: object, property: string): Packing {
 }
 
 /**
- * Marks a property that no list is filtered or sorted by, and no SQL names: it has no column, but shares one of text with the
- * others, as a JSON array without their names. Writing and reading one text costs a fraction of as many columns.
+ * Marks a property that no list is filtered or sorted by and no SQL uses. It has no column of its own but shares a text column with others, as a
+ * JSON array without names. Writing and reading one text costs a fraction of as many columns.
  */
 export const Packed = (): PropertyDecorator => (target, key) => void pack(target.constructor, String(key));
 
-/** A moment that is `Packed`; UTC ISO text with milliseconds. */
+/** A timestamp that is `Packed`; UTC ISO text with milliseconds. */
 export const PackedInstant = (): PropertyDecorator => (target, key) =>
   void pack(target.constructor, String(key)).moments.push(String(key));
 
 /**
- * How a column is kept: out of line, in the table's TOAST table, for what is large and rarely read with the rest. The rows
- * themselves stay narrow, so that many of them are read quickly.
+ * How a column is stored: out of line, in the table's TOAST table, for large values that are rarely read with the rest. The rows themselves stay
+ * narrow, so that many of them are read quickly.
  */
 export interface Keeping {
   readonly outOfLine?: boolean;
 }
 
-/** Notes how the column `property` is kept. */
+/** Records how the column `property` is stored. */
 export function keep(row: object, property: string, { outOfLine: apart = false }: Keeping): void {
   if (apart) outOfLine.set(row, [...(outOfLine.get(row) ?? []), property]);
 }
 
 /**
- * Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. Of an object
- * that always has the same properties, `parts` are those: they are kept without their names.
+ * Marks a property with its own text column for its JSON: for large values that are not always read. For an object that always has the same
+ * properties, `parts` lists them, and their names are not stored.
  */
 export const JsonText =
   (parts?: readonly string[], keeping: Keeping = {}): PropertyDecorator =>
@@ -102,9 +101,9 @@ export const JsonText =
   };
 
 /**
- * Marks a column that is only asked for by equality. Its index holds a hash of the board and the value instead of both: as exact,
- * because the values are compared as well, and a fraction of the size. Null is not in it. With `newestFirst`, for values that many
- * rows share, the rows of one value are found in the order of lists.
+ * Marks a column that is only compared for equality. Its index holds a hash of the board and the value instead of both: equally exact, because the
+ * values are compared as well, and a fraction of the size. Null is not indexed. With `newestFirst`, for values that many rows share, the index
+ * returns the rows of one value in list order.
  */
 export const LookUp =
   ({ newestFirst = false } = {}): PropertyDecorator =>
@@ -114,11 +113,11 @@ export const LookUp =
     known.push({ column: String(key), newestFirst });
   };
 
-/** What the index of a `LookUp` column holds, as `look_up_hashes` does for many values; `board` and `value` are SQL. */
+/** The index entry of a `LookUp` column, as `look_up_hashes` computes it for many values; `board` and `value` are SQL. */
 export const lookUpHash = (board: string, value: string): string =>
   `hashtextextended(${board} || ' ' || ${value}::text, 0)`;
 
-/** What every row begins with. `board` comes first in the key, as in every index: no query crosses boards. */
+/** The columns that every row starts with. `board` is first in the key, as in every index: no query crosses boards. */
 export abstract class BoardRow implements RowIdentity {
   @PrimaryColumn('text') board!: string;
   @PrimaryColumn('text') id!: string;
@@ -126,13 +125,13 @@ export abstract class BoardRow implements RowIdentity {
   @Column('int') version!: number;
 }
 
-/** An index; with `where`, only over the rows for which that SQL condition holds. */
+/** An index; with `where`, only over the rows that meet this SQL condition. */
 export interface RowIndex {
   readonly columns: readonly string[];
   readonly where?: string;
 }
 
-/** A column that is found by a hash; see `LookUp`. */
+/** A column with a hash index; see `LookUp`. */
 export interface RowLookUp {
   readonly column: string;
   readonly newestFirst: boolean;
@@ -144,30 +143,30 @@ export interface RowTable extends InlineTable, ReadModelName {
   readonly name: string;
   readonly model: string;
   readonly columns: readonly (InlineColumn & { readonly nullable: boolean })[];
-  /** Properties of the row that are moments. */
+  /** Properties of the row that are timestamps. */
   readonly moments: readonly string[];
   readonly indices: readonly RowIndex[];
-  /** Columns that are found by a hash. */
+  /** Columns with a hash index. */
   readonly lookUps: readonly RowLookUp[];
-  /** Columns that are kept out of line. */
+  /** Columns that are stored out of line. */
   readonly outOfLine: readonly string[];
-  /** The column by whose words rows are found, if there is one. */
+  /** The column whose words find rows, if there is one. */
   readonly words: string | null;
-  /** Changes when columns or indices do. */
+  /** Changes when columns or indexes do. */
   readonly shape: string;
 }
 
 const tables = new WeakMap<object, RowTable>();
 
-/** The table of `row`. @throws Error when the class is not marked with `@ReadModel`, or an index does not begin with the board. */
+/** The table of `row`. @throws Error if the class is not marked with `@ReadModel`, or an index does not start with the board. */
 export function tableOf(row: RowClass): RowTable {
   const known = tables.get(row);
   if (known) return known;
   const model = names.get(row);
-  if (!model) throw new Error(`${row.name} is no row of a read model: @ReadModel is missing.`);
+  if (!model) throw new Error(`${row.name} is not the row class of a read model: @ReadModel is missing.`);
   const storage = getMetadataArgsStorage();
   const lineage: RowClass[] = [];
-  // Parents first, so that the key leads.
+  // Parents first, so that the key comes first.
   for (let each = row; each.prototype !== undefined; each = Object.getPrototypeOf(each) as RowClass)
     lineage.unshift(each);
   const own = lineage.flatMap((target) =>
@@ -189,7 +188,7 @@ export function tableOf(row: RowClass): RowTable {
     .map(({ columns: of, where }): RowIndex => ({ columns: of as string[], ...(where ? { where } : {}) }));
   const homeless = indices.find(({ columns: [first] }) => first !== 'board');
   if (homeless)
-    throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
+    throw new Error(`An index of ${row.name} does not start with the board: ${homeless.columns.join(', ')}.`);
   const words = wordColumns.get(row) ?? null;
   const hashed = lineage.flatMap((target) => lookUps.get(target) ?? []);
   const apart = lineage.flatMap((target) => outOfLine.get(target) ?? []);
@@ -225,8 +224,8 @@ function jsonOf(target: object, property: string): Pick<InlineColumn, 'json' | '
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * The columns of a row with properties that share one. Of a changed row PostgreSQL logs what lies between the first and the last
- * byte that differ: what rarely changes comes first, the version and what is packed in the middle, and long texts last.
+ * The columns of a row, those of shared properties included. When a row changes, PostgreSQL logs the bytes between the first and the last
+ * difference. So what rarely changes comes first, the version and packed properties come in the middle, and long texts last.
  */
 function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly string[]) {
   const late = ({ name, json = false }: Own) => name === 'version' || json;
@@ -238,14 +237,14 @@ function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly str
   ];
 }
 
-/** Percent of a page that new rows fill: what changes finds room beside itself, and needs no new entry in any index then. */
+/** The fill factor in percent: a changed row finds space on its page and then needs no new index entries. */
 const FILL = 80;
-/** PostgreSQL looks for columns to keep out of line only in rows that are longer than 2 kB; spaces shrink to a few bytes. */
+/** PostgreSQL moves columns out of line only in rows longer than 2 kB; the spaces compress to a few bytes. */
 const FILLER = `"filler" text not null default repeat(' ', 2100)`;
-/** Types of columns that PostgreSQL could keep out of line; where others are marked, these stay in the row. */
+/** Types that PostgreSQL could store out of line; if others are marked, these stay in the row. */
 const MOVABLE_TYPES: ReadonlySet<string> = new Set(['text', 'tsvector']);
 
-/** DDL of `table` without key and indices, under another name when given. */
+/** DDL of `table` without key and indexes, under another name if given. */
 export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable, name = own): string {
   const defined = columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
   if (apart.length === 0) return `create table ${quoted(name)} (${defined.join(', ')}) with (fillfactor = ${FILL});`;
@@ -261,12 +260,12 @@ export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable,
     alter table ${quoted(name)} ${storage.join(', ')};`;
 }
 
-/** DDL of `table` with key and indices. */
+/** DDL of `table` with key and indexes. */
 export function createTableSql(table: RowTable): string {
   return `${bareTableSql(table)} alter table ${quoted(table.name)} add primary key ("board", "id"); ${indexSql(table, table.name)}`;
 }
 
-/** DDL of the indices of `table`, under another name when given. */
+/** DDL of the indexes of `table`, under another name if given. */
 export function indexSql(
   { indices, lookUps: hashed, words }: Pick<RowTable, 'indices' | 'lookUps' | 'words'>,
   name: string,
@@ -278,7 +277,7 @@ export function indexSql(
   const ordinary = indices.map(
     ({ columns, where }) => `(${columns.map(quoted).join(', ')})${where ? ` where ${where}` : ''}`,
   );
-  // What was written last waits in a list that each search reads, so the list is kept short.
+  // The newest entries wait in a list that each search reads, so the list is kept short.
   const ofWords = words ? [`using gin (${quoted(words)}) with (gin_pending_list_limit = 512)`] : [];
   return [...ordinary, ...byHash, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');
 }

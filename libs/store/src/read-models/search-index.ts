@@ -5,30 +5,30 @@ import type { Moments } from './word-search.js';
 
 type RowClass<Row> = new () => Row;
 
-/** A column that results are sorted by, and whether its lowest value comes first. Null comes last. */
+/** A column to sort results by, and whether the lowest value comes first. Null comes last. */
 export interface SortKey {
   readonly column: string;
   readonly ascending?: boolean;
 }
 
-/** What is looked for on the board of the request, and in which order. */
+/** What to search for on the board of the request, and the order of results. */
 export interface RankedQuery {
-  /** Folded words. A row has each of them in a text or in the facet `named`, or another form or the rest of it. */
+  /** Normalized words. A row must have each of them in a text or in the facet `named`, in the same or another form or as the start of a word. */
   readonly words: readonly string[];
-  /** The language whose singular and plural are one; ISO 639-1. */
+  /** The language in which singular and plural count as equal; ISO 639-1. */
   readonly language: string;
-  /** What of facets counts as a word, in the order of `words`. Words without any may be left out. */
+  /** Facet values that count as a match of a word, in the order of `words`. Trailing words without any may be omitted. */
   readonly meant?: readonly MeantFacets[];
   /** The facet whose values are words as well. */
   readonly named: string;
-  /** Of each facet one of the values; an empty list matches nothing, `undefined` asks for nothing. */
+  /** For each facet, one of the values must match; an empty list matches nothing, `undefined` is ignored. */
   readonly facets: Readonly<Record<string, readonly string[] | undefined>>;
   readonly between?: Moments;
-  /** A column of moments: only rows whose moment lies after that of the request are found. */
+  /** A timestamp column: only rows whose time is after that of the request are found. */
   readonly until: string;
   /**
-   * A column of headings as `headingText` writes them, and after which of the sort keys rows rank by it: those with all words in the first
-   * part come first, then in both parts, then with the facets that are meant.
+   * A column of headings written by `headingText`, and the sort key after which it ranks rows: first those with all words in the first part, then
+   * in both parts, then with the matching facets.
    */
   readonly heading: { readonly column: string; readonly after: number } | null;
   readonly sort: readonly SortKey[];
@@ -36,28 +36,28 @@ export interface RankedQuery {
   readonly limit: number;
 }
 
-/** A part of the rows that match, and how many match in all. */
+/** A page of the matching rows, and the number of all. */
 export interface Ranked {
   readonly ids: readonly string[];
   readonly count: number;
 }
 
-/** Finds rows by words, facets and moments, ranked. It answers for the board of the request alone. */
+/** Finds rows by words, facets and times, ranked, on the board of the request only. */
 export abstract class SearchIndex {
   /**
-   * The ids of the rows that match, ranked, with an exact count. What was written is found within a second, and a row whose
-   * moment `until` has come is not found any more.
-   * @throws Rejection `search_unavailable` when the index does not answer, or too many wait for it.
+   * The ids of the matching rows, ranked, with an exact count. A written row is found within a second, and a row whose time `until` has passed is
+   * no longer found.
+   * @throws Rejection `search_unavailable` if the index does not answer, or too many searches wait for it.
    */
   abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked>;
 
-  /** What counts as each of `words` in `language`, in their order. */
+  /** What counts as a match for each of `words` in `language`, in order. */
   abstract forms(language: string, words: readonly string[]): Promise<readonly WordForms[]>;
 
-  /** The next moment, in the column `until`, at which a row is over; null when none will be. The moment of the request when it is not known. */
+  /** The next time in the column `until` at which a row expires; null if none will. The time of the request if unknown. */
   abstract nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null>;
 
-  /** The words of the headings of rows that are not over, without facets, with how many rows have them; the most frequent ones. */
+  /** The words in the headings of rows that have not expired, without facets, with the number of their rows; the most frequent ones. */
   abstract vocabulary<Row extends RowIdentity>(
     row: RowClass<Row>,
     column: string,
@@ -66,8 +66,8 @@ export abstract class SearchIndex {
 }
 
 /**
- * A heading of two parts as a column of type `tsvector` holds it: words of the first part rank before those of the second, and those before
- * values of `facets`.
+ * A heading of two parts for a column of type `tsvector`: words of the first part rank before those of the second, and both before values of
+ * `facets`.
  */
 export function headingText(first: readonly string[], second: readonly string[], facets: MeantFacets = {}): string {
   const weights = new Map<string, string>();

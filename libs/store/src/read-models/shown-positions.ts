@@ -2,16 +2,18 @@ import type { Position } from '#kernel';
 import type { Pool } from 'pg';
 import type { Wakeups } from '../event-log/wakeups.js';
 
-/** Who waits looks into the database after so long without news: a notification may be lost. */
+/** A waiting caller queries the database after this time without news, because a notification may be lost. */
 const LOOK_MS = 250;
-/** What a process says of its read models has those that moved so lately, in milliseconds: it may be said to several, at other moments. */
+/**
+ * A process includes read models that moved this recently in its reports, in milliseconds: several processes may receive them at different times.
+ */
 const SAID_MS = 250;
-/** How long a message that is not urgent waits for others, in milliseconds. */
+/** How long a message that is not urgent waits to be combined with others, in milliseconds. */
 const SOON_MS = 3;
-/** Positions that are awaited are said for so long, in milliseconds: afterwards nobody waits for them any more. */
+/** How long awaited positions are announced, in milliseconds: after that, no caller waits for them any longer. */
 const AWAITED_MS = 5_000;
 
-/** A read model, as its checkpoint is kept. */
+/** A read model under the name of its checkpoint. */
 interface Named {
   readonly model: string;
   readonly version: number;
@@ -20,12 +22,12 @@ interface Named {
 const nameOf = ({ model, version }: Named) => `${model} ${version}`;
 
 /**
- * How far read models show the log, as this process knows: from its own projectors at once, from those of other processes
- * by what they notify. Only a safety net looks into the database.
+ * How far read models show the log, as this process knows: from its own projectors directly, from those of other processes by their notifications.
+ * The database is queried only as a fallback.
  */
 export class ShownPositions {
   private readonly known = new Map<string, Position>();
-  /** When those whose projectors are in this process moved: what it notifies others of. */
+  /** When those whose projectors are in this process moved: the basis of notifications to others. */
   private readonly own = new Map<string, number>();
   private readonly awaited = new Map<string, { readonly position: Position; readonly at: number }>();
   private readonly waiting = new Set<() => void>();
@@ -33,8 +35,8 @@ export class ShownPositions {
   private looking: Promise<void> | undefined;
 
   /**
-   * @param wakeups how processes hear of each other; null where there is only one.
-   * @param expect tells followers of a category in this process that a position is awaited.
+   * @param wakeups connects processes; null if there is only one.
+   * @param expect notifies followers of a category in this process that a position is awaited.
    */
   constructor(
     private readonly pool: Pool,
@@ -46,8 +48,8 @@ export class ShownPositions {
   }
 
   /**
-   * A projector of this process says that the table shows everything up to `position`. Others hear of it at once; of a model
-   * behind the log, whose readers take longer anyway, a few milliseconds later, together with what moves until then.
+   * A projector of this process reports that the table shows everything up to `position`. Other processes are notified immediately; for a model
+   * behind the log, whose readers take longer anyway, a few milliseconds later, together with other moves.
    */
   moved(name: Named & { readonly behind?: boolean }, position: Position): void {
     const called = nameOf(name);
@@ -58,9 +60,9 @@ export class ShownPositions {
   }
 
   /**
-   * Whether all of `models` show `position`, waited for at most `ms` milliseconds. @throws what the database throws.
-   * @param category of the models, when the event at `position` may be of another one: their followers, in whatever process, are
-   *   then asked to come so far.
+   * Whether all of `models` show `position`; waits at most `ms` milliseconds. @throws errors of the database.
+   * @param category of the models, if the event at `position` may be of another one: their followers in all processes are then asked to reach that
+   * position.
    */
   async reached(models: readonly Named[], position: Position, ms: number, category?: string): Promise<boolean> {
     const names = models.map(nameOf);
@@ -74,7 +76,7 @@ export class ShownPositions {
     return true;
   }
 
-  /** Whether all of `models` are known to show `position`; looks into the database when they are not. */
+  /** Whether all of `models` are known to show `position`; queries the database if they are not. */
   async knownToShow(models: readonly Named[], position: Position): Promise<boolean> {
     const names = models.map(nameOf);
     if (!this.shows(names, position)) await this.look();
@@ -85,7 +87,7 @@ export class ShownPositions {
     return names.every((name) => (this.known.get(name) ?? '') >= position && this.known.has(name));
   }
 
-  /** Checkpoints only grow: what is older news is none. */
+  /** Checkpoints only grow, so an older position is ignored. */
   private note(name: string, position: Position): boolean {
     const before = this.known.get(name);
     if (before !== undefined && before >= position) return false;
@@ -148,7 +150,7 @@ export class ShownPositions {
     }
   }
 
-  /** True when there is news, false after `ms` without. */
+  /** True if there is news, false after `ms` without. */
   private changed(ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (news: boolean) => {
@@ -162,7 +164,7 @@ export class ShownPositions {
     });
   }
 
-  /** All who look at the same time share the answer. */
+  /** Concurrent callers share the result. */
   private look(): Promise<void> {
     this.looking ??= this.readAll().finally(() => {
       this.looking = undefined;

@@ -1,18 +1,18 @@
 import type { RowTable } from './row.js';
 
-/** How rows of a table are read, whole or in part. */
+/** How to read rows of a table, completely or in part. */
 export interface RowReading<Row> {
   /** The columns to select, in the order in which `row` takes their values. */
   readonly columns: readonly string[];
-  /** The row of these values, which begin at the place `first` of `values`. */
+  /** Builds the row from its values, which start at index `first` of `values`. */
   readonly row: (values: readonly unknown[], first?: number) => Row;
 }
 
 const readings = new WeakMap<RowTable, Map<string, RowReading<unknown>>>();
 
 /**
- * How rows of `table` are read without the properties in `omit`; columns that hold nothing else are not asked for. Rows are
- * made by a generated literal: all have one shape, and nothing goes through names.
+ * How to read rows of `table` without the properties in `omit`; columns that hold nothing else are not selected. A generated object literal builds
+ * the rows: all have one shape, and nothing is looked up by name.
  */
 export function readingOf<Row>(table: RowTable, omit: readonly string[] = []): RowReading<Row> {
   const known = readings.get(table) ?? new Map<string, RowReading<unknown>>();
@@ -23,7 +23,7 @@ export function readingOf<Row>(table: RowTable, omit: readonly string[] = []): R
   return reading as RowReading<Row>;
 }
 
-/** How only the properties `wanted` are read. @throws Error for a property that the table does not have. */
+/** How to read only the properties `wanted`. @throws Error for a property that the table does not have. */
 export function readingOnly<Row>(table: RowTable, wanted: readonly string[]): RowReading<Row> {
   const all = table.columns.flatMap(({ name, packs }) => packs ?? [name]);
   const unknown = wanted.find((name) => !all.includes(name));

@@ -9,30 +9,30 @@ import { bareTableSql, indexSql } from './row.js';
 import { type StoredValue, storedValues } from '../database/stored-values.js';
 
 export interface BuildOptions {
-  /** Characters of rows that are written by one `COPY`, about, and kept in memory until then; default 1,000,000. */
+  /** Approximate number of characters written by one `COPY` and kept in memory until then; default 1,000,000. */
   readonly chunk?: number;
-  /** How long the first model that is to be built waits for others, in milliseconds; default 50. */
+  /** How long the first model to be built waits for others, in milliseconds; default 50. */
   readonly gatherMs?: number;
 }
 
 const CHUNK = 1_000_000;
-/** Poison events that are noted at once. */
+/** Rejected events recorded in one statement. */
 const NOTES = 500;
 
-/** Where a read model is built, and under which name its checkpoint is kept. */
+/** Where a read model is built, and the name of its checkpoint. */
 export interface Target {
   readonly table: string;
   readonly checkpoint: string;
 }
 
-/** Folds whole histories, one after the other, to rows of a new table, which is without any index until all are there. */
+/** Folds whole histories, one after the other, to rows of a new table, which has no indexes until it is complete. */
 export class TableBuild {
   readonly target: Target;
-  /** Events of the category so far, heeded or not. */
+  /** Events of the category so far, including ignored ones. */
   events = 0;
   private readonly values: (row: object) => readonly StoredValue[];
   private row: RowIdentity | null = null;
-  /** The fold could not take an event of the object; the rest of its history is passed over. */
+  /** The fold rejected an event of the object; the rest of its history is skipped. */
   private sick = false;
   private lines = '';
   private poison: Poison[] = [];
@@ -51,7 +51,7 @@ export class TableBuild {
     this.values = storedValues(table);
   }
 
-  /** Whether enough is folded for `write` to be worth its while. */
+  /** Whether enough is folded to make `write` worthwhile. */
   get full(): boolean {
     return this.lines.length >= (this.options.chunk ?? CHUNK) || this.poison.length >= NOTES;
   }
@@ -69,14 +69,14 @@ export class TableBuild {
     }
   }
 
-  /** The history of the object is over. */
+  /** The history of the object ends here. */
   endObject(): void {
     if (this.row) this.lines += copyLine(this.values(this.row));
     this.row = null;
     this.sick = false;
   }
 
-  /** Writes what is folded and not yet written. After a fault, which `finish` throws, nothing is folded any more. */
+  /** Writes what is folded and not written yet. After a fault, which `finish` throws, nothing more is folded. */
   async write(): Promise<void> {
     const { lines, poison } = this;
     this.lines = '';
@@ -97,12 +97,12 @@ export class TableBuild {
     }
   }
 
-  /** Writes the rest and makes key, indexes and statistics; the table shows the log up to `until`. @throws the first fault. */
+  /** Writes the rest and creates key, indexes and statistics; the table then shows the log up to `until`. @throws the first fault. */
   async finish(until: string): Promise<void> {
     await this.write();
     if (this.failure) throw this.failure.error;
     const { table } = this.model;
-    // Each index by itself: what a transaction of many does holds back all who follow the log for as long.
+    // One transaction for each index: a long transaction holds back all followers of the log.
     await this.client.query(`alter table "${this.target.table}" add primary key ("board", "id")`);
     for (const index of table.indices)
       await this.client.query(indexSql({ indices: [index], lookUps: [], words: null }, this.target.table));
@@ -111,7 +111,7 @@ export class TableBuild {
     if (table.words)
       await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
-    // After the rows: of those nobody is notified one by one.
+    // After the rows are written, so that they are not announced one by one.
     if (table.tells !== null) await this.client.query(changeTriggerSql(this.target.table, table.tells));
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
@@ -120,7 +120,7 @@ export class TableBuild {
     );
   }
 
-  /** Leaves nothing behind, also of a build that was broken off before. */
+  /** Removes everything, including the remains of an interrupted build. */
   async drop(): Promise<void> {
     const { table, checkpoint } = this.target;
     await this.client.query(

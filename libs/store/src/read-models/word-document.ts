@@ -6,23 +6,23 @@ import { indexWords, keep, type Keeping } from './row.js';
 export interface WordDocument<Text extends string, Facet extends string> {
   /** The words of each text. */
   readonly texts: Readonly<Record<Text, readonly string[]>>;
-  /** Values that a search can ask for as they are. */
+  /** Values that a search can match exactly. */
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
 }
 
-/** Values of facets that mean the same as a word. */
+/** Facet values that mean the same as a word. */
 export type MeantFacets = Readonly<Record<string, readonly string[]>>;
 
-/** What is looked for: the beginning of each word in any text, and of each facet one of the values. */
+/** What to search for: each word must start a word in any text, and each facet must have one of the values. */
 export interface WordQuery {
   readonly words: readonly string[];
-  /** What of facets counts as a word, in the order of `words`. Words without any may be left out. */
+  /** Facet values that count as a match of a word, in the order of `words`. Trailing words without any may be omitted. */
   readonly meant?: readonly MeantFacets[];
-  /** A facet without values is not asked for. */
+  /** A facet without values is ignored. */
   readonly facets: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** A column that holds a `WordDocument` as `documentText` writes it, and an index on its words. One in a row. */
+/** A column that holds a `WordDocument` as `documentText` writes it, and an index on its words. One per row class. */
 export const WordColumn =
   (keeping: Keeping = {}): PropertyDecorator =>
   (target, key) => {
@@ -31,12 +31,12 @@ export const WordColumn =
     indexWords(target.constructor, String(key));
   };
 
-/** Facets stand among the words and begin with what no word begins with. */
+/** Facets are stored among the words and start with a character that no word starts with. */
 const FACET = '=';
-/** What is longer than an index takes is compared by its beginning. */
+/** Words longer than an index accepts are compared by their beginning. */
 const LONGEST = 400;
 
-/** `lexeme` as PostgreSQL reads it in a document or a query. */
+/** `lexeme` in PostgreSQL's syntax for documents and queries. */
 export const quotedLexeme = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
 /** `value` of the facet `name` among the lexemes of a document. */
 export const facetLexeme = (name: string, value: string) => quotedLexeme(`${FACET}${name}:${value.slice(0, LONGEST)}`);
@@ -44,21 +44,20 @@ export const facetLexeme = (name: string, value: string) => quotedLexeme(`${FACE
 export const meantLexemes = (facets: MeantFacets): readonly string[] =>
   Object.entries(facets).flatMap(([name, values]) => values.map((value) => facetLexeme(name, value)));
 /**
- * A value of a facet in headings, which only rank and are to be narrow: four letters of a hash. Two values that share them rank a row
- * higher once in sixteen million times.
+ * A facet value in headings, which only rank and must be narrow: four letters of a hash. A collision ranks a row too high once in sixteen million
+ * times.
  */
 export const headingMark = (name: string, value: string): string =>
   `${FACET}${hash('sha256', `${name}:${value}`, 'base64url').slice(0, 4)}`;
 /** The lexemes of `facets` in headings. */
 export const headingLexemes = (facets: MeantFacets): readonly string[] =>
   Object.entries(facets).flatMap(([name, values]) => values.map((value) => quotedLexeme(headingMark(name, value))));
-/** The board among the lexemes of a document. Only leads to few rows: which board they are of is compared besides. */
+/** The board among the lexemes of a document. It only narrows the search: the board of the rows is compared in addition. */
 export const boardLexeme = (board: string) => quotedLexeme(`${FACET}${board.slice(-8)}`);
 
 /**
- * `document` of an object of `board` as PostgreSQL reads it. The board is among the words: an index over all boards then
- * leads to the rows of one. `texts` names the texts in an order that stays: a word carries the places of its texts, but none
- * when it is in the last one alone, as most are.
+ * `document` of an object of `board` in PostgreSQL's syntax. The board is among the words, so that an index over all boards leads to the rows of
+ * one. `texts` names the texts in a fixed order: a word has the positions of its texts, but none if it is only in the last one, as most are.
  */
 export function documentText<T extends string, F extends string>(
   board: string,
@@ -82,7 +81,7 @@ export function documentText<T extends string, F extends string>(
   return [boardLexeme(board), ...facets, ...words].join(' ');
 }
 
-/** The reverse of `documentText`, also of what PostgreSQL makes of it; facets that are not named come out empty. */
+/** The reverse of `documentText`, also after PostgreSQL has normalized it; facets that are not named are empty. */
 export function documentOf<T extends string, F extends string>(
   text: string,
   texts: readonly T[],
@@ -102,9 +101,9 @@ export function documentOf<T extends string, F extends string>(
   return { texts: inTexts, facets: inFacets };
 }
 
-/** `query`, asked of one board, as PostgreSQL reads it. */
+/** `query` on one board in PostgreSQL's syntax. */
 export function queryText(board: string, { words, meant = [], facets }: WordQuery): string {
-  // What a longer word begins with is found with it.
+  // Also finds longer words that start with it.
   const telling = words.flatMap((word, nth) =>
     words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth))
       ? []

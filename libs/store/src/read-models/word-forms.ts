@@ -1,24 +1,24 @@
 import { facetLexeme, quotedLexeme } from './word-document.js';
 
-/** Shorter stems begin too many other words to be looked for by how words begin. */
+/** Shorter stems start too many other words to be used as prefixes. */
 const SHORTEST_STEM = 4;
 
-/** What counts as a word: everything that begins with one of `prefixes`, and the words `exact`. */
+/** What counts as a match of a word: everything that starts with one of `prefixes`, and the words `exact`. */
 export interface WordForms {
   readonly prefixes: readonly string[];
   readonly exact: readonly string[];
 }
 
-/** What counts as `word`, whose stem is `stem`: singular and plural share a stem, which most forms begin with. */
+/** What counts as a match of `word`, whose stem is `stem`: singular and plural share a stem, and most forms start with it. */
 export function formsOf(word: string, stem: string): WordForms {
   if (stem === word || stem === '') return { prefixes: [word], exact: [] };
   if (stem.length < SHORTEST_STEM) return { prefixes: [word], exact: [stem] };
-  // English writes y as i in a stem: company, companies, compani.
+  // English stems have i instead of y: company, companies, compani.
   const singular = stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [];
   return { prefixes: word.startsWith(stem) ? [stem, ...singular] : [word, stem, ...singular], exact: [] };
 }
 
-/** Dictionaries of PostgreSQL by language. */
+/** PostgreSQL dictionaries by language. */
 export const DICTIONARIES: Readonly<Record<string, string>> = {
   ar: 'arabic_stem',
   da: 'danish_stem',
@@ -39,7 +39,7 @@ export const DICTIONARIES: Readonly<Record<string, string>> = {
   tr: 'turkish_stem',
 };
 
-/** A word's forms, in texts of these weights or in any. */
+/** The forms of a word, in texts of these weights or in any. */
 export const written = ({ prefixes, exact }: WordForms, weights = ''): string =>
   `(${[
     ...prefixes.map((prefix) => `${quotedLexeme(prefix)}:*${weights}`),

@@ -2,36 +2,36 @@ import type { Pool } from 'pg';
 import type { RowTable } from './row.js';
 import { prepared } from '../database/statements.js';
 
-/** Columns of moments, and between which they must be, both ends included. */
+/** Timestamp columns and their bounds, both included. */
 export type Moments = Readonly<
   Record<string, { readonly from?: string | undefined; readonly to?: string | undefined } | undefined>
 >;
 
-/** What is looked for, and where to begin. */
+/** What to search for, and where to start. */
 export interface WordSearch {
   readonly table: RowTable;
   readonly board: string;
-  /** As `queryText` writes it. */
+  /** In the form of `queryText`. */
   readonly query: string;
   readonly between: Moments;
   /** Only ids that sort before this one. */
   readonly before: string | undefined;
-  /** Ids at most. */
+  /** Maximum number of ids. */
   readonly limit: number;
 }
 
-/** Rows that are looked at first: they show how much there is to be found. */
+/** Number of rows to scan first: they show how frequent matches are. */
 const FIRST = 100;
-/** Rows that are looked at when at least one in `DENSE` of the first was a hit. */
+/** Number of rows to scan if at least one in `DENSE` of the first ones matches. */
 const MORE = 1_000;
 const DENSE = 16;
 
 /**
- * The ids of the newest rows that match, newest first.
+ * The ids of the newest matching rows, newest first.
  *
- * An index on words knows no order: it finds all that match, and sorting them is quick only while they are few. Going
- * through the rows from the newest on is quick only while many match. So the newest rows are looked at first; when hits
- * are dense among them, a few more; and what is still missing comes from the index, which then has little to sort.
+ * An index on words has no order: it finds all matches, and sorting them is fast only if they are few. Scanning the rows from the newest on is fast
+ * only if many match. So the newest rows are scanned first; if matches are dense among them, some more; and the rest comes from the index, which
+ * then has little to sort.
  */
 export async function searchWords(pool: Pick<Pool, 'query'>, search: WordSearch): Promise<readonly string[]> {
   const found: string[] = [];
@@ -49,17 +49,17 @@ export async function searchWords(pool: Pick<Pool, 'query'>, search: WordSearch)
 
 const column = (name: string) => `"${name}"`;
 
-/** A statement with its values, whose texts are as few as there are kinds of searches. */
+/** A statement with its values. The number of different texts is bounded by the kinds of searches. */
 class Statement {
   readonly values: unknown[] = [];
 
-  /** The place of `value` among the parameters. */
+  /** The number of `value` among the parameters. */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  /** The conditions that the moments must meet. */
+  /** The conditions on the timestamps. */
   moments(between: Moments): string[] {
     return Object.entries(between).flatMap(([name, { from, to } = {}]) => [
       ...(from === undefined ? [] : [`${column(name)} >= ${this.place(from)}::timestamptz`]),
@@ -86,7 +86,7 @@ async function newest(
   return (await pool.query<{ id: string; hit: boolean }>(prepared(text, statement.values))).rows;
 }
 
-/** The newest of all rows that match, by the index on words and by nothing else. */
+/** The newest of all matching rows, by the index on words only. */
 async function indexed(
   pool: Pick<Pool, 'query'>,
   { table, board, query, between, before, limit }: WordSearch,
@@ -97,7 +97,7 @@ async function indexed(
   if (before !== undefined) where.push(`"id" < ${statement.place(before)}`);
   where.push(...statement.moments(between));
   const columns = ['board', 'id', ...Object.keys(between)].map(column).join(', ');
-  // `offset 0` keeps the conditions outside from suggesting another way than that index.
+  // `offset 0` keeps the outer conditions from suggesting another plan than that index.
   const text = `select "id" from (
     select ${columns} from ${column(table.name)} where ${matches} offset 0
   ) as matching where ${where.join(' and ')} order by "id" desc limit ${statement.place(limit)}`;

@@ -214,7 +214,7 @@ describe('a replay', () => {
     await replay(id);
     await eventually(async () => (await world.stands())[0] === 'delivered 2');
     await world.settled();
-    // The retry waits for its time, as before.
+    // The retry still waits for its time.
     expect(await world.stands()).toEqual(['delivered 2', 'retrying 1', 'pending 0']);
     await world.hasten();
     await eventually(async () => (await world.stands()).join() === 'delivered 2,delivered 2,delivered 1');

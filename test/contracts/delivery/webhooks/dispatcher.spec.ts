@@ -155,7 +155,7 @@ describe('the dispatcher', () => {
     world.worker({ perEndpoint: 5, attemptMs: 600_000 });
     await world.publish(...Array.from({ length: 200 }, (_, n) => ({ object: `jobs_${n}`, revision: 1 })));
     await eventually(() => well.received.length === 200);
-    // None of its attempts has ended: nobody waited for that.
+    // None of its attempts has ended: the shutdown did not wait for them.
     expect(dead.received.length).toBe(5);
   });
 
@@ -261,14 +261,14 @@ describe('the dispatcher', () => {
     expect(metrics).toContain('openings_webhook_deliveries_ended_total{status="delivered"} 1');
     expect(metrics).toContain('openings_webhook_attempt_duration_seconds_count 1');
     expect(metrics).toMatch(/^openings_webhook_lag_seconds 0$/m);
-    // Nobody works on this one.
+    // No worker runs for this one.
     await worker.stop();
     await world.publish({ object: 'jobs_2', revision: 1 });
     await world.sql(`update webhook_lanes set due_at = now() - interval '1 minute'`);
     const { lag = '' } =
       /^openings_webhook_lag_seconds (?<lag>[\d.]+)$/m.exec(await worker.registry.metrics())?.groups ?? {};
     expect(Number(lag)).toBeGreaterThanOrEqual(60);
-    // In seconds, and not of the hour that is no part of it.
+    // In seconds, without the hour that is not part of it.
     expect(Number(lag)).toBeLessThan(3_600);
   });
 
@@ -285,7 +285,7 @@ describe('the dispatcher', () => {
       await world.publish({ object: `jobs_${n}`, revision: 1 });
       await eventually(() => hook.received.length === n);
     }
-    // Besides, it looks twice a second whatever happens.
+    // It also polls twice a second.
     const anyway = Math.ceil((performance.now() - began) / 500);
     expect(worker.asked('webhook-lease') - before - anyway).toBeLessThanOrEqual(15);
   });
@@ -342,7 +342,7 @@ describe('the dispatcher', () => {
       );
       return rows[0]?.read ?? 0;
     };
-    // Statements are planned for what they are given a few times, and then once for all.
+    // PostgreSQL plans a statement for its values a few times, and then once for all.
     for (let round = 0; round < 8; round++) {
       await pool.query('begin');
       const before = await entries();

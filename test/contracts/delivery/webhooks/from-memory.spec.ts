@@ -19,7 +19,7 @@ const deliveredAll = async () => {
   await eventually(async () => (await stage.world.sql('select 1 from webhook_lanes')).length === 0);
 };
 
-/** Revisions of each object in the order of arrival, what came again left out. */
+/** Revisions of each object in the order of arrival, without repeats. */
 const inOrder = (arrived: readonly string[], count: number): boolean =>
   Array.from({ length: count }, (_, n) =>
     arrived.filter((each, nth) => each.startsWith(`jobs_${n}#`) && arrived.indexOf(each) === nth),
@@ -118,7 +118,7 @@ describe('a process that dies with deliveries in memory', () => {
     const worker = world.worker();
     await worker.publish(...objects(3));
     await eventually(() => hook.received.length === 3);
-    // Not only arrived but recorded: what is not would come again.
+    // Arrived and recorded: unrecorded deliveries would be repeated.
     await deliveredAll();
     worker.cut('publish-fan-out', 'after');
     const dying = worker
@@ -156,7 +156,7 @@ describe('a process that dies with deliveries in memory', () => {
     const hook = await stage.receiver(() => undefined);
     await world.endpoint(hook.origin);
     const worker = world.worker({ perEndpoint: 2 });
-    // A look of its own is over before: room and lease are those of what is published.
+    // Its own search is over: capacity and lease belong to what is published.
     await eventually(() => worker.asked('webhook-lease') > 0);
     await worker.publish(...objects(4, 2));
     await eventually(() => hook.received.length === 2);

@@ -10,13 +10,13 @@ const stage = useStage();
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => ({ object: `jobs_${from + n}`, revision: 1 }));
 
-/** Lets a failing endpoint be probed now. */
+/** Makes a probe of a failing endpoint due now. */
 const probe = async (): Promise<void> => {
   await stage.world.sql('update webhook_health set probe_at = now()');
   stage.world.wakeups.published.announce();
 };
 
-/** Lets no minute be over, however long the test takes from here on. */
+/** Keeps the next probe from becoming due, however long the test takes. */
 const noProbe = () => stage.world.sql(`update webhook_health set probe_at = now() + interval '1 hour'`);
 
 const streak = async (id: string) =>
@@ -144,7 +144,7 @@ describe('the health of an endpoint', () => {
     expect(world.asked).toEqual([`failing ${id} http_410`]);
     await world.publish(...many(5, 1));
     await probe();
-    // Long enough for many looks.
+    // Long enough for many searches.
     await eventually(
       async () =>
         (await world.sql("select 1 from webhook_lanes where due_at < now() - interval '2 seconds'")).length === 5,
@@ -164,7 +164,7 @@ describe('the health of an endpoint', () => {
     world.worker();
     await world.publish(...many(2));
     await world.sql(`update webhook_health set failing_since = now() - interval '4 days 23 hours'`);
-    // A probe that comes while the queue is still held by the look before finds nothing to do.
+    // A probe that arrives while the queue is still held by the previous search finds nothing to do.
     await eventually(async () => {
       await probe();
       return (await world.sql('select 1 from webhook_attempts')).length > 0;

@@ -45,7 +45,7 @@ describe('an attempt', () => {
       outcome: 'retryable',
       status_code: null,
       status_class: 'timeout',
-      diagnostic: 'There was no answer in time.',
+      diagnostic: 'The receiver did not answer in time.',
     });
   });
 
@@ -74,7 +74,7 @@ describe('an attempt', () => {
     await eventually(async () => (await world.stands())[0] === 'exhausted retry_attempt_limit 10');
     [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].forEach((seconds, index) => {
       expect(waits[index]).toBeGreaterThan(seconds * 0.9 - 0.5);
-      // Attempt and recording are in it, too.
+      // Includes attempt and recording.
       expect(waits[index]).toBeLessThan(seconds * 1.1 + 240);
     });
     const numbers = await world.sql('select number from webhook_attempts order by number');
@@ -163,7 +163,7 @@ describe('an attempt', () => {
         { version: 1, url: before.origin, eventTypes, after: '' },
       ],
     });
-    // Published after the change, but of what happened before it.
+    // Published after the change, but about an earlier event.
     await world.publish(
       { object: 'jobs_1', revision: 2 },
       { object: 'jobs_1', revision: 3 },
@@ -225,7 +225,7 @@ describe('who is told of an event', () => {
     await world.endpoint(hook.origin);
     world.worker();
     world.worker();
-    // Publishing and recording meet in the same queues again and again.
+    // Publishing and recording use the same queues concurrently.
     for (let revision = 1; revision <= 100; revision++)
       await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
     await eventually(() => hook.received.length >= 300);

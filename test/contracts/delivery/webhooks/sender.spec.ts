@@ -23,7 +23,7 @@ const sender = (options: Partial<SenderOptions> = {}) => {
 const send = (by: Sender, url: string, signal = new AbortController().signal) =>
   by.send({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' }, signal);
 
-/** A server that speaks whatever `talk` says, from the first bytes of a request on. */
+/** A server whose raw answers `talk` writes, from the first bytes of a request on. */
 const raw = async (talk: (write: (text: string) => void, end: () => void) => void) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -50,7 +50,7 @@ describe('the sender', () => {
     const by = sender();
     for (let n = 0; n < 20; n++) await send(by, `${hook.origin}/${n}`);
     expect(hook.received.length).toBe(20);
-    // Another one, when a request comes before the connection of the last has settled.
+    // A different one if a request arrives before the last connection has settled.
     expect(hook.connections()).toBeLessThan(10);
   });
 
@@ -60,7 +60,7 @@ describe('the sender', () => {
       socket.on('error', () => undefined);
       let answered = false;
       socket.on('data', () => {
-        // One answer that promises to stay; the second request meets a closed door.
+        // One keep-alive response; the second request meets a closed connection.
         if (answered) (closed++, socket.destroy());
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n');
         answered = true;
@@ -70,7 +70,7 @@ describe('the sender', () => {
     cleanups.push(() => new Promise((resolve) => server.close(resolve)));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const by = sender();
-    // A request that comes before the connection of the last has settled takes another one.
+    // A request that arrives before the last connection has settled uses another one.
     while (closed === 0) expect((await send(by, url)).status).toBe(200);
     await by.close();
   });
@@ -105,7 +105,7 @@ describe('the sender', () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await send(sender(), hook.origin)).toMatchObject({ status: 200 });
     await eventually(() => closed);
-    // What the receiver wrote went into the buffers of the operating system.
+    // The receiver's writes went into the buffers of the operating system.
     expect(written).toBeLessThan(32 * 2 ** 20);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20);
   });
@@ -115,7 +115,7 @@ describe('the sender', () => {
     expect(await send(sender({ attemptMs: 700 }), hook.origin)).toMatchObject({
       status: null,
       statusClass: 'timeout',
-      diagnostic: 'There was no answer in time.',
+      diagnostic: 'The receiver did not answer in time.',
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
@@ -157,7 +157,7 @@ describe('the sender', () => {
     });
     const closing = await raw((_, end) => end());
     expect(await send(sender(), closing)).toMatchObject({
-      diagnostic: 'The connection was closed before there was an answer.',
+      diagnostic: 'The connection was closed before the receiver answered.',
     });
   });
 
@@ -191,14 +191,14 @@ describe('the sender goes to no address that it may not call', () => {
     expect(seen).toMatchObject({
       status: null,
       statusClass: 'network_error',
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect(hook.connections()).toBe(0);
   });
 
   it('nor over plain http', async () => {
     expect(await send(sender({ allowPrivate: false }), 'http://hook.example/')).toMatchObject({
-      diagnostic: 'The address of the endpoint is not https.',
+      diagnostic: 'The endpoint address does not use https.',
     });
   });
 
@@ -214,13 +214,13 @@ describe('the sender goes to no address that it may not call', () => {
     const by = sender({ allowPrivate: false, resolve: async () => addresses });
     expect(await send(by, `https://hook.example:${hook.port}/`)).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect(hook.connections()).toBe(0);
   });
 
   it('behind a name that is public first and private then', async () => {
-    // Two addresses of this machine stand for a public and a private one.
+    // Two addresses of this machine represent a public and a private one.
     const good = await receiver(answer(200, { connection: 'close' }), { host: '127.0.0.1' });
     const bad = await receiver(answer(200), { host: '127.0.0.2', port: good.port });
     let looked = 0;
@@ -232,7 +232,7 @@ describe('the sender goes to no address that it may not call', () => {
     expect((await send(by, url)).status).toBe(200);
     expect(await send(by, url)).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+      diagnostic: 'The endpoint host resolves to an address that is not public.',
     });
     expect([looked, good.received.length, bad.connections()]).toEqual([2, 1, 0]);
   });
@@ -248,7 +248,7 @@ describe('the sender goes to no address that it may not call', () => {
     const by = sender({ resolve: () => Promise.reject(missing) });
     expect(await send(by, 'https://nowhere.example/')).toMatchObject({
       status: null,
-      diagnostic: 'The host of the endpoint could not be found.',
+      diagnostic: 'The endpoint host could not be found.',
     });
   });
 });
@@ -264,7 +264,7 @@ describe('the sender trusts certificates only', () => {
     expect(await send(by, `https://other.example:${hook.port}/`)).toMatchObject({
       status: null,
       statusClass: 'network_error',
-      diagnostic: 'The certificate is for another name.',
+      diagnostic: 'The certificate is for another host name.',
     });
     expect(hook.received.length).toBe(1);
   });
@@ -273,7 +273,7 @@ describe('the sender trusts certificates only', () => {
     const hook = await receiver(answer(204), { tls: await certificateFor('hook.example') });
     expect(await send(sender({ resolve }), `https://hook.example:${hook.port}/`)).toMatchObject({
       status: null,
-      diagnostic: 'The connection could not be secured: certificate or protocol is not accepted.',
+      diagnostic: 'The TLS connection failed: the certificate or the protocol version is not accepted.',
     });
     expect(hook.received).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { type Receiver, startReceiver } from '../../../doubles/webhook-receiver.js';
 import { World } from './world.js';
 
-/** What the specs of this folder play on: a world of its own for each, and receivers that are gone afterwards. */
+/** The environment of the specs in this folder: separate for each, with receivers that are closed afterwards. */
 export const stage = {
   world: undefined as unknown as World,
   receivers: [] as Receiver[],
@@ -13,7 +13,7 @@ export const stage = {
   },
 };
 
-/** Sets the stage for every test of a file. */
+/** Sets up the environment for every test of a file. */
 export function useStage(): typeof stage {
   beforeEach(async () => {
     stage.world = await World.make();

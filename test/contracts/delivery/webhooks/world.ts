@@ -27,7 +27,7 @@ import { type Database, freshDatabase } from '../../postgres-database.js';
 import { eventually } from '../../../e2e/server.js';
 
 export const BOARD = 'boards_01';
-/** 32 bytes, as customers hold it. */
+/** 32 bytes, in the form that customers have. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const facts = {
@@ -51,18 +51,18 @@ export interface Change {
 /** A process that delivers. */
 export interface Worker {
   readonly registry: Registry;
-  /** Cuts the connection at its next statement of this name: before it was done, or before its answer came. */
+  /** Cuts the connection at its next statement of this name: before it ran, or before its answer arrived. */
   cut(statement: string, when: 'before' | 'after'): void;
-  /** Publishes changes as the publisher of its process does. @returns once they are there. */
+  /** Publishes changes as the publisher of its process does. @returns once they are stored. */
   publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]>;
-  /** How often it asked the database by the statement of this name. */
+  /** How often it sent the statement of this name. */
   asked(statement: string): number;
   stop(): Promise<void>;
-  /** Ends it as a crash does: nothing that it holds is given back. */
+  /** Ends it like a crash: it releases nothing. */
   freeze(): Promise<void>;
 }
 
-/** Publishes `events` in one statement, made again as long as the endpoints are other than was remembered. */
+/** Publishes `events` in one statement, made again as long as the endpoints differ from the remembered ones. */
 async function publishWith(
   pool: Pool,
   fanOut: FanOut,
@@ -91,13 +91,13 @@ async function publishWith(
   }
 }
 
-/** Endpoints, published events and workers on a database of their own. */
+/** Endpoints, published events and workers on a separate database. */
 export class World {
   readonly ciphers = new Ciphers([{ id: 'spec', bytes: Buffer.alloc(32, 9) }]);
   readonly wakeups: Wakeups;
   readonly deliveries: Deliveries;
   readonly healthTransitions: HealthTransitions;
-  /** What the context of endpoints was asked, oldest first. */
+  /** Commands that the context of endpoints received, oldest first. */
   readonly asked: string[] = [];
   readonly troubles: unknown[] = [];
   readonly late: LateFanOut;
@@ -147,7 +147,7 @@ export class World {
     return (await this.pool.query<Row>(text, [...values])).rows;
   }
 
-  /** An endpoint that is told of everything, unless said otherwise. */
+  /** An endpoint that is subscribed to everything, unless specified otherwise. */
   async endpoint(url: string, more: Partial<WebhookEndpointRow> = {}): Promise<string> {
     const id = `whe_${String(++this.endpoints).padStart(26, '0')}`;
     const eventTypes = more.eventTypes ?? ['job.created', 'job.updated', 'job.deleted'];
@@ -189,7 +189,7 @@ export class World {
     this.wakeups.webhooks.announce();
   }
 
-  /** What is published of changes that come next. */
+  /** The published events of the next changes. */
   made(changes: readonly Change[]): readonly PublishedEvent[] {
     return changes.map(({ object, revision, type, board = BOARD, body }): PublishedEvent => {
       const sequence = ++this.sequence;
@@ -210,7 +210,7 @@ export class World {
     });
   }
 
-  /** Publishes changes as another process does, or what is told late: events and deliveries in one transaction, then a wake-up. */
+  /** Publishes changes like another process, or like late ones: events and deliveries in one transaction, then a wake-up. */
   async publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]> {
     const events = this.made(changes);
     const client = await this.pool.connect();
@@ -234,7 +234,7 @@ export class World {
     return events;
   }
 
-  /** Starts a process that delivers, over connections of its own; without `polls`, it looks only when there is a reason to. */
+  /** Starts a process that delivers, over its own connections; without `polls`, it searches only when notified. */
   worker({
     perEndpoint = 20,
     polls = true,
@@ -255,7 +255,7 @@ export class World {
     }) as never;
     const sender = new Sender({ allowPrivate: true, ...options });
     const registry = new Registry();
-    // Of its own: it outlives the connections that a frozen worker has lost.
+    // Separate: it outlives the connections that a frozen worker has lost.
     const metrics = new WebhookMetrics(registry, this.pool);
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
@@ -298,7 +298,7 @@ export class World {
         await sender.close();
       },
       async freeze() {
-        // Its connections to the database are cut for good, and it is never heard of again.
+        // Its connections to the database are cut permanently, and it never answers again.
         pool.connect = (() => Promise.reject(new Error('cut'))) as never;
         pool.query = (() => Promise.reject(new Error('cut'))) as never;
         await sender.close();
@@ -308,7 +308,7 @@ export class World {
     return worker;
   }
 
-  /** Lets what waits for its next attempt be due now. */
+  /** Makes everything that waits for its next attempt due now. */
   async hasten(): Promise<void> {
     await this.pool.query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`);
     await this.pool.query('update webhook_lanes set due_at = now() where due_at is not null');
@@ -325,7 +325,7 @@ export class World {
     );
   }
 
-  /** Returns when nothing is due or under way. */
+  /** Returns when nothing is due or running. */
   async settled(): Promise<void> {
     await eventually(
       async () =>
@@ -338,7 +338,7 @@ export class World {
     return withFacts({ ...facts, board }, work);
   }
 
-  /** What the context of endpoints does when it is asked, in short. */
+  /** The reply of the context of endpoints to a command, in short. */
   private health(): EndpointCommands {
     const { asked } = this;
     const world = this;

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saySkipped } from '../../../skips.js';
 
-// Where a real Kafka comes from: KAFKA_BROKERS when it is given, otherwise one that this run starts. Where neither can be
-// had the Kafka specs are skipped, and say so; with CI=true they fail instead.
+// The real Kafka of the specs: KAFKA_BROKERS if it is set, otherwise one started by this run. If neither is available, the Kafka specs are skipped
+// with a message; with CI=true they fail instead.
 
 function without(reason: string): null {
   if (process.env.CI === 'true') throw new Error(`With CI=true the Kafka specs must run. ${reason}`);
@@ -18,7 +18,7 @@ function without(reason: string): null {
   return null;
 }
 
-/** `host:port, …` of the broker that all specs share; null when there is none and that is allowed. */
+/** `host:port, …` of the broker that all specs share; null if there is none and that is allowed. */
 export async function sharedKafka(): Promise<string | null> {
   if (process.env.KAFKA_BROKERS) return process.env.KAFKA_BROKERS;
   const launcher = process.env.TEST_KAFKA;
@@ -29,7 +29,7 @@ export async function sharedKafka(): Promise<string | null> {
   throw new Error(answer.error);
 }
 
-/** A broker of one spec's own, which it may stop and kill; gone with `remove`. Null when there is none and that is allowed. */
+/** A separate broker for one spec, which may stop and kill it; `remove` deletes it. Null if there is none and that is allowed. */
 export async function ownKafka(
   options: Omit<KafkaBrokerOptions, 'directory'> = {},
 ): Promise<{ readonly broker: KafkaBroker; remove(): Promise<void> } | null> {

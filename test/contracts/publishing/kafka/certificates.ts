@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** PEM files of an authority and of those it vouches for. */
+/** PEM files of a certificate authority and of certificates that it signed. */
 export interface Certificates {
   /** The authority's certificate. */
   readonly ca: string;
   /** Key and certificate of a server at 127.0.0.1, in one file. */
   readonly server: string;
-  /** Of a client. */
+  /** Key and certificate of a client. */
   readonly cert: string;
   readonly key: string;
-  /** Another authority, which vouches for nobody here. */
+  /** Another authority, which has signed none of these certificates. */
   readonly stranger: string;
 }
 
-/** Makes them in `directory`, with openssl. */
+/** Creates them in `directory`, with openssl. */
 export function makeCertificates(directory: string): Certificates {
   const at = (name: string) => join(directory, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' });

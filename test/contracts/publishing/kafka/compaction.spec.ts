@@ -6,7 +6,7 @@ import { newId } from './published.js';
 import { Stage } from './stage.js';
 
 const brokers = await sharedKafka();
-// Compacted as soon as it can be, to see it happen.
+// Compacted as soon as possible, so that the test can see it.
 const HASTY = {
   'cleanup.policy': 'compact',
   'min.cleanable.dirty.ratio': '0.001',
@@ -40,7 +40,7 @@ const HASTY = {
     const before = await readWhole();
     expect(before.state).toEqual(present());
 
-    // What is written last is never compacted: something new comes until what is old is gone.
+    // The newest segment is never compacted: write new messages until the old ones are compacted.
     for (const deadline = Date.now() + 180_000; ;) {
       await publications.publish(kept, { text: 'once more' });
       await stage.caughtUp();

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { PublishedEvent } from '#publishing';
 import type { Received } from './reader.js';
 
-/** What at-least-once made of it. */
+/** The result of at-least-once delivery. */
 export interface Tally {
   readonly published: number;
   readonly received: number;
@@ -10,8 +10,8 @@ export interface Tally {
 }
 
 /**
- * Everything published was received and nothing else, each key in order. Repetitions are allowed as a relay that begins
- * anew from its checkpoint makes them: a run of older events again, then on without a gap. The last of a key is its newest.
+ * Checks that exactly the published events were received, each key in order. Repeats are allowed as a relay makes them that restarts from its
+ * checkpoint: a run of older events again, then on without a gap. The last value of a key is its newest event.
  */
 export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], received: readonly Received[]): Tally {
   const events = new Map(published.map((event) => [event.eventId, event]));
@@ -31,7 +31,7 @@ export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], r
     let highest = 0;
     let before = 0;
     for (const revision of revisions.get(key) ?? []) {
-      // The next one, or back to one that was told before.
+      // The next one, or back to an earlier one.
       if (revision !== before + 1 && revision > highest) return true;
       if (revision > highest + 1) return true;
       before = revision;
@@ -43,7 +43,7 @@ export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], r
   return { published: published.length, received: told.length, repeated: told.length - published.length };
 }
 
-/** What a consumer keeps that reads a topic from its beginning: the newest value of each key that is not forgotten. */
+/** The state of a consumer that reads a topic from its beginning: the newest value of each key without a null value. */
 export function stateOf(received: readonly Received[]): ReadonlyMap<string, string> {
   const state = new Map<string, string>();
   for (const { key, value } of received) {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PublishedEvent } from '#publishing';
 
-/** What the relay reads, written as the publisher writes it. */
+/** The input of the relay, written as the publisher writes it. */
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
-/** The next published events of objects, made up. Each object begins with revision 1. */
+/** The next invented published events of objects. Each object starts with revision 1. */
 export class Publications {
   private sequence = 0;
   private readonly revisions = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Publications {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Writes one event for each of `objects`, in one transaction; `text` fills the envelope. */
+  /** Writes one event for each of `objects`, in one transaction; `text` is the envelope's content. */
   async publish(
     objects: readonly string[],
     { text = 'x', gone = false, object = 'job' } = {},

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { topicsOnceThere } from '../../../../libs/publishing/src/kafka/kafka-topics.js';
 import { eventually } from '../../store/event-store.samples.js';
 
-/** A message as a consumer gets it. */
+/** A message as a consumer receives it. */
 export interface Received {
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
   readonly key: string;
-  /** Null for a key that is forgotten. */
+  /** Null for a deleted key. */
   readonly value: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** When it came, in milliseconds of the clock. */
+  /** When it arrived, in milliseconds of the clock. */
   readonly at: number;
 }
 
@@ -23,7 +23,7 @@ export const client = (brokers: string) =>
     retry: { initialRetryTime: 50, retries: 60, maxRetryTime: 500 },
   });
 
-/** Reads topics from their beginning, all partitions, in a group of its own. */
+/** Reads topics from their beginning, all partitions, in a separate consumer group. */
 export class TopicReader {
   readonly received: Received[] = [];
   private readonly marks = new Set<string>();
@@ -34,7 +34,7 @@ export class TopicReader {
     private readonly partitions: () => Promise<ReadonlyMap<string, number>>,
   ) {}
 
-  /** @param uncommitted also gets what transactions that were broken off had written. */
+  /** @param uncommitted also receives what aborted transactions had written. */
   static async open(brokers: string, topics: readonly string[], { uncommitted = false } = {}): Promise<TopicReader> {
     const kafka = client(brokers);
     const consumer = kafka.consumer({ groupId: randomUUID(), readUncommitted: uncommitted, maxWaitTimeInMs: 100 });
@@ -70,14 +70,14 @@ export class TopicReader {
     return reader;
   }
 
-  /** Everything until now, of each partition in its order. */
+  /** Everything so far, of each partition in order. */
   async toEnd(): Promise<readonly Received[]> {
     const mark = randomUUID();
     const partitions = await this.partitions();
     const places = [...partitions].flatMap(([topic, count]) =>
       Array.from({ length: count }, (_, partition) => ({ topic, partition })),
     );
-    // What is told after the mark was written is after the mark.
+    // Messages sent after the mark was written come after the mark.
     for (const { topic, partition } of places)
       await this.producer.send({
         topic,
@@ -90,7 +90,7 @@ export class TopicReader {
     return this.received;
   }
 
-  /** The event ids of a key in their order. */
+  /** The event ids of a key in order. */
   eventsOf(key: string): readonly string[] {
     return this.received
       .filter((message) => message.key === key && message.value !== null)

@@ -30,9 +30,9 @@ const LARGE = { 'cleanup.policy': 'compact', 'max.message.bytes': '1000000' };
     expect((await stage.lag()).held).toBe(1);
     expect(
       running.lines.filter(({ level }) => level >= 50).map(({ eventId, objectId, msg }) => [eventId, objectId, msg]),
-    ).toEqual([[culprit!.eventId, fat, expect.stringContaining('held back until max.message.bytes is raised')]]);
+    ).toEqual([[culprit!.eventId, fat, expect.stringContaining('held back: raise max.message.bytes')]]);
 
-    // What comes later waits too, also in a process that did not see the first one.
+    // Later messages of the object wait too, also in a process that did not see the first one.
     await running.stop();
     stage.relay();
     const later = await publications.publish([fat, slim]);

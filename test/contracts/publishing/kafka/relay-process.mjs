@@ -1,4 +1,4 @@
-// The built relay in a process of its own, to be killed. Sends its parent the number of messages after each batch.
+// The built relay in a separate process, to be killed. Sends its parent the number of messages after each batch.
 import { pino } from 'pino';
 import { createPool } from '../../../../dist/libs/store/src/database/pool.js';
 import { Wakeups } from '../../../../dist/libs/store/src/event-log/wakeups.js';

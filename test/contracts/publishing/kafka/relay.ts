@@ -6,12 +6,12 @@ import { readSettings } from '../../../../libs/runtime/src/process/settings.js';
 import { kafkaConnection } from '../../../../libs/publishing/src/kafka/kafka-connection.js';
 import { KafkaRelay } from '../../../../libs/publishing/src/kafka/kafka-relay.js';
 
-/** A relay at work, and what it says. */
+/** A running relay, and its log lines. */
 export interface RunningRelay {
   readonly lines: { readonly level: number; readonly msg: string; readonly [key: string]: unknown }[];
   /** Messages that Kafka acknowledged. */
   readonly written: number;
-  /** Ends it in order. */
+  /** Stops it in order. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const NOTHING = {
   tombstone: () => ({}),
 };
 
-/** What is published in these tests: jobs and companies, of which only object and topic matter to the relay. */
+/** The published kinds in these tests: jobs and companies, of which only object and topic matter to the relay. */
 export function publishing(): Publishing {
   const known = new Publishing();
   known.add({ ...NOTHING, object: 'job', topic: 'jobs', category: 'job' } as never);
@@ -32,7 +32,7 @@ export function publishing(): Publishing {
   return known;
 }
 
-/** Runs the relay as a process would that holds the lease. */
+/** Runs the relay like a process that holds the lease. */
 export function startRelay(
   pool: pg.Pool,
   env: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ const pem = (listener: string) => ({
   [`listener.name.${listener}.ssl.truststore.location`]: files.ca,
 });
 
-// Three ways in: plain for the reader of the tests, a password over TLS, and a certificate.
+// Three listeners: plain for the reader of the tests, a password over TLS, and a client certificate.
 const own = await ownKafka({
   listeners: ['SASL', 'TLS'],
   scram: { 'SCRAM-SHA-256': user, 'SCRAM-SHA-512': user },

@@ -9,17 +9,17 @@ import { newId, Publications } from './published.js';
 import { client, TopicReader } from './reader.js';
 import { type RunningRelay, startRelay } from './relay.js';
 
-/** What the specs of one file play on: a database, a broker, and for each spec a prefix of its own. */
+/** The environment of the specs of one file: a database, a broker, and a separate prefix for each spec. */
 export class Stage {
   pool!: pg.Pool;
   publications!: Publications;
   prefix = '';
-  /** Address of the database. */
+  /** URL of the database. */
   database = '';
   private readonly relays: RunningRelay[] = [];
   private readonly readers: TopicReader[] = [];
 
-  /** To be made inside of `describe`; `brokers` is asked when it is needed. */
+  /** To be created inside of `describe`; `brokers` is called when it is needed. */
   constructor(private readonly brokers: () => string) {
     let database: Database;
     beforeAll(async () => {
@@ -35,7 +35,7 @@ export class Stage {
     });
   }
 
-  /** Begins with nothing. */
+  /** Starts without any data. */
   begin(): void {
     this.prefix = newId('t');
     this.publications = new Publications(this.pool);
@@ -53,14 +53,14 @@ export class Stage {
     return { KAFKA_BROKERS: this.brokers(), KAFKA_TOPIC_PREFIX: this.prefix };
   }
 
-  /** Starts the relay, with more settings. */
+  /** Starts the relay, with additional settings. */
   relay(more: Readonly<Record<string, string>> = {}): RunningRelay {
     const running = startRelay(this.pool, { ...this.settings, ...more });
     this.relays.push(running);
     return running;
   }
 
-  /** Reads topics from their beginning; that of the jobs when none is named. */
+  /** Reads topics from their beginning; by default that of the jobs. */
   async read(topics: readonly string[] = [this.jobs], options?: { uncommitted?: boolean }): Promise<TopicReader> {
     const reader = await TopicReader.open(this.brokers(), topics, options);
     this.readers.push(reader);
@@ -85,7 +85,7 @@ export class Stage {
     }
   }
 
-  /** Makes the topic of the jobs beforehand. */
+  /** Creates the topic of the jobs in advance. */
   async makeTopic(configuration: Readonly<Record<string, string>>, numPartitions = 2): Promise<void> {
     const configEntries = Object.entries(configuration).map(([name, value]) => ({ name, value }));
     await this.admin(async (admin) => {
@@ -94,7 +94,7 @@ export class Stage {
     });
   }
 
-  /** Gives the topic of the jobs this configuration instead of the one it has. */
+  /** Replaces the configuration of the jobs' topic. */
   async configure(configuration: Readonly<Record<string, string>>): Promise<void> {
     const configEntries = Object.entries(configuration).map(([name, value]) => ({ name, value }));
     await this.admin((admin) =>

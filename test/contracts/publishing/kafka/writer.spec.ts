@@ -38,7 +38,7 @@ const brokers = await sharedKafka();
     await expect(write(late, [message('1')])).rejects.toThrow();
     await write(heir, [message('3')]);
     expect(await told()).toEqual(['1', '1', '2', '3']);
-    // Not even those see it who also read what was not committed.
+    // Not even a consumer that reads uncommitted messages sees them.
     expect(await told({ uncommitted: true })).toEqual(['1', '1', '2', '3']);
     await Promise.all([late.close(), heir.close()]);
   });
@@ -61,7 +61,7 @@ const brokers = await sharedKafka();
     const batch = [message('2'), message('3'.repeat(5_000)), message('4')];
     await expect(write(writer, batch)).rejects.toBeInstanceOf(MessageTooLargeError);
     await writer.renew();
-    // As many as were broken off before, under the same sequence numbers: they must not pass for repetitions.
+    // As many as were aborted before, under the same sequence numbers: they must not count as duplicates.
     for (const text of ['5', '6', '7']) await write(writer, [message(text)]);
     expect(await told()).toEqual(['1', '5', '6', '7']);
     await writer.close();

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** An operation that left a file `days` ago; its key is told too. */
+/** An operation that left a file `days` ago, with the key of the file. */
 async function endedBefore(days: number): Promise<{ readonly id: string; readonly key: string }> {
   const { id } = await here.start('exports.generate');
   const run = (await OperationRun.claim(id, here.pool, here.blobs, () => undefined)) as OperationRun;
   run.output('a.csv', 'text/csv').end('a');
   await run.stored();
   await run.end({ state: 'succeeded', result: null });
-  // The clock is moved by moving what it is held against.
+  // Moves the timestamps instead of the clock.
   await here.pool.query(
     'update operations set completed_at = now() - make_interval(days => $2, secs => 5) where id = $1',
     [id, days],

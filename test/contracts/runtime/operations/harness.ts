@@ -24,11 +24,11 @@ import { OperationWorking } from '../../../../libs/runtime/src/operations/workin
 import { createLogger } from '../../../../libs/runtime/src/process/logging.js';
 import { type Database, freshDatabase } from '../../postgres-database.js';
 
-// Operations on a real database, with workers of the tests: several processes are several pools.
+// Operations on a real database, with test workers: several processes are several pools.
 
 export const BOARD = 'boards_one';
 
-/** What a worker of a test does, and what it was told of ends. */
+/** The work of a test worker, and the ends that it was notified of. */
 export class Does extends OperationWorker<{ readonly name: string }> {
   override readonly cancellable: boolean;
   readonly ends: Unsuccessful[] = [];
@@ -58,7 +58,7 @@ export class Does extends OperationWorker<{ readonly name: string }> {
 /** A process that works. */
 export interface WorkingProcess {
   readonly pool: pg.Pool;
-  /** Ends it in order. */
+  /** Stops it in order. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export class OperationsHarness {
     return new OperationsHarness(database, pool);
   }
 
-  /** Ends the processes: after a test that failed, one that still runs would take the work of the next. */
+  /** Stops the processes: after a failed test, one that still runs would take the work of the next. */
   async stopAll(): Promise<void> {
     await Promise.all(this.processes.splice(0).map((each) => each.stop()));
   }
@@ -97,7 +97,7 @@ export class OperationsHarness {
     return new Operations(this.pool, registry(workers), this.blobs);
   }
 
-  /** Begins an operation on a board. */
+  /** Starts an operation on a board. */
   start(kind: OperationKind, name = 'work', board = BOARD): Promise<OperationRow> {
     return as(board, () => this.operations().start(kind, { name }));
   }
@@ -106,7 +106,7 @@ export class OperationsHarness {
     return as(board, () => this.operations().find(id));
   }
 
-  /** A process of its own that works. */
+  /** A separate process that works. */
   process(
     workers: readonly OperationWorker<never>[],
     { concurrency = 4 }: { concurrency?: number } = {},

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** Exports in which people stand, and which do what `work` does. */
+/** Exports that contain people, and that do what `work` does. */
 class Exports extends Does {
   override isPersonal({ name }: { readonly name: string }): boolean {
     return name === 'people';
   }
 }
 
-/** Ends only when it is done, and forgets what it was told. */
+/** Ends only when it is done, and deletes its input. */
 class Removes extends Does {
   override readonly endsOnlyDone = true;
   override readonly forgetsInput = true;
@@ -47,7 +47,7 @@ test('files in which people stand go when one of them is erased, and others stay
   const elsewhere = await here.start('exports.generate', 'people', 'boards_two');
   const [file, other] = [await ended(people.id), await ended(jobs.id)];
   await eventually(async () => (await here.look(elsewhere.id, 'boards_two'))?.completedAt !== null);
-  // Somebody who was gone before cannot stand in it.
+  // It cannot contain a person who was deleted before.
   const goneAt = new Date(Date.parse(people.createdAt) - 1).toISOString();
   await as(BOARD, () => placeOf(worker).purge({ ...JANE, goneAt }));
   expect(await here.blobs.has(file?.output?.key ?? '')).toBe(true);

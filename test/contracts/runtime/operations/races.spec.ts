@@ -18,7 +18,7 @@ afterAll(() => here.close());
 const ended = (id: string, board = BOARD) => eventually(async () => (await here.look(id, board))?.completedAt !== null);
 const claim = (id: string) => OperationRun.claim(id, here.pool, here.blobs, () => undefined);
 
-/** The lease of a run ends, as if its process had been silent for too long; then another takes over. */
+/** The lease of a run ends, as if its process had been silent for too long; then another process takes over. */
 async function takeOver(id: string): Promise<OperationRun> {
   let taken: OperationRun | null = null;
   await eventually(async () => {
@@ -146,7 +146,7 @@ describe('a run that lost its lease', () => {
 describe('a run that was broken off', () => {
   test('is continued where it saved last, in order, with the same ids', async () => {
     const saved = gate();
-    // By step: a busy machine may lose the lease and run a step once more.
+    // By step: a busy machine may lose the lease and repeat a step.
     const ids = new Map<string, string[][]>();
     const make = async (step: string, work: Parameters<Does['run']>[1]) => {
       const made = await work.step(step, () => Promise.resolve([newId('jobs'), newId('jobs')]));

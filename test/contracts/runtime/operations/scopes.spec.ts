@@ -5,7 +5,7 @@ import { API } from '../../../../apps/server/src/api.js';
 import { randomId } from '#store';
 import { outcome, type Server, startServer } from '../../../e2e/server.js';
 
-// Which permissions operations ask for besides their own two, for every operation of the API that starts one.
+// Which permissions operations need besides the general two, for every operation of the API that starts one.
 
 interface Starting {
   readonly path: string;
@@ -18,7 +18,7 @@ const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 };
 
-/** What starts operations, as the reference has it. */
+/** The requests that start operations, from the API reference. */
 const STARTING: Starting[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.values(methods).flatMap((operation) => {
     const kind = operation['x-async-operation'];
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The id of an operation as it stands after its end, without a file. */
+/** The id of an operation in its state after the end, without a file. */
 async function ended({ kind, input }: Pick<Starting, 'kind' | 'input'>): Promise<string> {
   const id = randomId('ops');
   await server.sql(
@@ -50,7 +50,7 @@ async function ended({ kind, input }: Pick<Starting, 'kind' | 'input'>): Promise
   return id;
 }
 
-/** How the three ways to an operation end for a key with `scopes`. */
+/** The results of the three requests about an operation for a key with `scopes`. */
 async function outcomes(id: string, scopes: readonly string[]) {
   const key = await server.newKey({ scopes });
   const call = (method: string, path: string) => server.call(method, `/v1/operations/${id}${path}`, { key });

@@ -19,7 +19,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 type Pages = Readonly<Record<string, string | Buffer | Behaviour>>;
 
-/** A website of these pages: a text is HTML, bytes are sent as a PNG whatever they are. */
+/** A website with these pages: a text is HTML, any bytes are sent as a PNG. */
 async function website(pages: Pages): Promise<Receiver> {
   const site = await startReceiver((request, response) => {
     const page = pages[request.path];
@@ -33,7 +33,7 @@ async function website(pages: Pages): Promise<Receiver> {
   return site;
 }
 
-/** What is found, and which paths were asked for. */
+/** What is found, and which paths were requested. */
 async function look(pages: Pages): Promise<{ readonly found: Buffer | null; readonly asked: readonly string[] }> {
   const { origin, received } = await website(pages);
   const found = await finder.find(origin);

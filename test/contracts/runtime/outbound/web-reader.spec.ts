@@ -15,7 +15,7 @@ const site = async (...options: Parameters<typeof startReceiver>) => {
   return each;
 };
 
-/** What is found at `url`, and why nothing was. */
+/** What is found at `url`, and why nothing was found. */
 async function read(
   url: string,
   {
@@ -78,7 +78,7 @@ describe('what is on the web', () => {
   it.each([204, 304, 401, 404, 500])('is nothing when it answers %i', async (status) =>
     expect(await read((await site(answer(status))).origin)).toMatchObject({
       found: null,
-      why: `It answered ${status}.`,
+      why: `The status is ${status}.`,
     }),
   );
 
@@ -90,7 +90,7 @@ describe('what is on the web', () => {
   it('is nothing when it is compressed', async () =>
     expect(await read((await site(page('x', { 'content-encoding': 'gzip' }))).origin)).toMatchObject({
       found: null,
-      why: 'The answer is compressed.',
+      why: 'The response is compressed.',
     }));
 
   it('is read up to a limit', async () => {
@@ -98,7 +98,7 @@ describe('what is on the web', () => {
     expect((await read(at.origin)).text).toHaveLength(1_000);
     expect(await read(at.origin, { limit: 999 })).toMatchObject({
       found: null,
-      why: 'The answer has more than 999 bytes.',
+      why: 'The response has more than 999 bytes.',
     });
     expect((await read(at.origin, { limit: 999, beyond: 'cut' })).text).toHaveLength(999);
   });
@@ -142,7 +142,7 @@ describe('what is on the web', () => {
     const quick = await site(page('Quick'));
     const reader = new WebReader({ allowPrivate: true }, { debug: () => undefined } as never);
     const question = { accept: '*/*', limit: 100, beyond: 'cut' } as const;
-    // Enough for the first answer on a busy machine.
+    // Enough for the first response on a busy machine.
     const answers = await reader.visit(5_000, async (visit) => [
       await visit.get(new URL(quick.origin), question),
       await visit.get(new URL(slow.origin), question),
@@ -160,7 +160,7 @@ describe('what is on the web', () => {
 });
 
 describe('the web ends where the public internet does', () => {
-  const FORBIDDEN = 'The address is not a public one.';
+  const FORBIDDEN = 'The address is not public.';
 
   it('is asked by https only', async () => {
     const at = await site(page('x'));
@@ -172,7 +172,7 @@ describe('the web ends where the public internet does', () => {
       }),
     ).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect(at.connections()).toBe(0);
   });
@@ -203,7 +203,7 @@ describe('the web ends where the public internet does', () => {
   );
 
   it('behind a redirect', async () => {
-    // Two addresses of this machine stand for a public and a private one.
+    // Two addresses of this machine represent a public and a private one.
     const inside = await site(page('Secret'), { host: '127.0.0.2' });
     const tls = await certificateFor('hill.example');
     const outside = await site(({ path }, response) => response.writeHead(302, { location: path.slice(1) }).end(), {
@@ -222,11 +222,11 @@ describe('the web ends where the public internet does', () => {
     });
     expect(await read(`${start}/http://127.0.0.2:${inside.port}/`, options)).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect(await read(`${start}/http://hill.example:${outside.port}/`, options)).toMatchObject({
       found: null,
-      why: 'The address is not https.',
+      why: 'The URL does not use https.',
     });
     expect([outside.received.length, inside.connections()]).toEqual([3, 0]);
   });

@@ -30,7 +30,7 @@ export class EventLog1763600000001 implements MigrationInterface {
         value uuid not null,
         slot text not null,
         holder text not null,
-        -- The digest first: it alone is nearly unique, so that no plan can do worse than one look-up.
+        -- The digest first: it alone is nearly unique, so that even the worst plan is one look-up.
         primary key (value, kind, board, slot)
       );
     `);

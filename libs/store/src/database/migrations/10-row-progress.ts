@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far runs over many rows are, and what was wrong with single rows. */
+/** Progress of operations over many rows, and the errors of single rows. */
 export class RowProgress1763600000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table row_progress (
         board text not null references boards (id),
         subject text not null,
-        -- Rows before it are done with. A run that is broken off continues here.
+        -- Rows before it are done. The next run continues here after an interruption.
         next_row int not null,
         created int not null,
         updated int not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far each policy has reacted to the log, and the events that it could not react to. */
+/** The checkpoint of each policy, and the events that it failed on. */
 export class Policies1763600000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

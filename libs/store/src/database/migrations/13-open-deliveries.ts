@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What looks for the open deliveries of a lane must never be served by the index of all open deliveries: it seems as good
- * while few are open, and is read from end to end when many are. Each says in words of its own which deliveries are open.
+ * Queries for the open deliveries of one queue must never use the index of all open deliveries. It seems equally good while few are open, but is
+ * read from end to end when many are. So each index has its own form of the condition for open deliveries.
  */
 export class OpenDeliveries1763600000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

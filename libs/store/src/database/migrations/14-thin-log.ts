@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Events are kept as the text of their JSON: nobody asks for a part of one, and taking a record apart and putting it together
- * again costs PostgreSQL more than storing it. `json` and not `text`, so that processes of the release before, which go on
- * during an update, read and write the log as ever. The log is written anew once, which takes as long as it takes.
+ * Events are stored as JSON text: no query reads a part of one, and taking a record apart and putting it together again costs PostgreSQL more than
+ * storing it. The type is `json` instead of `text`, so that processes of the previous release, which keep running during an update, read and write
+ * the log as before. The log is rewritten once; the duration depends on its size.
  *
- * A stream moves on with every event: pages with room let its version change in place, without a new entry in the index.
+ * A stream row changes with every event: pages with free space let its version change in place, without a new index entry.
  */
 export class ThinLog1763600000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Processes lease part of a window and count by themselves. `leased` is what they have not accounted for yet, all of it
- * within `count`; whoever does not account for it until `leased_until` is taken to have used it.
+ * Processes lease part of a window and count on their own. `leased` is the part of `count` that they have not reported yet. What is not reported by
+ * `leased_until` counts as used.
  */
 export class LeasedAllowances1763600000015 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

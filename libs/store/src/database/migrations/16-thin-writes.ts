@@ -1,14 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is in the log already is not written again (decision 0051). Releases before this one cannot publish without the state
- * of an object, and would take its absence for the end of the object: without the column their statements fail, and whoever
- * publishes next goes on where they stopped.
+ * Data that is already in the log is not stored again (decision 0051). Earlier releases cannot publish without the state of an object and would
+ * take its absence for a deletion. Without the column their statements fail, and the next publisher continues where they stopped.
  *
- * `look_up_hashes` are what the indexes of read models hold of columns that are only asked for by equality.
+ * `look_up_hashes` are the index entries of read model columns that are only compared for equality.
  *
- * A claim is unique by its digest and a hash of the rest: the digest alone leads to it, and an entry of the index is 24 bytes
- * instead of 75. Without a primary key, replicas find a claim that is given back by its whole row.
+ * A claim is unique by its digest and a hash of the rest: the digest alone is enough to find it, and an index entry takes 24 bytes instead of 75.
+ * Without a primary key, replicas find a released claim by its whole row.
  */
 export class ThinWrites1763600000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -23,7 +22,7 @@ export class ThinWrites1763600000016 implements MigrationInterface {
     `);
   }
 
-  /** The states are not in the database any more: a release before this one has to publish anew, `openings rebuild publishing`. */
+  /** The states are no longer in the database: an earlier release must republish with `openings rebuild publishing`. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       set local statement_timeout = 0;

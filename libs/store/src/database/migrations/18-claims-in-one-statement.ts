@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CLAIMS_IN_ONE_STATEMENT_SQL } from '../../eventstoredb/claim-reservations.js';
 
-/** Claims beside EventStoreDB are reserved and confirmed by one statement each. Earlier releases go on with their own. */
+/** Claims for EventStoreDB are reserved and confirmed by one statement each. Earlier releases keep using their own statements. */
 export class ClaimsInOneStatement1763600000018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CLAIMS_IN_ONE_STATEMENT_SQL);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which request sent a delivery again, so that the retry of one whose answer was lost does not do so a second time (0061). */
+/** Which request sent a delivery again, so that its retry after a lost answer does not send it a second time (0061). */
 export class ReplaysOnce1763600000019 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table webhook_deliveries add replayed_by text');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the platform itself keeps: boards, keys, idempotency, rate limits, read-model checkpoints, leases. */
+/** Data of the platform: boards, keys, idempotency, rate limits, read-model checkpoints, leases. */
 export class Platform1763600000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -46,7 +46,7 @@ export class Platform1763600000002 implements MigrationInterface {
         primary key (board, credential, key)
       );
       create index idempotency_keys_by_age on idempotency_keys (created_at);
-      -- Lost with a crash of the database, which costs a caller at most one window's count.
+      -- Lost in a crash of the database, which loses at most the count of one window.
       create unlogged table rate_windows (
         bucket text primary key,
         window_start bigint not null,

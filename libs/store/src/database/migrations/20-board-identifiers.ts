@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How visitors name a board: by a publishable key, or by a slug that it had before. */
+/** How visitors identify a board: by a publishable key, or by one of its former slugs. */
 export class BoardIdentifiers1763600000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table publishable_keys (
         key text primary key,
         board text not null references boards (id),
-        -- Links in mails that a visitor asks for through this key point there.
+        -- Links in mails that a visitor requests with this key point there.
         origin text not null,
         created_at timestamptz not null default now(),
         revoked_at timestamptz

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which domain of which board has which hostname, or is about to have it, and when it is looked at again. */
+/** Which domain of which board has or will have which hostname, and when it is checked next. */
 export class BoardDomains1763600000023 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -8,14 +8,14 @@ export class BoardDomains1763600000023 implements MigrationInterface {
         hostname text primary key,
         board text not null references boards (id),
         domain text not null,
-        -- Null: an event says so. Otherwise whoever reserved it is about to.
+        -- Null: an event records it. Otherwise the process that reserved it is about to append that event.
         reserved_at timestamptz,
         -- Of the stream of the domain.
         version int not null default 0,
-        -- Whether visitors find the board by it.
+        -- Whether it leads visitors to the board.
         leads boolean not null default false,
         check_at timestamptz,
-        -- How often in a row it was looked at in vain.
+        -- How many checks in a row have failed.
         absent int not null default 0,
         unanswered int not null default 0
       );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails that wait to be sent, and which ones were sent lately. */
+/** Mails to be sent, and those sent recently. */
 export class Mails1763600000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -11,12 +11,12 @@ export class Mails1763600000024 implements MigrationInterface {
         kind text not null,
         -- Digest of board and address, as long as the mail waits.
         recipient bytea,
-        -- The mail itself, sealed, as long as it waits.
+        -- The mail itself, encrypted, as long as it waits.
         ciphertext text,
         key_id text,
         queued_at timestamptz not null default now(),
         attempts int not null default 0,
-        -- Who takes it moves this ahead. Null: it has ended.
+        -- The process that takes it moves this ahead. Null: it has ended.
         due_at timestamptz default now(),
         ended_at timestamptz,
         -- sent, given_up or forgotten

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is kept of people with an account on a board, apart from the log: passwords, tokens, sessions, and mails that are wanted. */
+/** Data about board users outside the log: passwords, tokens, sessions, and requested mails. */
 export class BoardUsers1763600000025 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -10,12 +10,12 @@ export class BoardUsers1763600000025 implements MigrationInterface {
         id text not null,
         hash text not null,
         kept_at timestamptz not null default now(),
-        -- Whether an event names it.
+        -- Whether it is in an event.
         in_use boolean not null default false,
         primary key (board, user_id, id)
       );
       create index board_user_passwords_unused on board_user_passwords (kept_at) where not in_use;
-      -- Links in mails. A token is found by its SHA-256, and goes when it is used where it may be used once.
+      -- Links in mails. A token is found by its SHA-256; a single-use one is deleted when it is used.
       create table board_user_tokens (
         hash bytea primary key,
         board text not null references boards (id),
@@ -27,7 +27,7 @@ export class BoardUsers1763600000025 implements MigrationInterface {
       );
       create index board_user_tokens_of_user on board_user_tokens (board, user_id);
       create index board_user_tokens_by_age on board_user_tokens (expires_at);
-      -- The code of six digits that a user may type instead; sealed, because so few digits have no hash worth the name.
+      -- The code of six digits that a user may type instead; encrypted, because a hash of so few digits can be reversed.
       create table board_user_codes (
         board text not null references boards (id),
         user_id text not null,
@@ -38,7 +38,7 @@ export class BoardUsers1763600000025 implements MigrationInterface {
         primary key (board, user_id)
       );
       create index board_user_codes_by_age on board_user_codes (expires_at);
-      -- Refresh tokens: a session is one row, whose token is another after each use.
+      -- Refresh tokens: a session is one row, whose token changes with each use.
       create table board_user_sessions (
         hash bytea primary key,
         board text not null references boards (id),
@@ -61,7 +61,7 @@ export class BoardUsers1763600000025 implements MigrationInterface {
         id text primary key,
         board text not null references boards (id),
         kind text not null,
-        -- Who gets it: a user, or whoever has the address. Null when it was sent.
+        -- The recipient: a user, or the owner of the address. Null when it was sent.
         user_id text,
         email text,
         origin text,

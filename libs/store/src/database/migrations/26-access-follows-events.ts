@@ -1,21 +1,21 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Boards, API keys and publishable keys follow events. A version of 0 says that an older release made the row, and that its
- * event is still to be appended.
+ * Boards, API keys and publishable keys are projected from events. A version of 0 means that an earlier release wrote the row, and that its event
+ * must still be appended.
  */
 export class AccessFollowsEvents1763600000026 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table boards add plan_version int not null default 0;
-      -- The slug of a board is reserved before there is the board.
+      -- The slug of a board is reserved before the board exists.
       alter table board_slugs drop constraint board_slugs_board_fkey;
       alter table api_keys
         add version int not null default 0,
-        -- A secret that was replaced, and until when it works beside the one that replaced it.
+        -- A replaced secret, and until when it still works.
         add previous_secret_hash bytea,
         add previous_until timestamptz,
-        -- Coarse, and of no event.
+        -- Approximate, and in no event.
         add last_used_at timestamptz;
       alter table publishable_keys add version int not null default 0;
     `);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * People who operate boards, with their sessions, and who is in which team. An account is one person across boards: members
- * of several boards with one address become one user, under the oldest of their ids.
+ * Operators with their sessions, and team memberships. An account is one person across boards: members of several boards with one address become
+ * one user, under the oldest of their ids.
  */
 export class Team1763600000027 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -12,9 +12,9 @@ export class Team1763600000027 implements MigrationInterface {
         -- In lower case.
         email text not null unique,
         name text not null,
-        -- Null: nobody can sign in before a password is set.
+        -- Null: no sign-in is possible before a password is set.
         password_hash text,
-        -- A second factor that works, and one that is not confirmed; sealed.
+        -- The active second factor, and one that is not confirmed; encrypted.
         totp jsonb,
         totp_pending jsonb,
         -- The last time step whose code was used.
@@ -31,12 +31,12 @@ export class Team1763600000027 implements MigrationInterface {
         secret_hash bytea not null,
         created_at timestamptz not null default now(),
         expires_at timestamptz not null,
-        -- Coarse: written once an hour at most.
+        -- Approximate: written once an hour at most.
         used_at timestamptz not null default now()
       );
       create index user_sessions_of_user on user_sessions (user_id);
       create index user_sessions_by_end on user_sessions (expires_at);
-      -- One for each user: a newer one takes the place of an older one.
+      -- One for each user: a newer one replaces an older one.
       create table password_resets (
         user_id text primary key references operator_users (id) on delete cascade,
         token_hash bytea not null unique,
@@ -49,7 +49,7 @@ export class Team1763600000027 implements MigrationInterface {
         invitations timestamptz[] not null
       );
       alter table members add column suspended boolean not null default false;
-      -- Null: no longer in the team. The row stays, so that a session that names the board is told so.
+      -- Null: no longer in the team. The row stays, so that a session that names the board gets this answer.
       alter table members alter column role drop not null;
       update members set id = u.id, email = u.email from operator_users u where u.email = lower(members.email);
       create index members_by_user on members (id);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The keys with which personal data of events is encrypted, one for each person, and how far erasures were followed. */
+/** The keys that encrypt personal data in events, one for each person, and the checkpoint of erasures. */
 export class PersonKeys1763600000029 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sign-ins by a provider that are under way. */
+/** Sign-ins with an identity provider that are in progress. */
 export class BoardSignIns1763600000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table board_sign_ins (
-        -- SHA-256 of the token by which it goes on.
+        -- SHA-256 of the token that continues it.
         hash bytea primary key,
         board text not null references boards (id),
         -- begun or vouched

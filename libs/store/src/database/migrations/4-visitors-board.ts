@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** As it was called when this was written: what a migration does is never changed. */
+/** The name at the time of writing: a migration is never changed. */
 const VISITORS = { id: 'boards_anonymous', slug: 'visitors' };
 
-/** The board of visitors without a key, so that keys can be made for it. */
+/** The board for visitors without a key, so that keys can be created for it. */
 export class VisitorsBoard1763600000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('insert into boards (id, slug, name, plan) values ($1, $2, $3, $4)', [

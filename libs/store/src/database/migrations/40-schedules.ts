@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What recurs for each board, and what was sent last. */
+/** Recurring work of each board, and what was sent last. */
 export class Schedules1763600000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

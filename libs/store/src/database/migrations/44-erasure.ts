@@ -1,15 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is published of people who were erased, and answers to retries that hold data of people (decisions 0124 and 0125).
+ * Published events of erased persons, and stored answers with personal data (decisions 0124 and 0125).
  *
- * The objects that are published of people are named here for the sake of the index alone: a statement that names others finds
- * them as well, and reads more for it. Whoever publishes another kind of person adds an index.
+ * The index names the kinds of published objects about persons. A statement that names others finds them, too, but reads more rows. Add an index
+ * when another kind of person is published.
  */
 export class Erasure1763600000044 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Of somebody who was erased. pending: the bytes are still to be delivered, then their address leaves; done: nothing
+      -- Of an erased person. pending: the payload must still be delivered, then its address is removed; done: nothing
       -- personal is left.
       alter table published_events add column erasure text;
       create index published_events_of_people on published_events (board, object_id, sequence)

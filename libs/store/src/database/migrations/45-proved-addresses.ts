@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Addresses of operators that something proved, and ownerships that wait until that happens (decision 0132). */
+/** Verified addresses of operators, and ownerships that wait for the verification (decision 0132). */
 export class ProvedAddresses1763600000045 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Null: nothing has proved yet that the account belongs to the owner of the address.
+      -- Null: it is not yet verified that the account belongs to the owner of the address.
       alter table operator_users add column proved_at timestamptz;
-      -- The member may do nothing on the board until the address of the account is proved.
+      -- The member may do nothing on the board until the address of the account is verified.
       alter table members add column needs_proof boolean not null default false;
     `);
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is told to the world: events, what objects look like from outside, how far the publisher and followers are. */
+/** Published events, published states of objects, and the checkpoints of the publisher and its followers. */
 export class Publishing1763600000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -14,7 +14,7 @@ export class Publishing1763600000005 implements MigrationInterface {
         revision int not null,
         occurred_at timestamptz not null,
         tombstone boolean not null,
-        -- The exact bytes of the envelope; null once they are forgotten.
+        -- The exact bytes of the envelope; null once they are deleted.
         body text,
         position text not null,
         recorded_at timestamptz not null default now()
@@ -27,7 +27,7 @@ export class Publishing1763600000005 implements MigrationInterface {
         object_id text not null,
         version int not null,
         revision int not null,
-        -- JSON; null when the object is gone.
+        -- JSON; null when the object was deleted.
         state text,
         primary key (board, object, object_id)
       );
@@ -35,7 +35,7 @@ export class Publishing1763600000005 implements MigrationInterface {
         name text primary key,
         checkpoint text not null,
         sequence bigint not null,
-        -- Grows when what a running publisher remembers is no longer so.
+        -- Grows when the memory of a running publisher becomes stale.
         epoch int not null default 0,
         -- The kinds of objects that were published up to the checkpoint.
         objects text[] not null default '{}',
@@ -47,7 +47,7 @@ export class Publishing1763600000005 implements MigrationInterface {
         sequence bigint not null,
         moved_at timestamptz not null default now()
       );
-      -- Addresses as they were when they were published. Not derived from the log: a rebuild renders with them.
+      -- URLs as they were when they were published. Not derived from the log: a rebuild renders with them.
       create table storefronts (
         board text not null,
         since text not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What fires a trigger, on which table, of which kind, and which columns are the key and the board of the row. */
+/** What fires a trigger, on which table, for which kind, and which columns hold the key and the board of the row. */
 const TRIGGERS: readonly (readonly [when: string, table: string, kind: string, id: string, board?: string])[] = [
   // Each use of a key writes `last_used_at`, which no process remembers.
   [
@@ -17,11 +17,11 @@ const TRIGGERS: readonly (readonly [when: string, table: string, kind: string, i
   ['delete or update of leads', 'board_domains', 'domain', 'hostname', 'board'],
   ['insert or delete or update', 'members', 'member', 'id', 'board'],
   ['insert or delete', 'board_signing_keys', 'signingKey', 'id'],
-  // A founder gets a role when the address is proved.
+  // A founder gets a role when the address is verified.
   ['update of proved_at', 'operator_users', 'member', 'id'],
 ];
 
-/** Sessions that end; of those that have expired, no process remembers anything. */
+/** Sessions that end. No process remembers expired ones. */
 const ENDINGS: readonly (readonly [table: string, kind: string, board?: string])[] = [
   ['user_sessions', 'session'],
   ['board_user_sessions', 'boardUserSession', 'board'],
@@ -31,8 +31,8 @@ const listed = (values: readonly (string | undefined)[]) =>
   values.flatMap((value) => (value === undefined ? [] : [`'${value}'`])).join(', ');
 
 /**
- * Processes remember rows that let requests in. Triggers notify of every change of them, in the transaction that changes them
- * (decision 0138). Tables of read models get the same trigger when they are made.
+ * Processes remember rows that grant access to requests. Triggers announce every change of them, in the transaction that makes it (decision 0138).
+ * Tables of read models get the same trigger when they are created.
  */
 export class ChangeNotifications1763600000050 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -56,13 +56,13 @@ export class ChangeNotifications1763600000050 implements MigrationInterface {
       await runner.query(`create trigger openings_changed after delete on ${table}
         for each row when (old.expires_at > now()) execute function openings_changed(${listed([kind, 'id', board])})`);
     await runner.query(`
-      -- By its id a session is found for the access tokens that name it.
+      -- Finds the session that an access token names.
       create index board_user_sessions_by_id on board_user_sessions (id);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Those on tables of read models as well.
+    // Includes the triggers on tables of read models.
     await runner.query(`
       drop index board_user_sessions_by_id;
       drop function openings_changed() cascade;

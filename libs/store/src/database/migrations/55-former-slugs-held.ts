@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Slugs that a board had are held for it for a while (decision 0144); of those before, from now on. */
+/** A board's former slugs stay reserved for it for a while (decision 0144). For existing ones, the period starts now. */
 export class FormerSlugsHeld1763600000055 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Null: the board has the slug, or reserved it. Otherwise it had it, and no other board can take it until then.
+      -- Null: the board has the slug, or reserved it. Otherwise it is a former slug, and no other board can take it until then.
       alter table board_slugs add column held_until timestamptz;
       insert into board_slugs (slug, board, held_until)
         select slug, board, now() + interval '12 months' from former_slugs

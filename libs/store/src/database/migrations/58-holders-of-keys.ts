@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which process holds an idempotency key, and since when it seems to be gone (decision 0149). */
+/** Which process holds an idempotency key, and since when that process seems to be dead (decision 0149). */
 export class HoldersOfKeys1763600000058 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The session that the process holds a lock by; null where it has none, and in rows of earlier releases.
+      -- The session with which the process holds a lock; null if it has none, and in rows of earlier releases.
       alter table idempotency_keys add column holder int, add column gone_since timestamptz;
     `);
   }

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Webhooks1763600000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- One row for an event and an endpoint. The bytes are in published_events, by sequence.
+      -- One row for an event and an endpoint. The payload is in published_events, by sequence.
       create table webhook_deliveries (
         board text not null,
         id text not null,
@@ -19,7 +19,7 @@ export class Webhooks1763600000006 implements MigrationInterface {
           check (status in ('pending', 'retrying', 'delivered', 'terminal', 'exhausted')),
         terminal_reason text,
         attempt_count int not null default 0,
-        -- How many of the attempts that the schedule allows were used; probes ahead of it are not among them.
+        -- How many attempts of the schedule are used up; probes ahead of schedule do not count.
         tries int not null default 0,
         tries_allowed int not null default 10,
         replay boolean not null default false,
@@ -53,8 +53,8 @@ export class Webhooks1763600000006 implements MigrationInterface {
         primary key (delivery, number)
       );
 
-      -- The open deliveries of one object for one endpoint, of which the oldest may be under way. A lane is held by the
-      -- worker that attempts its head, and is due when nobody holds it and the head may be attempted.
+      -- The open deliveries of one object for one endpoint, of which the oldest may be running. A lane is held by the
+      -- worker that attempts its head, and is due when no worker holds it and the head may be attempted.
       create table webhook_lanes (
         endpoint text not null,
         object_id text not null,
@@ -62,14 +62,14 @@ export class Webhooks1763600000006 implements MigrationInterface {
         open int not null,
         due_at timestamptz,
         holder text,
-        -- Tells one lease of a holder from the next; 0 when it is not leased.
+        -- Distinguishes the leases of a holder; 0 when it is not leased.
         turn bigint not null default 0,
         primary key (endpoint, object_id)
       ) with (fillfactor = 70);
       create index webhook_lanes_due on webhook_lanes (endpoint, due_at) where due_at is not null;
       create index webhook_lanes_held on webhook_lanes (holder) where holder is not null;
 
-      -- Workers that live; what others hold is given back.
+      -- Live workers; what others hold is released.
       create table webhook_workers (
         holder text primary key,
         until timestamptz not null
@@ -85,7 +85,7 @@ export class Webhooks1763600000006 implements MigrationInterface {
         last_failure_at timestamptz,
         last_success_at timestamptz,
         probe_at timestamptz not null default now(),
-        -- A change of state that its context has not been told yet.
+        -- A change of state that is not yet applied by its context.
         verdict text
       ) with (fillfactor = 50);
       create index webhook_health_verdicts on webhook_health (endpoint) where verdict is not null;

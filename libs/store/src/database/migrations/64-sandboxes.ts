@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Boards that are sandboxes, and the mails that are kept of them (decision 0180). */
+/** Sandbox boards, and the mails stored for them (decision 0180). */
 export class Sandboxes1763600000064 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table boards
         add column sandbox boolean not null default false,
-        -- Mails of the board are kept and not delivered; this ends after the people of a former sandbox are removed.
+        -- Mails of the board are stored and not delivered; this ends after the people of a former sandbox are removed.
         add column captures_mails boolean not null default false,
         -- Of the stream of the board.
         add column sandbox_version int not null default 0;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which installation payments are of, accounts of boards, and the ledger of the test driver (decisions 0182, 0183). */
+/** The installation that payments belong to, payment accounts of boards, and the ledger of the test driver (decisions 0182, 0183). */
 export class Payments1763600000066 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -16,7 +16,7 @@ export class Payments1763600000066 implements MigrationInterface {
         kind text not null,
         board text not null,
         idempotency_key text unique,
-        -- Digest of the call that made it: the same key with another call is refused.
+        -- Digest of the call that created it: the same key with another call is rejected.
         call bytea,
         document jsonb not null,
         created_at timestamptz not null,

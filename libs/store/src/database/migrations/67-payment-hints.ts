@@ -1,20 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hints of the payment provider that wait to be followed, and which ones came lately (decision 0182). */
+/** Hints of the payment provider that must be followed, and those received recently (decision 0182). */
 export class PaymentHints1763600000067 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table payment_hints (
-        -- Of the webhook; the same one may come again.
+        -- Id of the webhook; the same one may arrive again.
         id text primary key,
         -- checkout, payment, subscription or account
         about text not null,
         ref text not null,
-        -- Null: the webhook did not say.
+        -- Null: the webhook did not contain it.
         board text,
         received_at timestamptz not null default now(),
         attempts int not null default 0,
-        -- Who takes it moves this ahead. Null: it was followed.
+        -- The process that takes it moves this ahead. Null: it was processed.
         due_at timestamptz default now(),
         followed_at timestamptz
       );

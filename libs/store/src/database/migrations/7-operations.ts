@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Work that goes on after its answer, and who does it. The queue keeps its own tables in a schema of its own. */
+/** Work that continues after its answer, and who does it. The queue has its own tables in its own schema. */
 export class Operations1763600000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -10,19 +10,19 @@ export class Operations1763600000007 implements MigrationInterface {
         kind text not null,
         state text not null check (state in ('pending', 'running', 'succeeded', 'failed', 'cancelled')),
         input jsonb not null,
-        -- Who asked for it: the run happens in their name.
+        -- The actor in whose name it runs.
         origin jsonb not null,
         resource jsonb,
         progress jsonb,
         result jsonb,
         error jsonb,
         cancel_requested boolean not null default false,
-        -- Where a run that was broken off continues.
+        -- Where the next run continues after an interruption.
         checkpoint jsonb,
-        -- The file to download, once it is whole; and every file that a run began to write.
+        -- The file to download, once it is complete; and every file that a run started to write.
         output jsonb,
         outputs text[] not null default '{}',
-        -- Runs that ended without a word since the last checkpoint.
+        -- Runs that died since the last checkpoint.
         attempts int not null default 0,
         -- Only the run that holds it may write here.
         lease uuid,
@@ -36,7 +36,7 @@ export class Operations1763600000007 implements MigrationInterface {
       );
       create index operations_that_go_on on operations (board) where completed_at is null;
       create index operations_by_end on operations (completed_at) where completed_at is not null;
-      -- Who takes work from the queue, and when they last said so.
+      -- The workers of the queue, and when they last reported.
       create table operation_workers (
         worker text primary key,
         seen_at timestamptz not null default now()

@@ -1,22 +1,22 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Hits of visitors for two days, and what they amount to by day (decision 0191). Partitions are made by the processes that write hits,
- * in a schema of their own and unlogged.
+ * Page views for two days, and their totals by day (decision 0191). The processes that write page views create the partitions, unlogged and in a
+ * schema of their own.
  */
 export class Analytics1763600000070 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create schema analytics;
-      -- With the salt of a day, who knows an address finds its visitor: it is destroyed after two days.
+      -- With the salt of a day, a known IP address leads to its visitor; so the salt is destroyed after two days.
       create table analytics_salts (day date primary key, salt bytea not null);
       create table analytics_hits (
         at timestamptz not null,
-        -- A reader that stops at the oldest open transaction misses none.
+        -- A reader that stops at the oldest open transaction misses nothing.
         tx xid8 not null default pg_current_xact_id(),
         board text not null,
         visitor bigint not null,
-        -- What was done, one letter, and what it was done to: see Hit in libs/integrations.
+        -- The action, one letter, and its object: see Hit in libs/integrations.
         item text collate "C" not null,
         source text collate "C" not null,
         country text collate "C" not null,
@@ -24,7 +24,7 @@ export class Analytics1763600000070 implements MigrationInterface {
       ) partition by range (at);
       create index on analytics_hits (tx);
       create index on analytics_hits (board, at);
-      -- Visits of the days that have hits: what a later hit may still change.
+      -- Visits of the days that have hits: a later hit may still change them.
       create table analytics_visits (
         day date not null,
         board text not null,
@@ -37,7 +37,7 @@ export class Analytics1763600000070 implements MigrationInterface {
         seen text[] not null
       ) partition by list (day);
       create index on analytics_visits (visitor, board, day);
-      -- One row: up to which transaction hits are counted, and by which rules.
+      -- One row: the transaction up to which hits are counted, and the version of the rules.
       create table analytics_progress (counted_to xid8 not null, rules int not null);
       insert into analytics_progress values ('0', 1);
       create table analytics_days (

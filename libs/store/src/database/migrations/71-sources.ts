@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Runs over sources of postings, and what is remembered of each posting (decision 0194). */
+/** Runs over job sources, and the stored state of each posting (decision 0194). */
 export class Sources1763600000071 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -16,17 +16,17 @@ export class Sources1763600000071 implements MigrationInterface {
         trigger text not null,
         -- pending, running, completed, held, failed, cancelled, dropped or superseded
         state text not null,
-        -- An operator released it: what is absent expires, however much it is.
+        -- An operator released it: absent postings expire, however many.
         released boolean not null default false,
-        -- How often the source was begun to be read; a run that was broken off begins again.
+        -- How often reading the source was started; an interrupted run starts again.
         attempt int not null default 0,
-        -- Digest of the address and the settings that it was read with.
+        -- Digest of the URL and the settings that it was read with.
         config text,
         -- Version of the source, for the next run with the same settings.
         marks jsonb,
         counts jsonb not null default '{}',
         fault jsonb,
-        -- Before that moment the source asks not to be asked again.
+        -- The source asked not to be read before this time.
         retry_at timestamptz,
         created_at timestamptz not null default now(),
         started_at timestamptz,
@@ -37,7 +37,7 @@ export class Sources1763600000071 implements MigrationInterface {
 
       create table source_run_items (
         run text not null references source_runs (id) on delete cascade,
-        -- The id of the posting at its source, or the place of an item that names none.
+        -- The id of the posting at its source, or the index of an item without one.
         key text not null,
         place int not null,
         source_id text,
@@ -54,15 +54,15 @@ export class Sources1763600000071 implements MigrationInterface {
         board text not null references boards (id),
         owner text not null,
         source_id text not null,
-        -- Moment, in ISO 8601, from which the id of its job follows.
+        -- The time, in ISO 8601, from which the id of its job is derived.
         since text not null,
-        -- How many changes of its job were noted; the next one is known by this number when it is tried again.
+        -- How many changes of its job were recorded; this number identifies the next one when it is retried.
         writes int not null default 0,
         job text,
         job_version int not null default 0,
-        -- Digest of everything that the source said last; empty: look at it again.
+        -- Digest of the source's last data; empty: compare it again.
         mark text not null,
-        -- For each field digests of what the source gave last, and of what the job had of it then.
+        -- For each field, digests of the source's last value and of the job's value at that time.
         given jsonb not null default '{}',
         -- Whether changes of this posting are written to the job.
         leads boolean not null,

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What this server was granted at providers of figures, and what it collected there. */
+/** Grants of this server at reporting providers, and the figures collected there. */
 export class Reporting1763600000074 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table reporting_grants (
         board text not null,
         provider text not null,
-        -- The refresh token, sealed.
+        -- The refresh token, encrypted.
         ciphertext text not null,
         key_id text not null,
         -- The property or account, as the provider calls it.

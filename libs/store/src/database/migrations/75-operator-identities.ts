@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts of people at an identity provider by which they sign in to operate boards. */
+/** Accounts at an identity provider with which operators sign in. */
 export class OperatorIdentities1763600000075 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table operator_identities (
         issuer text not null,
-        -- What the provider calls the person, for ever.
+        -- The permanent id of the person at the provider.
         subject text not null,
         user_id text not null references operator_users (id),
         linked_at timestamptz not null default now(),

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Postings of a job are found by the job first. With the board first, PostgreSQL read all postings of a board for a few of a feed
- * as long as it had not counted them.
+ * The index for postings of a job starts with the job. When it started with the board, PostgreSQL read all postings of a board to find a few of one
+ * feed until it had statistics.
  */
 export class SourceLookups1763600000078 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

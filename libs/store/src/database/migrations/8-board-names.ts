@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has which slug, or is about to have it; which events the names of a board show; passwords of boards. */
+/** Slugs and who holds or requests them; the events that the names of a board reflect; passwords of boards. */
 export class BoardNames1763600000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -12,7 +12,7 @@ export class BoardNames1763600000008 implements MigrationInterface {
       create table board_slugs (
         slug text primary key,
         board text not null references boards (id),
-        -- Null: the board has it. Otherwise whoever reserved it is about to say so in an event.
+        -- Null: the board has it. Otherwise the process that reserved it is about to append that event.
         reservation uuid,
         reserved_at timestamptz
       );

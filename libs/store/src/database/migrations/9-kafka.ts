@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Objects whose changes wait because a topic does not take one of them. */
+/** Objects whose changes wait because a topic rejects one of them. */
 export class Kafka1763600000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
