@@ -106,7 +106,7 @@ describe('openings', () => {
   it('deletes nothing that was not confirmed', async () => {
     const { id } = await drafted();
     const { code, err } = await openings(['jobs', 'delete', id], { input: 'y\n' });
-    expect([code, err]).toEqual([2, expect.stringContaining('needs a confirmation')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('needs confirmation')]);
     const body = JSON.stringify({ operations: [{ id: 'one', method: 'DELETE', resourceId: id }] });
     expect((await openings(['jobs', 'batch', '--file', '-'], { input: body })).code).toBe(2);
     expect(await answered(['jobs', 'get', id])).toMatchObject({ id, status: 'draft' });
