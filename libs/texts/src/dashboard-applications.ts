@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Applications',
-  about: 'Applications that people sent with the form of your board. Employers move them between stages and reply.',
+  about: 'What people sent through the apply form of your board. Employers move and answer them.',
   table: 'Table',
   pipeline: 'Pipeline',
   view: 'View',
