@@ -161,12 +161,12 @@ export default tseslint.config(
   {
     files: ['{apps,libs,test}/**/*.{ts,tsx}'],
     plugins: { prose },
-    rules: { 'prose/plain-words': 'off' },
+    rules: { 'prose/plain-words': 'error' },
   },
   // What a test sends and names is data.
   {
     files: ['test/**/*.ts', '**/*.spec.ts', '**/testing/**/*.ts'],
-    rules: { 'prose/plain-words': ['off', { texts: false }] },
+    rules: { 'prose/plain-words': ['error', { texts: false }] },
   },
   // Tests may print what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },

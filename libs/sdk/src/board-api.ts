@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up with email and password.
-         * @description The session starts at once. A mail asks you to confirm the address with a link or a six-digit code.
+         * @description The session starts immediately. A mail asks you to confirm the address with a link or a six-digit code.
          *
          *     Works without the board's password.
          *
@@ -965,7 +965,7 @@ export interface paths {
         put?: never;
         /**
          * Post a job without an account.
-         * @description A free plan or a credit publishes the job at once, unless operators approve free jobs first. A paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10 minutes return the first result again. Prices that you send are ignored.
+         * @description A free plan or a credit publishes the job immediately, unless operators approve free jobs first. A paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10 minutes return the first result again. Prices that you send are ignored.
          *
          *     Needs an access grant if the board has a password.
          */
@@ -1361,7 +1361,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job alert.
-         * @description The alert is active at once. It also reactivates alerts that you ended with a link in a mail. Digests are sent once the address of your account is verified.
+         * @description The alert is active immediately. It also reactivates alerts that you ended with a link in a mail. Digests are sent once the address of your account is verified.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -1537,7 +1537,7 @@ export interface paths {
         put?: never;
         /**
          * Create a company and claim it.
-         * @description If a company with the same website exists, you claim that company instead. If you have confirmed an address of its website, you are a member at once.
+         * @description If a company with the same website exists, you claim that company instead. If you have confirmed an address of its website, you are a member immediately.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -1735,7 +1735,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a company.
-         * @description An existing claim does not change. If you have confirmed an address of the company's website, you are a member at once. Otherwise confirm a work address, or wait for an operator.
+         * @description An existing claim does not change. If you have confirmed an address of the company's website, you are a member immediately. Otherwise confirm a work address, or wait for an operator.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -1857,7 +1857,7 @@ export interface paths {
         put?: never;
         /**
          * Check out a draft or expired job to publish it.
-         * @description A free plan publishes the job at once, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards that sell no plans.
+         * @description A free plan publishes the job immediately, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards that sell no plans.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -3297,7 +3297,7 @@ export interface paths {
         head?: never;
         /**
          * Turn features of a sandbox board on or off.
-         * @description The change applies at once, until the next reset.
+         * @description The change applies immediately, until the next reset.
          *
          *     Works without the board's password.
          */
@@ -3659,7 +3659,7 @@ export interface components {
         BlockedUser: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Of the block. */
+            /** @description Id of the block. */
             id: string;
             /** @enum {string} */
             object: "blocked_user";
@@ -4219,7 +4219,7 @@ export interface components {
             fieldOfStudy: string | null;
             grade: string | null;
             activitiesAndSocieties: string | null;
-            /** @description As it was sent. */
+            /** @description As sent. */
             startDate: string | null;
             endDate: string | null;
             description: string | null;
@@ -4246,9 +4246,9 @@ export interface components {
             employmentType: string | null;
             locationType: string | null;
             foundVia: string | null;
-            /** @description As it was sent. */
+            /** @description As sent. */
             startDate: string;
-            /** @description As it was sent. Null if it is current. */
+            /** @description As sent. Null if it is current. */
             endDate: string | null;
             description: string | null;
             sortOrder: number;
@@ -5690,7 +5690,7 @@ export interface components {
             label: string;
         };
         PostedTimezone: {
-            /** @description Not kept. */
+            /** @description Not stored. */
             offset?: number;
             type: string;
             value: string;

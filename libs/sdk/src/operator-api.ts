@@ -8990,7 +8990,7 @@ export interface components {
             languages: components["schemas"]["ProfileLanguage"][];
             experience: components["schemas"]["ProfileExperience"][];
             education: components["schemas"]["ProfileEducation"][];
-            /** @description Custom object records that the profile names, with all their visible data. */
+            /** @description Custom object records that the profile selects, with all their visible data. */
             references: components["schemas"]["ProfileReferenceSelection"][];
         };
         Page: {
