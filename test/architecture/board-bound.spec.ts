@@ -94,7 +94,7 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
   return statements;
 }
 
-/** Whether the answer can contain only rows of the board, whatever else the statement selects. */
+/** Whether the answer can contain only rows of the board, for any other condition of the statement. */
 function isBound({ text, values }: Statement): boolean {
   // Rows of another read model that a row refers to are on the same board.
   const named =

@@ -43,12 +43,12 @@ export class BoardAuth {
     return this.call('GET', '/me', undefined, accessToken === undefined ? {} : bearer(accessToken));
   }
 
-  /** Somebody who signed up. */
+  /** A user who signed up. */
   async signedUp(email = anEmail(), more: object = {}): Promise<Session> {
     return sessionIn(await this.register(email, more));
   }
 
-  /** Somebody who signed up and has the mail about it: the next that they ask for is newer. */
+  /** A user who signed up and has received the mail about it: the next requested mail is newer. */
   async welcomed(email: string, more: object = {}): Promise<Session> {
     const session = await this.signedUp(email, more);
     await mailTo(this.server, email);

@@ -5,7 +5,7 @@ import { type Answer, type Body, eventually, request, type SharedServer } from '
 
 // How specs act as candidates of a board.
 
-/** Somebody who is signed in to a board. */
+/** A signed-in user of a board. */
 export class Candidate {
   readonly id: string;
   readonly email: string;
@@ -98,7 +98,7 @@ export const attachResume = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => sendForm(auth, `/jobs/${slug}/apply/resume`, parts, headers);
 
-/** Somebody new on a board. */
+/** A new user of a board. */
 export async function aCandidate(
   server: Pick<SharedServer, 'origin' | 'outbox'>,
   board: string,
@@ -108,7 +108,7 @@ export async function aCandidate(
   return new Candidate(auth, await auth.signedUp(anEmail(randomBytes(4).toString('hex')), more));
 }
 
-/** Reads of a board as a visitor, or as somebody who is signed in. */
+/** Reads of a board as a visitor, or as a signed-in user. */
 export const visit = (
   { origin }: Pick<SharedServer, 'origin'>,
   board: string,

@@ -27,7 +27,7 @@ const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../ope
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
 
-/** Whoever calls these shows no credential, and keys of idempotency are nobody's. */
+/** These take no credential, so idempotency keys have no owner. */
 export const WITHOUT_KEYS: readonly string[] = [
   'createSession',
   'requestPasswordReset',

@@ -27,7 +27,7 @@ export async function mailTo(
   return mail;
 }
 
-/** The link of a mail, as somebody follows it who reads its text. */
+/** The link of a mail, as a reader of its text follows it. */
 export function linkIn(mail: ParsedMail): URL {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
   if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link: ${mail.text}`);

@@ -28,7 +28,7 @@ export interface PersonBody extends Body {
   readonly codes: readonly string[];
 }
 
-/** What is called by somebody. */
+/** A call by a user. */
 export type Calling = (
   method: string,
   path: string,

@@ -156,7 +156,7 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
       { plan: 'starter', interval: 'annual', amountCents: 29_000, currency: 'usd', price: 'price_starter_annual' },
       { plan: 'grow', interval: 'monthly', amountCents: 9_900, currency: 'usd', price: 'price_grow' },
     ]),
-    // Processes of one database share it, whatever their directories are; "" for a key in DATA_DIR.
+    // Processes of one database share it, also with different directories; "" for a key in DATA_DIR.
     INSTALLATION_KEY: Buffer.alloc(32, 42).toString('base64'),
   };
   return { ...Object.fromEntries(kept), ...usual, ...settings };
@@ -470,9 +470,8 @@ export async function beforeMoment<T>(
 }
 
 /**
- * Does `work` that counts on a limit, again when it failed and a window of `seconds` ended meanwhile, with which the limit begins
- * anew: windows are those of the clock, and the slower the machine, the more often one ends between two requests. Each time the
- * work takes addresses, people and keys that are new.
+ * Runs `work`, which depends on a limit. Runs it again if it failed and a window of `seconds` ended meanwhile, which resets the limit: windows follow
+ * the clock, and on a slow machine one often ends between two requests. Each run uses new addresses, people and keys.
  */
 export async function inOneWindow(seconds: number, work: () => Promise<void>): Promise<void> {
   const now = () => Math.floor(Date.now() / 1_000 / seconds);

@@ -31,6 +31,7 @@ const REMEMBERED = 32_000_000;
 /** How long to wait for a publisher that started meanwhile. */
 const PATIENCE_MS = 30_000;
 
+// eslint-disable-next-line prose/plain-words -- the name of a lock that earlier releases take, too
 const GUARD = `hashtext('openings publishing anew')`;
 
 /** Quarantined objects of this rebuild, kept apart from those of the tables in use. */

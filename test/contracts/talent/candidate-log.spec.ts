@@ -27,7 +27,7 @@ const PLANTED = [
   'Plantedwork',
 ];
 
-/** The tables in which a text stands anywhere, whatever its case. */
+/** The tables that contain a text, ignoring case. */
 async function tablesWith(text: string): Promise<readonly string[]> {
   const tables = await server.sql<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

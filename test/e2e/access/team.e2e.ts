@@ -161,7 +161,7 @@ describe('members', () => {
     };
     const work = [busy(), busy(), busy()];
     await owner.call('POST', `/v1/members/${guest.userId}/suspend`);
-    // The rules of the team take effect immediately, whatever processes have cached about the session.
+    // The rules of the team take effect immediately, also in processes that have cached the session.
     const { body } = await key('GET', '/v1/invitations?limit=100');
     const before = body.data.length;
     for (let each = 0; each < 10; each++)

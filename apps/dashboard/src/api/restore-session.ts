@@ -15,7 +15,7 @@ async function ask(): Promise<SignedIn | null> {
 
 /**
  * Who is signed in by the cookie, and the boards on which they work. It is asked once for each load of the page.
- * @returns null when nobody is
+ * @returns null when no one is
  */
 export function restoreSession(): Promise<SignedIn | null> {
   asked ??= ask().catch((error: unknown) => {
@@ -31,7 +31,7 @@ const find = (signedIn: SignedIn | null, slugOrId: string): Board | undefined =>
 /**
  * Opens the board of a slug, so that requests act in it. A board that this browser knows is opened at once, and who is signed in is
  * asked beside; for another one it is asked first.
- * @returns false when nobody who works on it is signed in
+ * @returns false when no member of it is signed in
  */
 export async function openBoard(slug: string): Promise<boolean> {
   if (boardStore.get()?.slug === slug) return true;

@@ -58,7 +58,7 @@ export function useWrite() {
         await Promise.all(refresh.map((word) => queries.invalidateQueries({ queryKey: [word] })));
         return answer;
       } catch (error) {
-        // The next attempt is another change, unless nobody knows how this one ended.
+        // The next attempt is another change, unless the outcome of this one is unknown.
         if (!(error instanceof ConnectionError)) attempt.current = { text: '', key: '' };
         if (quiet) throw error;
         onError?.(error);

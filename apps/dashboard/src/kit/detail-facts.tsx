@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Fact {
-  /** Told apart by its name when absent. */
+  /** Identified by its name when absent. */
   readonly key?: string;
   readonly name: string;
   readonly value: ReactNode;

@@ -35,7 +35,7 @@ export function OperationProgress({ id, refresh = [], onEnd }: OperationProgress
     if (!done || !data) return;
     for (const word of refresh) void queries.invalidateQueries({ queryKey: [word] });
     onEnd?.(data);
-    // Once for each operation, whatever else is drawn again.
+    // Once for each operation, also when other parts are drawn again.
   }, [done]);
   if (error) return <ErrorNote error={error} />;
   const { progress, result, state } = data ?? {};

@@ -21,7 +21,7 @@ export interface WriteButtonProps<Answer> extends Pick<
   readonly confirm?: Confirmation;
   /** Something goes for good: red letters, and a red button in the question. */
   readonly danger?: boolean;
-  /** Why nobody may do this now. */
+  /** Why this is not allowed now. */
   readonly refused?: string;
   readonly onDone?: (answer: Answer) => void;
   readonly children: ReactNode;

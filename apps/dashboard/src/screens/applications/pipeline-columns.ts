@@ -12,7 +12,7 @@ export interface PipelineColumn<Row> {
   readonly rows: readonly Row[];
 }
 
-/** A column for each status, also for those that nobody has. Rows keep their order. */
+/** A column for each status, also for those without applications. Rows keep their order. */
 export const columnsOf = <Row extends Placed>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
   STATUSES.map((status) => ({ status, rows: rows.filter((row) => row.status === status) }));
 

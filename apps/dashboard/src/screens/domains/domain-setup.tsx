@@ -25,7 +25,7 @@ export function DomainSetup({ domain: listed }: { readonly domain: Domain }) {
   const { data: domain = listed } = useQuery({
     queryKey: ['domains', 'one', listed.id],
     queryFn: ({ signal }) => get<Domain>(`/domains/${listed.id}`, {}, signal),
-    // DNS is looked at in the background, also when nobody pressed a button here.
+    // The server also checks DNS in the background, without a click here.
     refetchInterval: ({ state }) => (state.data?.status === 'verified' ? false : LOOK_MS),
   });
   const check: Write = { method: 'POST', path: `/domains/${domain.id}/verify` };
