@@ -1,5 +1,6 @@
 // The rules that ask for types, apart from the others: they need the program that a file belongs to, which takes most of the time.
 import tseslint from 'typescript-eslint';
+import { prose } from './scripts/prose/lint.mjs';
 
 const typed = (files, project, ignores = []) => ({
   files,
@@ -8,7 +9,8 @@ const typed = (files, project, ignores = []) => ({
     parser: tseslint.parser,
     parserOptions: { project, tsconfigRootDir: import.meta.dirname },
   },
-  plugins: { '@typescript-eslint': tseslint.plugin },
+  // Comments name its rule.
+  plugins: { '@typescript-eslint': tseslint.plugin, prose },
   rules: {
     // Promises that nobody waits for lose their errors.
     '@typescript-eslint/no-floating-promises': 'error',

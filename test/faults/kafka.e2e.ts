@@ -178,7 +178,7 @@ describe('a relay that is given up', () => {
       expect(openings('forget', prefix)).toEqual([expect.stringContaining('is running'), 1]);
       await server.process.stop();
       expect(openings('forget', 'other')).toEqual(['openings: There is no relay for the prefix "other".\n', 1]);
-      expect(openings('forget', prefix)).toEqual(['Forgotten.\n', 0]);
+      expect(openings('forget', prefix)).toEqual(['Deleted.\n', 0]);
       expect(openings('list')).toEqual(['', 0]);
       expect(await server.sql('select name from publication_followers')).toEqual([{ name: 'webhooks' }]);
     } finally {
