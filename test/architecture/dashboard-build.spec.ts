@@ -110,7 +110,7 @@ it('keeps the former one where a build fails, and a start goes on', () => {
   expect([status, stderr.includes('starts without this version')]).toEqual([0, true]);
   expect(String(read('dist/dashboard/assets/app-1.js'))).toContain('first');
   expect(readdirSync(join(root, 'dist'))).toEqual(['dashboard']);
-  expect(() => build()).toThrow('could not be built');
+  expect(() => build()).toThrow('Could not build the dashboard');
   const before = countOf();
   expect(starting({ DASHBOARD: 'off' }).status).toBe(0);
   write('.env', 'DASHBOARD="off"\n');

@@ -23,7 +23,7 @@ describeInBrowser('an operator', (suite) => {
     await page.waitForURL(/\/imports\/imports_/);
     const confirm = page.getByRole('button', { name: 'Import 30 rows' });
     await page.getByLabel('Heading').selectOption('');
-    await page.getByText('Every job needs these: title.').waitFor();
+    await page.getByText('Required for every job: title.').waitFor();
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel('Heading').selectOption('title');
     await page.getByLabel('Hours').selectOption('employmentType');

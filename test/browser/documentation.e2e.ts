@@ -26,7 +26,7 @@ describeInBrowser('the documentation', (suite) => {
     await page.locator('#found a', { hasText: 'Publish a draft, expired or pending job' }).first().waitFor();
     await suite.look(page, 'docs-search');
     await page.locator('main input').fill('restore a backup');
-    await page.locator('#found a', { hasText: 'Backup and restore' }).first().click();
+    await page.locator('#found a[href$="/docs/operating#backup-and-restore"]').first().click();
     await page.waitForURL(/\/docs\/operating#backup-and-restore$/);
     await page.goto('/docs/search?q=qwertzuiop');
     await page.getByText('Nothing found for “qwertzuiop”').waitFor();

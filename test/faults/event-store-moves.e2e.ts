@@ -181,7 +181,7 @@ describe('openings events copy', () => {
 
   test('without an address, or with one that is none, is refused without showing it', async () => {
     const settings = { DATABASE_URL: await freshDatabase() };
-    expect(await refused(settings, 'events', 'copy')).toMatch(/by --to or by EVENT_STORE_URL/);
+    expect(await refused(settings, 'events', 'copy')).toMatch(/Set --to or EVENT_STORE_URL/);
     const sentence = await refused(settings, 'events', 'copy', '--to', 'esdb://a:Zanzibar7281@h:x');
     expect(sentence).toMatch(/EVENT_STORE_URL must be .*; the port of host 1 must be/);
     expect(sentence).not.toContain('Zanzibar7281');

@@ -27,7 +27,7 @@ export function poisonCases(running: () => Running): void {
         {
           read_model: `${category}_v1`,
           stream: `${category}-${board}-${sick.objectId}`,
-          error: expect.stringMatching(/Cannot take "poison"|shape 3/),
+          error: expect.stringMatching(/Cannot take "poison"|version 3/),
         },
       ]);
       expect(await process.one(board, sick.objectId)).toMatchObject({ text: 'good', version: 1 });

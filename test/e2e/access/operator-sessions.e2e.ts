@@ -325,7 +325,7 @@ describe('an address without an account', () => {
       expect(await cost('nobody@nowhere.example')).toEqual(known);
       // The log is complete when the process has ended.
       await costly.process.stop();
-      expect(costly.process.stdout).not.toContain('cost less than OWASP');
+      expect(costly.process.stdout).not.toContain('lower than OWASP recommends');
     } finally {
       await costly.stop();
       remove();
@@ -339,7 +339,7 @@ describe('three processes', () => {
     const first = await startServer({ REREAD_SECONDS: '3600' });
     try {
       // Specs lower the cost of hashes, about which a start warns. The log is written a moment after the first lines.
-      await eventually(() => first.process.stdout.includes('cost less than OWASP'));
+      await eventually(() => first.process.stdout.includes('lower than OWASP recommends'));
       const others = await Promise.all([first.another({ ROLE: 'api' }), first.another({ ROLE: 'api' })]);
       const origins = [first.origin, ...others.map(({ origin }) => origin)];
       const { slug } = await first.newBoard('felt');

@@ -239,7 +239,7 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
     'page of a checkout of the test driver',
     ['GET /pay/:id', 'POST /pay/:id'],
     'test/contracts/billing/payment-pages.spec.ts',
-    'is 404 for an id that nobody has',
+    'is 404 for an unknown id',
   ],
   [
     'token of a buyer without an account',
@@ -275,7 +275,7 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
     'libs/talent/src/workflows.spec.ts',
     'are turned off by no other token',
   ],
-  ['link to a private file', [], 'test/e2e/content/media.e2e.ts', 'for some is signed anew each time, for 15 minutes'],
+  ['link to a private file', [], 'test/e2e/content/media.e2e.ts', 'for some is signed again each time, for 15 minutes'],
   ['résumé', [], 'test/e2e/talent/candidates.e2e.ts', 'has a résumé that is downloaded with a key only'],
   ['grant of a board with a password', [], 'test/e2e/talent/board-auth.e2e.ts', 'does not open the wall of a board'],
   [
