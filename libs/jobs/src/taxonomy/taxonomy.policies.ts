@@ -34,7 +34,8 @@ export class TidyCategories extends Policy {
   /** Moves the descendants of the children first: once a child is deleted, all other work is done, even if another process did it. */
   private async *emptied(id: string, withChildren: boolean): AsyncIterable<Commands> {
     for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id)) {
-      if (withChildren) for (const child of ids) yield* this.emptied(child, false);
+      const below = withChildren ? await this.reader.childrenOf(...ids) : [];
+      if (below.length > 0) yield below.map(toRoot);
       yield ids.map(withChildren ? removed : toRoot);
     }
   }

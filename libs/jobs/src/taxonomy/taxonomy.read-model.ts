@@ -141,9 +141,9 @@ export class TaxonomyReader {
     return rows.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
   }
 
-  /** The ids of the direct children of `id`: a batch of them, if there are many. */
-  async childrenOf(id: string): Promise<readonly string[]> {
-    return (await this.tables.all(CategoryRow, { parentId: id })).map((row) => row.id);
+  /** The ids of the direct children of `ids`: a batch of them, if there are many. */
+  async childrenOf(...ids: readonly string[]): Promise<readonly string[]> {
+    return (await this.tables.all(CategoryRow, { parentId: ids })).map((row) => row.id);
   }
 
   /** The category `id` and all its ancestors, nearest first. Null if it does not exist. */

@@ -21,7 +21,7 @@ let looks: Record<string, string[][]>;
 const policy = new TidyCategories(
   { read: async () => parent } as never,
   { standing: (history: Recorded[]) => ({ closes: history.at(-1)?.type === 'CategoryRemoved' }) } as never,
-  { childrenOf: async (id: string) => looks[id]?.shift() ?? [] } as never,
+  { childrenOf: async (...ids: string[]) => ids.flatMap((id) => looks[id]?.shift() ?? []) } as never,
 );
 
 beforeEach(() => {
