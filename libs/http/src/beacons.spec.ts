@@ -158,7 +158,7 @@ describe('beacons before the router', () => {
     expect(taken).toEqual([]);
   });
 
-  it('of a visitor with a grant open the way for nobody else', async () => {
+  it('of a visitor with a grant open the way for no other', async () => {
     await beacon(VIEW, { 'x-board-access': 'g' });
     await beacon();
     expect(usual).toHaveLength(2);
