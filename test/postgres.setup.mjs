@@ -27,6 +27,8 @@ export default async function setup(workers) {
       dataDir: join(directory, 'postgres'),
       port: 0,
       durable: false,
+      // The servers of a file and those that files share, each with its pools.
+      maxConnections: 300,
       onExit: (reason) => console.error(reason),
     });
     started.push({ server, directory });

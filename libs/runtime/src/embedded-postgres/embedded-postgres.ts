@@ -51,6 +51,8 @@ export interface EmbeddedPostgresOptions {
   readonly port: number;
   /** False trades safety against power loss for speed; only for data that may be lost. */
   readonly durable?: boolean;
+  /** Maximum number of connections. Default: 100. */
+  readonly maxConnections?: number;
   /** Where the server's programs are; by default the installed package. */
   readonly native?: string;
   readonly log?: (line: string) => void;
@@ -62,6 +64,7 @@ export interface EmbeddedPostgresOptions {
 
 interface Start extends Making {
   readonly port: number;
+  readonly maxConnections: number;
   readonly onLaunch: () => void;
 }
 
@@ -75,7 +78,8 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
  * @throws EmbeddedPostgresError with an explanation for the person who started Openings.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { port, durable = true, log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
+  const { port, durable = true, maxConnections = 100 } = options;
+  const { log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
   let data = resolve(options.dataDir);
   try {
     // The server may run as another user, who needs access; only we may create files there.
@@ -85,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const files = { data, password: `${data}.password`, log: `${data}.log`, mark: `${data}.owner` };
     const unmark = await markAsUsed(files);
     try {
-      return await start({ port, durable, log, onLaunch, files }, options.native, onExit, unmark);
+      return await start({ port, durable, maxConnections, log, onLaunch, files }, options.native, onExit, unmark);
     } catch (error) {
       unmark();
       throw error;
@@ -214,12 +218,12 @@ function machineMegabytes(): number {
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20);
 }
 
-function settings({ files, durable }: Start, port: number, socket: string | null): string[] {
+function settings({ files, durable, maxConnections }: Start, port: number, socket: string | null): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: socket === null ? '' : `"${socket.replaceAll('"', '""')}"`,
-    max_connections: 100,
+    max_connections: maxConnections,
     shared_buffers: `${sharedMegabytes(machineMegabytes())}MB`,
     max_wal_size: '512MB',
     // Full page images are most of the write-ahead log after a checkpoint and compress to a fraction.
