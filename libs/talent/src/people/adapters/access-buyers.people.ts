@@ -1,6 +1,8 @@
 import { AccessBuyers } from '#billing';
 import { Injectable } from '@nestjs/common';
+import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
+import { Candidates } from '../candidate/candidate.service.js';
 import { BoardTerms } from '../ports.js';
 
 /** Billing sells candidates access to jobs. */
@@ -8,6 +10,8 @@ import { BoardTerms } from '../ports.js';
 export class CandidateAccessBuyers extends AccessBuyers {
   constructor(
     private readonly candidates: CandidateReader,
+    private readonly users: BoardUserReader,
+    private readonly admissions: Candidates,
     private readonly terms: BoardTerms,
   ) {
     super();
@@ -18,7 +22,12 @@ export class CandidateAccessBuyers extends AccessBuyers {
   }
 
   async hasProfile(userId: string): Promise<boolean> {
-    return (await this.candidates.find(userId)) !== null;
+    if ((await this.candidates.find(userId)) !== null) return true;
+    // Right after the sign-up, the policy that admits candidates may not have run yet.
+    const user = await this.users.find(userId);
+    if (user?.role !== 'candidate') return false;
+    await this.admissions.admit(user);
+    return true;
   }
 
   async named(
