@@ -18,8 +18,7 @@ type Fields = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
  * The event fields of `decider` that it lists neither as personal nor as impersonal. An event without personal fields need not be in the
- * lists,
- * unless its object has personal data: then every field is checked.
+ * lists, unless its object has personal data: then every field is checked.
  */
 function unlisted(decider: AnyDecider, events: readonly { readonly type: string; readonly data: unknown }[]) {
   const [personal, impersonal] = [decider.personal, decider.impersonal] as readonly (Fields | undefined)[];

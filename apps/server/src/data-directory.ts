@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Removes the access of other users of the machine to what earlier releases wrote below `DATA_DIR`: files of boards, and mails. It runs
- * once;
- * nothing waits for it, and failures are logged.
+ * once; nothing waits for it, and failures are logged.
  */
 export async function closeDataDirectory({ DATA_DIR }: Settings, log: Logger): Promise<void> {
   for (const name of ['blobs', 'outbox']) {

@@ -9,8 +9,7 @@ const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
 
 /**
  * Adds `GET /oauth/{provider}/callback`, where providers send browsers back to. All boards share the URL, because each one has to be
- * registered
- * with the provider. The signed state names the board.
+ * registered with the provider. The signed state names the board.
  */
 export function addOauthCallback(
   fastify: FastifyInstance,

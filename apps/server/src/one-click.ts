@@ -15,9 +15,9 @@ const BODY_BYTES = 4_096;
 
 /**
  * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when a person unsubscribes from a digest there (RFC 8058). It
- * ends
- * the alert, even without a plan or with a board password, and can be repeated. `GET` ends nothing, because programs follow links on their
- * own; it redirects to the page where alerts are managed. `POST /notifications/unsubscribe/…` does the same for the mails of a channel.
+ * ends the alert, even without a plan or with a board password, and can be repeated. `GET` ends nothing, because programs follow links on
+ * their own; it redirects to the page where alerts are managed. `POST /notifications/unsubscribe/…` does the same for the mails of a
+ * channel.
  */
 export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferences }: OneClicks): void {
   const read = (request: FastifyRequest) => {

@@ -13,8 +13,7 @@ const BODY_BYTES = 262_144;
 
 /**
  * Adds `POST /payments/webhook`. A webhook is only a hint: its signature is checked over the received bytes, its subject is stored, and
- * then it
- * is answered. The object is read in the background.
+ * then it is answered. The object is read in the background.
  */
 export function addPaymentWebhook(
   fastify: FastifyInstance,

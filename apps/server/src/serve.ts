@@ -220,8 +220,7 @@ function pageBoard({ boards, settings }: Platform): () => Promise<string | null>
 
 /**
  * Heap for young objects in the worker, in MB. With 4, a run over a source spends a third of its time in garbage collection: its rows
- * survive
- * the next one. With 16 it is a sixth, for 12 MB more when idle (decision 0206).
+ * survive the next one. With 16 it is a sixth, for 12 MB more when idle (decision 0206).
  */
 const YOUNG = '--max-semi-space-size=16';
 /** By default glibc gives each thread a memory arena of its own, and only one thread does the work: this saves some 15 MB. */

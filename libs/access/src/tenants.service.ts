@@ -37,8 +37,7 @@ export interface TenantsOn {
 
 /**
  * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands as the API
- * and
- * starts no modules. A change is in force when the method returns; running servers are notified. Errors are rejections whose message is
+ * and starts no modules. A change is in force when the method returns; running servers are notified. Errors are rejections whose message is
  * one sentence for people.
  */
 export class Tenants {

@@ -84,8 +84,7 @@ export interface Visited {
   readonly also?: string;
   /**
    * Whether the caller must be signed in as a user of the board; `limit` names a rate limit for each user. With `optional`, a caller
-   * without
-   * a valid token is a visitor.
+   * without a valid token is a visitor.
    */
   readonly user?: { readonly limit: string | null; readonly optional?: true };
   /** How long caches may store an answer to a caller without credentials, in seconds; 0: caches never store it. */

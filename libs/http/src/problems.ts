@@ -131,8 +131,7 @@ function statusOf(error: unknown): number {
 
 /**
  * `problem` with the error codes of the operation; see `ErrorCodes`. Its code for `unreadable` replaces that of a body that Fastify could
- * not
- * read.
+ * not read.
  */
 export function translated(
   problem: Problem,

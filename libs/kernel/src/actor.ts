@@ -15,8 +15,7 @@ const WITH_ID: readonly ActorType[] = ['api_key', 'user', 'board_user', 'system'
 
 /**
  * Parses an actor text: `api_key:<id>`, `user:<id>:<session id>`, `board_user:<id>`, `system:<name>` or `visitor`. Only this function
- * parses such
- * a text. Never throws: a text of another form is an `unknown` actor with the text as its id.
+ * parses such a text. Never throws: a text of another form is an `unknown` actor with the text as its id.
  */
 export function parseActor(text: string): Actor {
   if (text === 'visitor') return { type: 'visitor', id: null, sessionId: null };

@@ -47,8 +47,7 @@ export interface Decider<State, Commands, Events> {
   readonly short?: { readonly [K in keyof Events]?: (data: Events[K]) => unknown };
   /**
    * Fields of events that hold personal data. Stores encrypt them with a key of that person. After the key is destroyed they are read as
-   * null:
-   * `evolve`, `claims`, `upcasts`, projections and policies must accept that.
+   * null: `evolve`, `claims`, `upcasts`, projections and policies must accept that.
    */
   readonly personal?: EventFields<Events>;
   /** All other fields of the same events. A spec fails for a field of an event that is in neither list. */

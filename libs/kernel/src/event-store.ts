@@ -125,8 +125,7 @@ export interface Append {
   readonly closes?: boolean;
   /**
    * True when these events cannot have been appended before, because their ids are new: then the result is never `repeated`, and a store
-   * does not
-   * have to check.
+   * does not have to check.
    */
   readonly neverTried?: boolean;
   /** Rows to write in the same transaction, if the store can (`inline`); otherwise ignored. */
@@ -217,9 +216,8 @@ export abstract class EventStore {
 
   /**
    * Does work whose appends belong together: `asOne` if the store can write them as one unit, `inSteps` otherwise. What `asOne` appends
-   * becomes
-   * visible at one moment, in the order in which it was awaited, or not at all when it throws. Other work on `stream` finishes before it or
-   * waits for it. `asOne` may run a second time after a conflict with another transaction.
+   * becomes visible at one moment, in the order in which it was awaited, or not at all when it throws. Other work on `stream` finishes
+   * before it or waits for it. `asOne` may run a second time after a conflict with another transaction.
    */
   abstract together<T>(stream: StreamId, work: Together<T>): Promise<T>;
 
@@ -241,8 +239,8 @@ export abstract class EventStore {
 
   /**
    * Every event after `after`, once, in a fixed order that preserves the order of each stream: later events follow. An event whose writer
-   * commits
-   * late is never skipped. Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, which may be empty.
+   * commits late is never skipped. Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, which may be
+   * empty.
    *
    *
    * Events of other categories do not wake a waiting subscription: its checkpoint advances with the next event, after a second, or when
@@ -252,8 +250,7 @@ export abstract class EventStore {
 
   /**
    * Notifies the subscriptions of this process to `category` that something waits until they are at `position`: each yields a batch as soon
-   * as the
-   * log is read up to there, even if none of its events are in that range. `position` is that of an event in the log.
+   * as the log is read up to there, even if none of its events are in that range. `position` is that of an event in the log.
    */
   abstract expect(category: string, position: Position): void;
 
@@ -266,22 +263,19 @@ export abstract class EventStore {
 
   /**
    * Position of the end of the log that a subscription could have read by now. If other installations share the log, it may be the position
-   * of
-   * one of their events, which checkpoints reach late: a reader that waits for it also stops when it has caught up.
+   * of one of their events, which checkpoints reach late: a reader that waits for it also stops when it has caught up.
    */
   abstract head(): Promise<Position>;
 
   /**
    * A position at or after every written event, even those that subscriptions do not show yet. Subscriptions reach it, whether or not
-   * others
-   * share the log.
+   * others share the log.
    */
   abstract newest(): Promise<Position>;
 
   /**
    * The streams of `categories` with written events that a subscription which has just caught up at `after` did not show, because it waits
-   * for
-   * transactions that started earlier. Empty for stores whose subscriptions never wait.
+   * for transactions that started earlier. Empty for stores whose subscriptions never wait.
    */
   abstract heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]>;
 

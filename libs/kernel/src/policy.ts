@@ -14,8 +14,7 @@ export type ReactionsTo<Heard, Given, Result> = {
 
 /**
  * The function in `reactions` for the type of `event`; undefined when there is none. It takes an event of that type with its data in the
- * current
- * version.
+ * current version.
  */
 export function reactionTo<Given, Result>(
   reactions: ReactionsTo<object, Given, Result>,

@@ -15,8 +15,7 @@ export interface RowIdentity {
 
 /**
  * A pure fold from the events of one object to its row. It does not compile unless every event of the catalogue is handled. An entry
- * returns
- * the columns that change; `null` removes the row.
+ * returns the columns that change; `null` removes the row.
  */
 export interface RowProjection<Row extends RowIdentity, Events> {
   /** The class of the row; its decorator names the table and the version of the fold. */
@@ -54,8 +53,7 @@ export function project<Row extends RowIdentity, E>(
 
 /**
  * A copy of `before` with the values of `changes`. For code that runs for every event: a literal that spreads two objects, or has keys
- * after a
- * spread, adds them one by one, which is tens of times slower.
+ * after a spread, adds them one by one, which is tens of times slower.
  */
 export function withChanges<T extends object>(before: T, changes: Partial<T>): T {
   return Object.assign({ ...before }, changes);

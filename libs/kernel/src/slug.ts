@@ -12,8 +12,7 @@ export const slugFrom = (text: string, fallback: string): string => joined(latin
 
 /**
  * The slug that older releases derived from `text`: they dropped letters without a plain form instead of transliterating them. Use it to
- * find
- * objects by such a slug.
+ * find objects by such a slug.
  */
 export const formerSlugFrom = (text: string, fallback: string): string =>
   joined(
@@ -52,8 +51,7 @@ export interface SlugSearch {
 
 /**
  * Runs `create` with the requested slug. Without one, runs it with the derived slug, and then with the next free ones while other objects
- * are
- * faster. Many objects with one title may be created concurrently, so each retry chooses among more of the free slugs.
+ * are faster. Many objects with one title may be created concurrently, so each retry chooses among more of the free slugs.
  * @throws what `create` throws, except the error of a taken derived slug.
  */
 export async function withFreeSlug<T>(

@@ -15,8 +15,7 @@ interface Unique<State extends object> {
 
 /**
  * Makes a field of a board's objects unique: spread it into a decider. Null and empty values are not restricted. The error is a conflict
- * that
- * names the value and the id of the object that has it.
+ * that names the value and the id of the object that has it.
  */
 export function unique<State extends object>({
   field,

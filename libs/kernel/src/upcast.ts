@@ -1,7 +1,6 @@
 /**
  * Upcasts of an event, each to the next version: index 0 converts version 1 to 2, index 1 converts 2 to 3. The current version is therefore
- * the
- * number of functions plus one.
+ * the number of functions plus one.
  */
 export type Upcasts<Events> = { readonly [K in keyof Events]?: readonly ((data: never) => unknown)[] };
 

@@ -16,8 +16,7 @@ export function siteAddress(text: string): string | null {
 
 /**
  * Whether `text` has another scheme than http and https, as browsers read it: without tabs, line breaks and leading spaces. A port after a
- * host
- * is no scheme.
+ * host is no scheme.
  */
 export function namesOtherScheme(text: string): boolean {
   const read = text.replace(/[\0-\u0020\u007f-\u00a0]+/g, '');
@@ -33,8 +32,7 @@ export function handleIn(text: string): string | null {
 
 /**
  * The URL of a profile; null for an empty text and for another scheme than http and https. A bare path is completed with `origin`, and a
- * bare
- * domain with its scheme.
+ * bare domain with its scheme.
  */
 export function profileAddress(text: string, origin: string): string | null {
   if (!text || namesOtherScheme(text)) return null;

@@ -10,8 +10,7 @@ const character = fc.oneof(
 
 /**
  * Any well-formed text, including control characters; lengths are in characters. It replaces `unit: 'binary'` of fast-check, which builds a
- * table of
- * a million characters in each spec.
+ * table of a million characters in each spec.
  */
 export function anyText(
   lengths: { readonly minLength?: number; readonly maxLength?: number } = {},

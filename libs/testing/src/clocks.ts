@@ -16,8 +16,7 @@ const TIMERS = [
 
 /**
  * Stops `Date` and `performance.now` of this process until `advanceClocks` moves them or `startClocks` ends it; timers continue. For code
- * that
- * compares times, such as caches: its decisions then depend on the spec, and not on the speed of the machine.
+ * that compares times, such as caches: its decisions then depend on the spec, and not on the speed of the machine.
  */
 export function stopClocks(): void {
   const since = performance.now();
@@ -40,8 +39,7 @@ export function startClocks(): void {
 
 /**
  * CPU time in seconds that `work` takes, which does not grow while other processes use the CPU. For bounds between linear and quadratic
- * growth;
- * `npm run bench` measures speed.
+ * growth; `npm run bench` measures speed.
  */
 export async function processorSeconds(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -19,8 +19,7 @@ export interface Given<C, E> {
 
 /**
  * Runs a decider as production does, without a store: `given(decider, facts, created).when('PublishJob', {}).then(…)`. Its three endings
- * throw
- * the errors of node:assert.
+ * throw the errors of node:assert.
  */
 export function given<S, C, E>(
   decider: Decider<S, C, E>,

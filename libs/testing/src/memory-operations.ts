@@ -110,8 +110,7 @@ export class MemoryOperations implements Contract<Operations> {
 
   /**
    * Runs the operations of the board of the facts that have not ended: one run of each when it is due, one after the other. Notifies
-   * workers
-   * of operations that were cancelled before they ran.
+   * workers of operations that were cancelled before they ran.
    * @throws faults of workers, which production would record as `internal_error`.
    */
   async work(): Promise<void> {

@@ -137,8 +137,7 @@ const nextMoment = () => (moment = Math.max(Date.now(), moment + 1));
 
 /**
  * The real module of a context in this process: command handlers, services, policies and read models, on stores in memory that pass the
- * contract
- * suites of the real ones. Create it once for a file; each case uses a new board, which takes no time.
+ * contract suites of the real ones. Create it once for a file; each case uses a new board, which takes no time.
  */
 export async function scenario(module: Type, { limits = {}, providers = [] }: ScenarioOptions = {}): Promise<Scenario> {
   const platform = new ScenarioPlatform({ ...LIMITS, ...limits }, providers);

@@ -32,8 +32,7 @@ async function payloadOf(body: object): Promise<{ readonly payload: Buffer; read
 
 /**
  * Sends requests to the Board API inside of this process, for the visitor of `request`: plan, password, rate limits, visibility, paywall
- * and
- * view counts apply to these pages as to a storefront (decision 0202).
+ * and view counts apply to these pages as to a storefront (decision 0202).
  * @param board the id.
  */
 export function asking(fastify: FastifyInstance, request: FastifyRequest, board: string, shown: Shown): Ask {

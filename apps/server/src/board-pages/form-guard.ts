@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Whether a page of this server sent a form. Browsers send the origin of a form in `Sec-Fetch-Site`, older ones in `Origin`; pages of other
- * sites
- * can change neither. A request without both comes from no browser that these pages support.
+ * sites can change neither. A request without both comes from no browser that these pages support.
  * @param origins of this server and of the board.
  */
 export function isOwnForm({ headers }: Pick<FastifyRequest, 'headers'>, origins: readonly string[]): boolean {

@@ -34,8 +34,7 @@ export const namesFile = (path: string): boolean =>
 
 /**
  * The built files of the dashboard in a directory. They are listed once: a path that is not in the list is never looked up on disk, so no
- * path
- * leads out of the directory.
+ * path leads out of the directory.
  */
 export class DashboardFiles {
   private listing: Promise<ReadonlySet<string>> | undefined;
@@ -51,8 +50,7 @@ export class DashboardFiles {
 
   /**
    * The file at `path` below the directory, in the best of the encodings that `takes` allows and the build created; null if it does not
-   * exist. Files
-   * that were read are kept in memory.
+   * exist. Files that were read are kept in memory.
    */
   async find(path: string, takes: (encoding: FileEncoding) => boolean): Promise<BuiltFile | null> {
     const files = await this.list();

@@ -6,8 +6,7 @@ import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html
 
 /**
  * Adds the pages below `/dashboard` that links in mails to operators lead to; if the dashboard is built, its pages replace them. A page
- * acts when
- * its button is pressed, and not when it is opened.
+ * acts when its button is pressed, and not when it is opened.
  */
 export function addOwnPages(fastify: FastifyInstance, dashboard: Dashboard | null): void {
   const send = (reply: FastifyReply, status: number, html: string) =>

@@ -8,8 +8,7 @@ const SCOPE = 'openid email';
 
 /**
  * OpenID Connect with the authorization code flow, PKCE (S256), nonce and state. Requests to a provider on another host follow the rules
- * for
- * outgoing requests; the library is loaded with the first sign-in.
+ * for outgoing requests; the library is loaded with the first sign-in.
  */
 export class OpenIdProvider extends IdentityProvider {
   readonly label: string | null;

@@ -128,8 +128,7 @@ export class ApiKeys {
 
   /**
    * Reads the key again and checks `secret` against that: another process may have rotated the key since `found` was read. Requests that
-   * are
-   * refused while they wait share one read, which starts at least `READ_AGAIN_MS` after the previous one.
+   * are refused while they wait share one read, which starts at least `READ_AGAIN_MS` after the previous one.
    */
   private async readAgain(keyId: string, found: Entry<Known | null>, secret: string): Promise<ApiKey | null> {
     await sleep(Math.max(0, found.readAt + READ_AGAIN_MS - performance.now()));

@@ -7,8 +7,7 @@ const GATHER_MS = 1_000;
 
 /**
  * Stores when keys were last used: a second after a use, one statement for all keys, and each key at most once a minute. Nothing waits for
- * it,
- * and it is no event. Uses that a process has not written when it dies are lost.
+ * it, and it is no event. Uses that a process has not written when it dies are lost.
  */
 export class KeyUse {
   private readonly pending = new Map<string, string>();

@@ -25,8 +25,7 @@ export interface DueMail extends WantedMail {
 
 /**
  * Requested mails to users of boards that are not written yet. A request takes the same small amount of work for every caller, whether or
- * not
- * an account exists: everything that differs for an account happens afterwards, where no one waits for an answer.
+ * not an account exists: everything that differs for an account happens afterwards, where no one waits for an answer.
  */
 export abstract class BoardUserMails {
   /** Requests a mail on the board of the request. Repeatable. */

@@ -11,8 +11,7 @@ export abstract class BoardUserPasswords {
 
   /**
    * Whether `password` is the one that `user` has under `id`. A missing user, or a user without a password, takes the same work: then both
-   * are
-   * null. A hash with an outdated cost is replaced, because the password is known now.
+   * are null. A hash with an outdated cost is replaced, because the password is known now.
    */
   abstract matches(user: string | null, id: string | null, password: string): Promise<boolean>;
 

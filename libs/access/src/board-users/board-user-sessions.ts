@@ -22,8 +22,7 @@ export abstract class BoardUserSessions {
 
   /**
    * Continues the session of `token`, which is used up: of several concurrent callers one gets the next token, and the session stays valid
-   * for
-   * that one. Null: unknown, used, or of another board.
+   * for that one. Null: unknown, used, or of another board.
    */
   abstract renew(token: string): Promise<BoardUserSession | 'expired' | null>;
 

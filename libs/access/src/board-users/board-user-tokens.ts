@@ -34,8 +34,7 @@ export abstract class BoardUserTokens {
 
   /**
    * Whether `code` is the one that `user` got; then it is used up. A guess is counted before it is checked, so that no race allows more
-   * than
-   * five.
+   * than five.
    */
   abstract takeCode(user: string, code: string): Promise<boolean>;
 

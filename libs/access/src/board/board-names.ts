@@ -23,15 +23,13 @@ export interface NameChange {
 
 /**
  * Slugs and names of all boards. The events of a board are the truth; a slug is reserved before its event is written and the table of
- * boards
- * follows it, so that two boards never have the same slug (decisions 0028 and 0144).
+ * boards follows it, so that two boards never have the same slug (decisions 0028 and 0144).
  */
 export abstract class BoardNames {
   /**
    * Reserves `slug` for `board`; null when another board has it, has reserved it, or had it within the last twelve months.
    * @param abandoned whether no event followed an old enough reservation of another board. It is not called for a board that was to be
-   * created
-   * with this slug: that reservation is abandoned when the board was not created.
+   * created with this slug: that reservation is abandoned when the board was not created.
    */
   abstract reserve(
     board: string,

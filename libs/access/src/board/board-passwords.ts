@@ -14,8 +14,7 @@ export abstract class BoardPasswords {
 
   /**
    * The access grant of a visitor who knows the password stored under `id`; null if none is stored. It is the same for everyone, and
-   * becomes
-   * invalid when the board gets another password.
+   * becomes invalid when the board gets another password.
    */
   abstract grant(id: string): Promise<string | null>;
 

@@ -31,8 +31,7 @@ export abstract class Boards {
 
   /**
    * Sets whether the board is a sandbox, as of `version` of its stream, unless the table has a later state. Repeatable. Mails of a board
-   * that
-   * was a sandbox are still captured until `endMailCapture`.
+   * that was a sandbox are still captured until `endMailCapture`.
    */
   abstract followSandbox(change: { board: string; isSandbox: boolean; version: number }): Promise<void>;
 
@@ -47,8 +46,7 @@ export abstract class Boards {
 
   /**
    * Boards without events, because an older release created them: at most `limit`; only the board `id` if it is given. The visitors' board
-   * only
-   * if its id is given.
+   * only if its id is given.
    */
   abstract unsaid(limit: number, id?: string | null): Promise<readonly Unsaid<BoardState>[]>;
 

@@ -208,8 +208,7 @@ export abstract class ApiAccess {
 
 /**
  * The identity of a visitor without a key for counting: their IP address, or the first 64 bits of an IPv6 address, because one household
- * has
- * all addresses with these. A digest, so that no address is stored.
+ * has all addresses with these. A digest, so that no address is stored.
  */
 export function visitorOf(address: string): string {
   return hash('sha256', isIPv6(address) ? networkOf(address) : address).slice(0, 32);

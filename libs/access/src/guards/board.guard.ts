@@ -57,8 +57,7 @@ const READS = 'board-reads';
 
 /**
  * Runs before every request of the Board API, in this order: board, plan, password, rate limit, access token. API keys are ignored. If no
- * one
- * has to be signed in, a caller with a token is treated like any other visitor.
+ * one has to be signed in, a caller with a token is treated like any other visitor.
  */
 export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate {
   constructor(
@@ -84,8 +83,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
 
   /**
    * Lets a visitor in to the board `identifier` on a route outside of the Board API, with the same checks: then the facts of the request
-   * are
-   * known.
+   * are known.
    * @throws Rejection `boards_not_found`, `plan_upgrade_required`, `board_password_required` and `rate_limited`.
    */
   async visit(

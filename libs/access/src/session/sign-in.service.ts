@@ -85,8 +85,7 @@ export class SignIn {
 
   /**
    * Replaces the current password; all other sessions end. A retry of the request finds the new password and does all steps again, because
-   * the
-   * first attempt may have stopped after any of them.
+   * the first attempt may have stopped after any of them.
    * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many attempts.
    */
   async changePassword(caller: UserSession, current: string, next: string): Promise<void> {

@@ -5,9 +5,8 @@ import type { TeamRow } from './team.read-model.js';
 export abstract class TeamMembers {
   /**
    * Makes `ownerEmail` the only member of a new board, as its owner. One address is one user across all boards. If the account exists with
-   * an
-   * unverified address, the ownership is pending: the account has no permissions on the board until its address is verified. A board that
-   * has an owner keeps them. Repeatable.
+   * an unverified address, the ownership is pending: the account has no permissions on the board until its address is verified. A board
+   * that has an owner keeps them. Repeatable.
    */
   abstract found(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
 

@@ -204,8 +204,7 @@ export class TeamService {
 
   /**
    * Makes a person a member of the board that `secret` names, which may differ from the request's board. The secret of the mail verifies
-   * the
-   * person's address before the invitation is used up: afterwards it verifies nothing.
+   * the person's address before the invitation is used up: afterwards it verifies nothing.
    */
   async accept(secret: string, userId: string): Promise<MemberView> {
     const user = await this.accounts.known(userId);

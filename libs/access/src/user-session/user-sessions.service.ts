@@ -56,12 +56,10 @@ export class UserSessions {
 
   /**
    * The person of `credential`, on the board that the account header names; synchronous when the session is in memory. Null when the
-   * credential
-   * is malformed, unknown, ended or expired.
+   * credential is malformed, unknown, ended or expired.
    * @param personal whether the request is only about the person: then it is on no board, and the header is ignored.
    * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a board that
-   * the
-   * person never worked on.
+   * the person never worked on.
    */
   identify(
     credential: string,

@@ -31,8 +31,7 @@ export interface ListedUser extends Pick<OperatorUser, 'id' | 'email' | 'name' |
 
 /**
  * The operators of this installation, one user each for all boards: how they authenticate. Passwords and recovery codes are stored as
- * hashes,
- * secrets of second factors are encrypted; events contain none of them.
+ * hashes, secrets of second factors are encrypted; events contain none of them.
  */
 export abstract class OperatorUsers {
   /** @param email in lower case. */
@@ -96,8 +95,7 @@ export abstract class OperatorUsers {
 
   /**
    * Uses up a token, sets the password, verifies the address and ends all sessions in one transaction: if the process dies, no earlier
-   * session
-   * survives. @returns the ids of the sessions; null when the token was used meanwhile or has expired.
+   * session survives. @returns the ids of the sessions; null when the token was used meanwhile or has expired.
    */
   abstract reset(tokenHash: Buffer, passwordHash: string): Promise<readonly string[] | null>;
 }

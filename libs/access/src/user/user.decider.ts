@@ -8,8 +8,7 @@ export type PasswordReason = 'changed' | 'forgotten' | 'server';
 
 /**
  * What verified that an account belongs to the owner of its address: the link in an invitation mail, a password reset link, the command
- * line of
- * the installation, or the identity provider.
+ * line of the installation, or the identity provider.
  */
 export type AddressProof = 'invitation' | 'password_link' | 'server' | 'provider';
 

@@ -33,8 +33,7 @@ export const FromQuery = (): PropertyDecorator =>
 
 /**
  * Rules that are enforced and not shown in the API document, such as the size of what can be stored where the contract has no limit. The
- * API
- * document shows only the rules that a field has itself.
+ * API document shows only the rules that a field has itself.
  */
 export const Unstated = (...rules: readonly PropertyDecorator[]): PropertyDecorator => applyDecorators(...rules);
 

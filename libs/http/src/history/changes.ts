@@ -19,8 +19,7 @@ const same = (one: unknown, other: unknown): boolean =>
 
 /**
  * What is different in `after`, in the order of the fields; null stands for an object that does not exist, and for an absent field. Values
- * are
- * compared as JSON. Applied in order, the changes of a history lead from each state to the next.
+ * are compared as JSON. Applied in order, the changes of a history lead from each state to the next.
  */
 export function changesBetween(before: Fields | null, after: Fields | null): readonly FieldChange[] {
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);

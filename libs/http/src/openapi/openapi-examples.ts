@@ -13,8 +13,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 
 /**
  * A valid value for `schema`: its examples if it has any, otherwise the smallest valid value. Optional keys are left out unless they have
- * an
- * example; an object without required keys still shows its first one.
+ * an example; an object without required keys still shows its first one.
  */
 export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const { $ref, example, enum: values, default: preset, oneOf, anyOf, type } = schema;

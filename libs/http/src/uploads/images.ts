@@ -68,8 +68,7 @@ export class Images {
 
   /**
    * `given` as a WebP of `side` pixels in width and height: the whole picture in the centre, on a transparent background; the first frame
-   * of an
-   * animation. Otherwise like `check`, with the same errors.
+   * of an animation. Otherwise like `check`, with the same errors.
    */
   async square(given: Buffer, side: number, declared?: string): Promise<CheckedImage> {
     const { draw } = await this.looked(given, declared);

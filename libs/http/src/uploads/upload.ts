@@ -9,8 +9,7 @@ import { receiveForm } from './receive.js';
 
 /**
  * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart()` under the name of the part: `file`
- * unless
- * the rules name another. The other keys of the class are the texts of the form; texts that the class does not have are dropped.
+ * unless the rules name another. The other keys of the class are the texts of the form; texts that the class does not have are dropped.
  */
 export const Upload = (rules: UploadRules): MethodDecorator =>
   applyDecorators(

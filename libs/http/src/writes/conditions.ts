@@ -14,8 +14,7 @@ export interface Revised {
 export interface Condition {
   /**
    * The stream version that a command may expect: that of the object when the caller names its revision, a version that no stream has when
-   * they
-   * name another, undefined when they name none. The command refuses a mismatch, and not this function: a retry whose first attempt
+   * they name another, undefined when they name none. The command refuses a mismatch, and not this function: a retry whose first attempt
    * succeeded must find that out before it is compared with its own changes.
    * @param read returns the object, or null when it does not exist; called only when there is a condition.
    */

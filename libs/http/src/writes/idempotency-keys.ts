@@ -66,8 +66,7 @@ export class IdempotencyKeys {
   /**
    * @param presence how other processes find out that this process is gone. Absent: only by the longest time that a key is held.
    * @param sameLog whether events are in the same database as the keys: then an append that is on disk has its key there, and a key does
-   * not
-   * have to wait for the disk itself (decision 0160).
+   * not have to wait for the disk itself (decision 0160).
    */
   constructor(
     private readonly pool: Pool,
@@ -154,8 +153,7 @@ export class IdempotencyKeys {
 
   /**
    * Ends an attempt whose outcome is unknown: its writes may exist. The key and its seed stay, and the next attempt of the same request
-   * takes
-   * them over immediately. While the database is not available this is retried, for as long as the hold lasts.
+   * takes them over immediately. While the database is not available this is retried, for as long as the hold lasts.
    */
   async leave(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
     const { board, credential, key } = owner;
@@ -205,8 +203,7 @@ export class IdempotencyKeys {
 
   /**
    * This process has lost the session by which others see that it is alive, and goes on: from now on it holds its keys by time. Retried
-   * until
-   * it succeeds; while the database does not answer, no other process can take a key over either.
+   * until it succeeds; while the database does not answer, no other process can take a key over either.
    */
   private async lost(session: number): Promise<void> {
     for (const end = performance.now() + HELD_SECONDS * 1_000; performance.now() < end && !this.pool.ending;) {

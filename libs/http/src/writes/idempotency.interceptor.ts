@@ -181,9 +181,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /**
    * A decision of the domain is final; a request that was refused before anything was done may end differently next time. After a fault or
-   * an
-   * outage it is unknown what was done: the next attempt continues with the same seed, and finds what this one wrote. The same holds when
-   * this attempt continued with the seed of an earlier one, and was refused before it could find out.
+   * an outage it is unknown what was done: the next attempt continues with the same seed, and finds what this one wrote. The same holds
+   * when this attempt continued with the seed of an earlier one, and was refused before it could find out.
    */
   private async keepRefusal(owner: KeyOwner, begun: Try, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
