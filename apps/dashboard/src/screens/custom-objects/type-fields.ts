@@ -1,8 +1,8 @@
 import type { Schema } from '../../api/types';
+import { labelsOf, optionsOf } from '../../kit/custom-fields';
 
 type Type = Schema<'CustomObjectType'>;
 type Definition = Type['fields'][number];
-type Option = NonNullable<Definition['options']>[number];
 
 interface FieldValues {
   key: string;
@@ -43,29 +43,12 @@ export const typeValues = (type?: Type): TypeValues => ({
     key: before.key,
     label: before.label,
     type: before.type,
-    options: (before.options ?? []).map(({ label }) => label).join(', '),
+    options: labelsOf(before.options),
     typeId: before.typeId ?? '',
     required: before.required,
     before,
   })),
 });
-
-/** What records hold for a choice: made from its label. */
-const keyOf = (label: string): string =>
-  label
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/gi, '_')
-    .replace(/^_+|_+$/g, '')
-    .toLowerCase()
-    .slice(0, 64);
-
-/** Choices by their labels; known ones keep their keys, since records hold them. */
-const optionsOf = (labels: string, before: readonly Option[]): Option[] =>
-  labels
-    .split(',')
-    .map((label) => label.trim())
-    .filter((label) => label !== '')
-    .map((label) => before.find((option) => option.label === label) ?? { key: keyOf(label), label });
 
 /** A type as the server takes it. An empty slug is left out: the server makes one, or keeps the one that is there. */
 export const typeBody = ({ name, slug, description, fields }: TypeValues) => ({

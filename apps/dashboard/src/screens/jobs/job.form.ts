@@ -7,7 +7,8 @@ import { choicesOf } from '../../kit/choices';
 import type { FormSection } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';
 import { CompanyField } from './company-field';
-import { customChanges, customSection, customValues, type CustomValues } from './custom-fields';
+import { customValuesOf } from '../../kit/custom-fields';
+import { customChanges, customSection, type CustomValues } from './custom-fields';
 import type { JobChoices } from './job-choices';
 
 type Job = Schema<'Job'>;
@@ -192,7 +193,7 @@ export const jobValues = (fields: JobChoices['customFields'], job?: Job): JobVal
   salaryTimeframe: job?.salaryTimeframe ?? '',
   skills: job?.skills ?? [],
   categories: job?.categories ?? [],
-  customFieldValues: customValues(fields, job?.customFieldValues),
+  customFieldValues: customValuesOf(fields, job?.customFieldValues),
   slug: job?.slug ?? '',
   externalId: job?.externalId ?? '',
   isFeatured: job?.isFeatured ?? false,

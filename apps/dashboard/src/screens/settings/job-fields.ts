@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/types';
+import { labelsOf, optionsOf } from '../../kit/custom-fields';
 
 type Definition = Schema<'CustomFieldDefinition'>;
-type Option = NonNullable<Definition['options']>[number];
 
 interface FieldValues {
   key: string;
@@ -33,28 +33,11 @@ export const valuesOf = (fields: readonly Definition[]): JobFieldsValues => ({
     key: before.key,
     label: before.label,
     type: before.type,
-    options: (before.options ?? []).map(({ label }) => label).join(', '),
+    options: labelsOf(before.options),
     required: before.required,
     before,
   })),
 });
-
-/** What objects hold for a choice: made from its label. */
-const keyOf = (label: string): string =>
-  label
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .toLowerCase()
-    .slice(0, 64);
-
-/** Choices by their labels; those that were there keep their keys, since jobs hold them. */
-const optionsOf = (labels: string, before: readonly Option[]): Option[] =>
-  labels
-    .split(',')
-    .map((label) => label.trim())
-    .filter((label) => label !== '')
-    .map((label) => before.find((option) => option.label === label) ?? { key: keyOf(label), label });
 
 /** Fields as the server takes them. */
 export const fieldsOf = ({ customFields }: JobFieldsValues): Definition[] =>
