@@ -30,12 +30,12 @@ const JEST = `export const { ${GLOBALS.join(', ')} } = globalThis[Symbol.for('op
 const QUIETLY = { force: true };
 const DECORATED = /^(?:@nestjs|typeorm|class-)/;
 
-/** Resolves `path` to a TypeScript file by the "imports" of package.json and Node's rules. */
+/** Resolves `path` to a TypeScript file by the "imports" of package.json and Node's rules, or without an extension as the dashboard writes it. */
 function source(path, from) {
   const [, lib, part] = /^#([a-z]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   if (lib) return join(root, 'libs', lib, 'src', `${part ?? 'index'}.ts`);
-  const file = join(from, path);
-  return file.endsWith('.js') && existsSync(`${file.slice(0, -3)}.ts`) ? `${file.slice(0, -3)}.ts` : undefined;
+  const file = `${join(from, path).replace(/\.js$/, '')}.ts`;
+  return existsSync(file) ? file : undefined;
 }
 
 const exportsOfLibs = new Map();
