@@ -32,23 +32,32 @@ describe('beacons before the router', () => {
   let pass: ReturnType<BeaconDoor['passVisitor']>;
   let isReady: boolean;
   let broken: boolean;
+  let counted: number;
   let sent: BeaconSent[];
 
   beforeEach(async () => {
     [usual, taken, settings, pass, isReady, broken, sent] = [[], [], 1, { rateLimit: '"e";r=7;t=8' }, true, false, []];
+    counted = 0;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
     const settingsOf = () => settings;
     class Taker extends BeaconTaker {
-      take(body: unknown, visitor: Onlooker, origin: string | null) {
+      taking(body: unknown, visitor: Onlooker, origin: string | null) {
         if ((body as { readonly type?: unknown }).type !== 'page_view') return null;
-        if (broken) return Promise.reject(new Error('The database is away.'));
-        taken.push({ body, visitor, origin, board: factsNow().board });
-        return Promise.resolve();
+        return async () => {
+          if (broken) throw new Error('The database is away.');
+          taken.push({ body, visitor, origin, board: factsNow().board });
+        };
       }
     }
-    const door: BeaconDoor = { passVisitor: () => pass, settingsOf };
+    const door: BeaconDoor = {
+      passVisitor: () => {
+        counted++;
+        return pass;
+      },
+      settingsOf,
+    };
     const beacons = new Beacons(door, new Taker(), { proxies: [], sdkHeader: 'x-sdk' });
     const nothing = () => Promise.resolve(null);
     const answers = new BoardAnswers(() => null, nothing, { admits: () => true, settingsOf });
@@ -119,7 +128,7 @@ describe('beacons before the router', () => {
   ])('take the usual path with their body when it is %s', async (_, body, status) => {
     await beacon();
     expect((await beacon(body)).statusCode).toBe(status);
-    expect(taken).toEqual([]);
+    expect([taken, counted]).toEqual([[], 0]);
     if (typeof body !== 'string') expect(usual).toEqual([VIEW, body]);
     // The connection serves the next one.
     expect((await beacon()).statusCode).toBe(204);

@@ -1,7 +1,8 @@
 import { randomId, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { IncomingMessage, type Server } from 'node:http';
+import { beforeListener, KeptHeaders } from './before-router.js';
 import { Addresses, onlooker, type Onlooker } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
@@ -9,11 +10,12 @@ import type { Operation, VisitedBoard } from './context.js';
 /** What visitors do, as their pages report it; a context implements it. */
 export abstract class BeaconTaker {
   /**
-   * Counts what a beacon reports, on the board of the facts.
+   * How to count what a beacon reports.
    * @param origin of the page that sent it; null when unknown.
-   * @returns null when `body` is not exactly what the operation accepts: validation then says what is wrong.
+   * @returns a function that counts it on the board of the facts; null when `body` is not exactly what the operation accepts: validation then
+   *   says what is wrong.
    */
-  abstract take(body: unknown, visitor: Onlooker, origin: string | null): Promise<void> | null;
+  abstract taking(body: unknown, visitor: Onlooker, origin: string | null): (() => Promise<void>) | null;
 }
 
 /** A board whose beacons are accepted, and how visitors were let in. */
@@ -55,16 +57,13 @@ export interface BeaconSent {
 
 /** The answer to the beacons of a board. */
 interface Known extends BeaconBoard {
-  /** Names and values in turns, with `REQUEST_ID` and, where there is one, the limit to be filled in. */
-  readonly headers: readonly string[];
-  readonly rateLimitAt: number;
+  readonly headers: KeptHeaders;
   readonly route: string;
   readonly settings: number;
 }
 
 const BOARDS = 10_000;
 const MAX_BYTES = 20_000;
-const REQUEST_ID = 1;
 const PATH = /^\/v1\/boards\/[^/?#]+\/events$/;
 const JSON_TYPE = /^(?:text\/plain|application\/json)\s*(?:;|$)/i;
 
@@ -90,10 +89,7 @@ export class Beacons {
    * @param note is called for each answer.
    */
   goBefore(server: Server, isReady: () => boolean, note: (sent: BeaconSent) => void): void {
-    const [handle] = server.listeners('request') as RequestListener[];
-    if (!handle) throw new Error('The server has no listener yet.');
-    server.removeListener('request', handle);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    beforeListener(server, (request, response, handle) => {
       const to = isBeacon(request) && isReady() ? this.find(request) : undefined;
       if (!to) return handle(request, response);
       const began = performance.now();
@@ -106,8 +102,8 @@ export class Beacons {
         const requestId = randomId('req');
         const go = (passed: { readonly rateLimit: string | null } | null) => {
           if (!passed) return handle(repeated(request, body), response);
-          answer(to, requestId, passed.rateLimit, response);
-          const { board, route } = to;
+          const { board, route, headers } = to;
+          response.writeHead(204, headers.for(requestId, passed.rateLimit)).end();
           note({ requestId, board: board.id, route, status: 204, ms: performance.now() - began });
         };
         this.count(to, requestId, { request, body }).then(go, () => go(null));
@@ -120,20 +116,12 @@ export class Beacons {
     const { settingsBefore, operation, visiting: board, raw } = request;
     if (reply.statusCode !== 204 || settingsBefore === null || !operation || !board || !isBeacon(raw)) return;
     const { identifier } = request.params as { readonly identifier: string };
-    const headers = ['x-request-id', ''];
-    let rateLimitAt = -1;
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (name === 'x-request-id' || name === 'content-length' || value === undefined) continue;
-      if (name === 'ratelimit') rateLimitAt = headers.length + 1;
-      headers.push(name, String(value));
-    }
     const route = request.routeOptions.url ?? request.url;
     this.known.set(raw.url ?? '', {
       identifier,
       board,
       operation,
-      headers,
-      rateLimitAt,
+      headers: KeptHeaders.of(reply),
       route,
       settings: settingsBefore,
     });
@@ -162,13 +150,12 @@ export class Beacons {
       correlationId: requestId,
       causationId: null,
     };
+    const take = this.taker.taking(said, visitor, request.headers.origin ?? to.board.origin);
+    if (!take) return null;
     const pass = this.door.passVisitor(to, address);
     const passed = pass instanceof Promise ? await pass : pass;
     if (!passed) return null;
-    const origin = request.headers.origin ?? to.board.origin;
-    const taken = withFacts(facts, () => this.taker.take(said, visitor, origin), undefined, to.board.slug);
-    if (!taken) return null;
-    await taken;
+    await withFacts(facts, take, undefined, to.board.slug);
     return passed;
   }
 }
@@ -199,13 +186,4 @@ function repeated(request: IncomingMessage, body: Buffer): IncomingMessage {
   again.push(body);
   again.push(null);
   return again;
-}
-
-/** Runs for every beacon: as little as possible. */
-function answer(to: Known, requestId: string, rateLimit: string | null, response: ServerResponse): void {
-  const headers = to.headers.slice();
-  headers[REQUEST_ID] = requestId;
-  if (rateLimit !== null && to.rateLimitAt >= 0) headers[to.rateLimitAt] = rateLimit;
-  response.writeHead(204, headers);
-  response.end();
 }

@@ -48,7 +48,7 @@ describe('answers of the Board API that are kept', () => {
       new PollAnswers({ pass: () => null, settingsOf: () => settings }),
       new Beacons(
         { passVisitor: () => null, settingsOf: () => settings },
-        { take: () => null },
+        { taking: () => null },
         { proxies: [], sdkHeader: 'x-sdk' },
       ),
     );

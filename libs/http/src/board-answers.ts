@@ -1,7 +1,8 @@
 import { facts, randomId } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { beforeListener, KeptHeaders } from './before-router.js';
 import type { Subject } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
@@ -25,10 +26,9 @@ export interface BoardDoor {
 interface Answer {
   readonly identifier: string;
   readonly body: Buffer;
-  /** Names and values alternately, the form that Node writes without a look at each; `REQUEST_ID` is replaced in each answer. */
-  readonly headers: readonly string[];
+  readonly headers: KeptHeaders;
   /** Headers of a 304: those that RFC 9110, 15.4.5 requires and those that pages of other origins need. */
-  readonly few: readonly string[];
+  readonly few: KeptHeaders;
   readonly tag: string;
   readonly board: VisitedBoard;
   readonly operation: Operation;
@@ -76,8 +76,6 @@ const RENEWED_MS = 400;
 const ROOM = 8_000_000;
 const LARGEST = 500_000;
 const BOARDS = 10_000;
-/** The index of the request id in the headers of an answer. */
-const REQUEST_ID = 1;
 const HEADERS_OF_304 = ['cache-control', 'vary', 'etag', 'access-control-allow-origin'];
 
 /**
@@ -111,10 +109,7 @@ export class BoardAnswers {
    * @param note is called for each answer.
    */
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentAgain) => void): void {
-    const [handle] = server.listeners('request') as RequestListener[];
-    if (!handle) throw new Error('The server has no listener yet.');
-    server.removeListener('request', handle);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    beforeListener(server, (request, response, handle) => {
       const answer = namesOneHost(request) ? this.find(request) : undefined;
       if (answer && isReady()) note(send(answer, request, response));
       else handle(request, response);
@@ -147,16 +142,8 @@ export class BoardAnswers {
     if (settingsBefore !== null && settingsBefore !== settings) return;
     const { identifier } = request.params as { readonly identifier: string };
     const body = Buffer.from(payload);
-    const [headers, few] = [
-      ['x-request-id', ''],
-      ['x-request-id', ''],
-    ];
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (name === 'x-request-id' || value === undefined) continue;
-      headers.push(name, String(value));
-      if (HEADERS_OF_304.includes(name)) few.push(name, String(value));
-    }
-    headers.push('content-length', String(body.length));
+    const headers = KeptHeaders.of(reply, { length: body.length });
+    const few = KeptHeaders.of(reply, { only: HEADERS_OF_304 });
     const route = request.routeOptions.url ?? url;
     const { subject } = request;
     const at = performance.now();
@@ -187,10 +174,9 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
   const began = performance.now();
   const requestId = randomId('req');
   const isNew = !isKnown(request, answer.tag);
-  const headers = (isNew ? answer.headers : answer.few).slice();
-  headers[REQUEST_ID] = requestId;
+  const headers = isNew ? answer.headers : answer.few;
   const status = isNew ? 200 : 304;
-  response.writeHead(status, headers);
+  response.writeHead(status, headers.for(requestId));
   if (isNew) response.end(answer.body);
   else response.end();
   const sent = {

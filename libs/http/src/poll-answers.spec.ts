@@ -48,7 +48,7 @@ describe('answers to polls', () => {
       'x-sdk',
       answers,
       polls,
-      new Beacons({ passVisitor: () => null, settingsOf }, { take: () => null }, { proxies: [], sdkHeader: 'x-sdk' }),
+      new Beacons({ passVisitor: () => null, settingsOf }, { taking: () => null }, { proxies: [], sdkHeader: 'x-sdk' }),
     );
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'ratelimit-policy': '"me";q=9;w=60', 'ratelimit': '"me";r=9;t=9' });

@@ -2,7 +2,8 @@ import { randomId } from '#store';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { beforeListener, KeptHeaders } from './before-router.js';
 import type { SentAgain } from './board-answers.js';
 import { namesOneHost } from './connections.js';
 import { exchange, type Operation, type VisitedBoard } from './context.js';
@@ -41,9 +42,7 @@ export interface PollDoor {
 interface Answer extends Poller {
   /** A text: Node writes it together with the headers, in one system call. */
   readonly body: string;
-  /** Names and values alternately; `REQUEST_ID` and the rate limit, if there is one, are replaced in each answer. */
-  readonly headers: readonly string[];
-  readonly rateLimitAt: number;
+  readonly headers: KeptHeaders;
   readonly route: string;
   readonly settings: number;
   readonly holds: () => boolean;
@@ -54,8 +53,6 @@ const ROOM = 32_000_000;
 const LARGEST = 100_000;
 /** Estimated size of an answer besides its body and its key, in bytes. */
 const OVERHEAD = 2_000;
-/** The index of the request id in the headers of an answer. */
-const REQUEST_ID = 1;
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Request headers that may differ between polls without a change to the answer. */
@@ -82,10 +79,7 @@ export class PollAnswers {
    * @param note is called for each answer.
    */
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentAgain) => void): void {
-    const [handle] = server.listeners('request') as RequestListener[];
-    if (!handle) throw new Error('The server has no listener yet.');
-    server.removeListener('request', handle);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    beforeListener(server, (request, response, handle) => {
       const answer = isPlain(request) && isReady() ? this.find(request) : undefined;
       if (!answer) return handle(request, response);
       const began = performance.now();
@@ -106,17 +100,10 @@ export class PollAnswers {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return;
     const { identifier } = request.params as { readonly identifier: string };
-    const headers = ['x-request-id', ''];
-    let rateLimitAt = -1;
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (name === 'x-request-id' || value === undefined) continue;
-      if (name === 'ratelimit') rateLimitAt = headers.length + 1;
-      headers.push(name, String(value));
-    }
-    headers.push('content-length', String(Buffer.byteLength(body)));
+    const headers = KeptHeaders.of(reply, { length: Buffer.byteLength(body) });
     const route = request.routeOptions.url ?? request.url;
     const poller = { identifier, board, operation, token, userId: boardUser.id };
-    this.kept.set(keyOf(raw), { ...poller, body, headers, rateLimitAt, route, settings: settingsBefore, holds });
+    this.kept.set(keyOf(raw), { ...poller, body, headers, route, settings: settingsBefore, holds });
   }
 
   private find(request: IncomingMessage): Answer | undefined {
@@ -140,10 +127,7 @@ const isPlain = (request: IncomingMessage): boolean =>
 /** Runs on every poll, so it does as little as possible. */
 function send(answer: Answer, rateLimit: string | null, response: ServerResponse, began: number): SentAgain {
   const requestId = randomId('req');
-  const headers = answer.headers.slice();
-  headers[REQUEST_ID] = requestId;
-  if (rateLimit !== null && answer.rateLimitAt >= 0) headers[answer.rateLimitAt] = rateLimit;
-  response.writeHead(200, headers);
+  response.writeHead(200, answer.headers.for(requestId, rateLimit));
   response.end(answer.body);
   const { board, route, userId } = answer;
   const ms = performance.now() - began;

@@ -104,11 +104,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
   passVisitor({ identifier, board, operation }: BeaconBoard, address: string): ReturnType<BeaconDoor['passVisitor']> {
     const { limit: name, also, user } = operation.visited ?? {};
     if (name === undefined || also !== undefined || user || !this.isOpen(identifier, board)) return null;
-    const { limit, seconds } = this.limits.named(name);
-    if (limit === 0) return { rateLimit: null };
-    const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
-    const taken = this.limits.take(`${name}:visitor:${visitorOf(address)}`, limit, seconds);
-    return taken instanceof Promise ? taken.then(passed) : passed(taken);
+    return this.counted(name, `visitor:${visitorOf(address)}`);
   }
 
   /** Whether `identifier` still names this board, as far as this process remembers, and its plan includes the API. */
@@ -131,11 +127,15 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     const holder = withFacts(pollFacts(board), () => this.sessions.holderOf(token));
     if (holder instanceof Promise || typeof holder === 'string' || holder.id !== userId) return null;
     if (user.limit === null) return { rateLimit: null };
-    const { limit, seconds } = this.limits.named(user.limit);
+    return this.counted(user.limit, `user:${userId}`);
+  }
+
+  /** Counts a request of `who` against the limit `name`. @returns null when the limit is reached. */
+  private counted(name: string, who: string): ReturnType<PollDoor['pass']> {
+    const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return { rateLimit: null };
-    const name = user.limit;
     const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
-    const taken = this.limits.take(`${name}:user:${userId}`, limit, seconds);
+    const taken = this.limits.take(`${name}:${who}`, limit, seconds);
     return taken instanceof Promise ? taken.then(passed) : passed(taken);
   }
 

@@ -14,8 +14,8 @@ export class CountedBeacons extends BeaconTaker {
     super();
   }
 
-  take(body: unknown, visitor: Onlooker, origin: string | null): Promise<void> | null {
-    return isPlainBeacon(body) ? this.intake.take(body, visitor, origin) : null;
+  taking(body: unknown, visitor: Onlooker, origin: string | null): (() => Promise<void>) | null {
+    return isPlainBeacon(body) ? () => this.intake.take(body, visitor, origin) : null;
   }
 }
 

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+
+/**
+ * Lets `take` see each request of `server` first. `take` answers it, or calls `handle` with it. Call this after the listener of `server` is
+ * installed.
+ */
+export function beforeListener(
+  server: Server,
+  take: (request: IncomingMessage, response: ServerResponse, handle: RequestListener) => void,
+): void {
+  const [handle] = server.listeners('request') as RequestListener[];
+  if (!handle) throw new Error('The server has no listener yet.');
+  server.removeListener('request', handle);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => take(request, response, handle));
+}
+
+const REQUEST_ID = 1;
+
+/** The headers of an answer that is sent again, for other requests. */
+export class KeptHeaders {
+  private constructor(
+    /** Names and values in turns, the form that Node writes without a look at each. The id of the request comes first. */
+    private readonly flat: readonly string[],
+    private readonly rateLimitAt: number,
+  ) {}
+
+  /**
+   * The headers of `reply`.
+   * @param only names of the headers to keep; all when absent.
+   * @param length bytes of the body, for an answer that has one.
+   */
+  static of(reply: FastifyReply, { only, length }: { only?: readonly string[]; length?: number } = {}): KeptHeaders {
+    const flat = ['x-request-id', ''];
+    let rateLimitAt = -1;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (name === 'x-request-id' || value === undefined || only?.includes(name) === false) continue;
+      if (name === 'ratelimit') rateLimitAt = flat.length + 1;
+      flat.push(name, String(value));
+    }
+    if (length !== undefined) flat.push('content-length', String(length));
+    return new KeptHeaders(flat, rateLimitAt);
+  }
+
+  /** The headers for another request, with what is left of its rate limit. Runs for every such request, so it does as little as possible. */
+  for(requestId: string, rateLimit: string | null = null): string[] {
+    const headers = this.flat.slice();
+    headers[REQUEST_ID] = requestId;
+    if (rateLimit !== null && this.rateLimitAt >= 0) headers[this.rateLimitAt] = rateLimit;
+    return headers;
+  }
+}
