@@ -7735,7 +7735,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refreshToken": "text"
+                 *       "refreshToken": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["BoardAuthLogoutBody"];
@@ -7820,7 +7820,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["BoardAuthConsumeMagicLinkBody"];
@@ -7879,7 +7879,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["BoardAuthOAuthExchangeBody"];
@@ -7990,7 +7990,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refreshToken": "text"
+                 *       "refreshToken": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["BoardAuthRefreshBody"];
@@ -8110,7 +8110,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text",
+                 *       "token": "kQ2v8mF0sX7b",
                  *       "password": "correct horse battery"
                  *     }
                  */
@@ -8152,7 +8152,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["BoardAuthVerifyEmailBody"];
@@ -8929,7 +8929,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "limit": 1
+                 *       "limit": 20
                  *     }
                  */
                 "application/json": components["schemas"]["SearchBoardCompanies"];
@@ -9479,7 +9479,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmBoardJobAlertsBody"];
@@ -9567,9 +9567,9 @@ export interface operations {
                  *         ],
                  *         "salaryCurrency": "EUR"
                  *       },
-                 *       "subscriptionId": "text",
-                 *       "preferenceId": "text",
-                 *       "token": "text"
+                 *       "subscriptionId": "subscriptions_01kah4r0c08tzp8k1t9gvn5cs4",
+                 *       "preferenceId": "preferences_01kah4r0c0wye0zrb435wgevsj",
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateBoardJobAlertPreferenceBody"];
@@ -9633,9 +9633,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subscriptionId": "text",
-                 *       "preferenceId": "text",
-                 *       "token": "text"
+                 *       "subscriptionId": "subscriptions_01kah4r0c08tzp8k1t9gvn5cs4",
+                 *       "preferenceId": "preferences_01kah4r0c0wye0zrb435wgevsj",
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["DeleteBoardJobAlertPreferenceBody"];
@@ -9744,8 +9744,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subscriptionId": "text",
-                 *       "token": "text"
+                 *       "subscriptionId": "subscriptions_01kah4r0c08tzp8k1t9gvn5cs4",
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["StopBoardJobAlertsBody"];
@@ -9809,8 +9809,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subscriptionId": "text",
-                 *       "token": "text"
+                 *       "subscriptionId": "subscriptions_01kah4r0c08tzp8k1t9gvn5cs4",
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["StopBoardJobAlertsBody"];
@@ -9876,18 +9876,18 @@ export interface operations {
                  * @example {
                  *       "submission": {
                  *         "companyName": "Hill Clinic",
-                 *         "contactName": "text",
-                 *         "contactEmail": "text",
+                 *         "contactName": "Night shifts",
+                 *         "contactEmail": "ada.brandt@hill-clinic.example",
                  *         "title": "Night nurse",
                  *         "description": "<p>You care for our youngest patients.</p>",
-                 *         "employmentType": "text",
-                 *         "remoteOption": "text",
+                 *         "employmentType": "full_time",
+                 *         "remoteOption": "on_site",
                  *         "officeLocations": [
                  *           {
-                 *             "displayName": "text"
+                 *             "displayName": "Hamburg, Germany"
                  *           }
                  *         ],
-                 *         "applicationUrl": "text",
+                 *         "applicationUrl": "https://hill-clinic.example/jobs/night-nurse",
                  *         "salaryRangeEnabled": true
                  *       }
                  *     }
@@ -9977,7 +9977,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "verificationToken": "text"
+                 *       "verificationToken": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["JobPostingBillingOptionsBody"];
@@ -10035,7 +10035,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["UploadPostingLogo"];
@@ -10207,7 +10207,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "someone@hill-clinic.example"
+                 *       "email": "ada.brandt@hill-clinic.example"
                  *     }
                  */
                 "application/json": components["schemas"]["SendPostingVerification"];
@@ -10499,7 +10499,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "someone@hill-clinic.example"
+                 *       "email": "ada.brandt@hill-clinic.example"
                  *     }
                  */
                 "application/json": components["schemas"]["Apply"];
@@ -10619,7 +10619,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["ApplyResume"];
@@ -10852,7 +10852,7 @@ export interface operations {
                  * @example {
                  *       "offerKey": "daily",
                  *       "returnPath": "/jobs",
-                 *       "colorMode": "light"
+                 *       "colorMode": "dark"
                  *     }
                  */
                 "application/json": components["schemas"]["AccessCheckout"];
@@ -11048,7 +11048,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "returnPath": "text"
+                 *       "returnPath": "Night shifts"
                  *     }
                  */
                 "application/json": components["schemas"]["AccessPortal"];
@@ -11497,7 +11497,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "candidateEmail": "someone@hill-clinic.example"
+                 *       "candidateEmail": "ada.brandt@hill-clinic.example"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateApplication"];
@@ -11681,7 +11681,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "boardUserId": "text"
+                 *       "boardUserId": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1"
                  *     }
                  */
                 "application/json": components["schemas"]["BlockUser"];
@@ -12135,9 +12135,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "applicationIds": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ],
-                 *       "stageId": "text"
+                 *       "stageId": "stages_01kah4r0c07zddmqpyzx0rp48h"
                  *     }
                  */
                 "application/json": components["schemas"]["BulkMoveApplicants"];
@@ -12203,7 +12203,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "applicationIds": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ]
                  *     }
                  */
@@ -12270,7 +12270,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "text"
+                 *       "body": "When could you start?"
                  *     }
                  */
                 "application/json": components["schemas"]["AddApplicantNote"];
@@ -12336,7 +12336,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "stageId": "text"
+                 *       "stageId": "stages_01kah4r0c07zddmqpyzx0rp48h"
                  *     }
                  */
                 "application/json": components["schemas"]["MoveApplicant"];
@@ -12802,7 +12802,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "salaryTimeframe": "per_year"
+                 *       "employmentType": "full_time"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateEmployerJob"];
@@ -12890,7 +12890,7 @@ export interface operations {
                  * @example {
                  *       "billing": {
                  *         "type": "new",
-                 *         "planId": "text"
+                 *         "planId": "plans_01kah4r0c047zxbpa1gq2sh3d5"
                  *       }
                  *     }
                  */
@@ -13091,7 +13091,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["UploadBoardMeCompanyLogo"];
@@ -13174,8 +13174,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jobId": "text",
-                 *       "label": "text"
+                 *       "jobId": "jobs_01kah4r0c0xtqbgsktd0k4c18x",
+                 *       "label": "Interview"
                  *     }
                  */
                 "application/json": components["schemas"]["CreatePipelineStage"];
@@ -13240,9 +13240,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jobId": "text",
+                 *       "jobId": "jobs_01kah4r0c0xtqbgsktd0k4c18x",
                  *       "orderedStageIds": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ]
                  *     }
                  */
@@ -13364,7 +13364,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "label": "text"
+                 *       "label": "Interview"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePipelineStage"];
@@ -13494,7 +13494,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmWorkEmail"];
@@ -13641,8 +13641,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "candidateBoardUserId": "text",
-                 *       "body": "text"
+                 *       "candidateBoardUserId": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1",
+                 *       "body": "When could you start?"
                  *     }
                  */
                 "application/json": components["schemas"]["StartConversation"];
@@ -13762,8 +13762,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "applicationId": "text",
-                 *       "body": "text"
+                 *       "applicationId": "applications_01kah4r0c0xm58epq7bjykfkwa",
+                 *       "body": "When could you start?"
                  *     }
                  */
                 "application/json": components["schemas"]["StartAboutApplication"];
@@ -14232,7 +14232,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "text"
+                 *       "body": "When could you start?"
                  *     }
                  */
                 "application/json": components["schemas"]["Reply"];
@@ -14618,7 +14618,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "text"
+                 *       "body": "When could you start?"
                  *     }
                  */
                 "application/json": components["schemas"]["EditMessage"];
@@ -14880,9 +14880,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "boardUserId": "text",
+                 *       "boardUserId": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1",
                  *       "channel": "messageEmails",
-                 *       "token": "text"
+                 *       "token": "kQ2v8mF0sX7b"
                  *     }
                  */
                 "application/json": components["schemas"]["Unsubscribe"];
@@ -15022,7 +15022,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["UploadAvatar"];
@@ -15730,7 +15730,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "resume": "text"
+                 *       "resume": "resume.pdf"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["UploadResume"];
@@ -15915,7 +15915,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jobId": "text"
+                 *       "jobId": "jobs_01kah4r0c0xtqbgsktd0k4c18x"
                  *     }
                  */
                 "application/json": components["schemas"]["SaveJob"];
@@ -16091,7 +16091,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["VerifyBoardPassword"];

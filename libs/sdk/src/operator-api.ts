@@ -12975,7 +12975,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "companyIds": [
-                 *         "text"
+                 *         "companies_01kah4r0c0q1fg31bnmp93jp0m"
                  *       ]
                  *     }
                  */
@@ -13044,7 +13044,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "companyIds": [
-                 *         "text"
+                 *         "companies_01kah4r0c0q1fg31bnmp93jp0m"
                  *       ]
                  *     }
                  */
@@ -15765,7 +15765,7 @@ export interface operations {
                  *         {
                  *           "key": "schools",
                  *           "label": "Schools",
-                 *           "typeId": "text",
+                 *           "typeId": "types_01kah4r0c0k30bb1dc7s8bqtkk",
                  *           "multiple": true,
                  *           "visibility": "private",
                  *           "editableByOwner": true,
@@ -16143,8 +16143,8 @@ export interface operations {
                  * @example {
                  *       "selections": [
                  *         {
-                 *           "fieldKey": "text",
-                 *           "recordId": "text"
+                 *           "fieldKey": "title",
+                 *           "recordId": "records_01kah4r0c0ge7zaxzm9wwte57e"
                  *         }
                  *       ]
                  *     }
@@ -16667,7 +16667,7 @@ export interface operations {
                  *         {
                  *           "key": "schools",
                  *           "label": "Schools",
-                 *           "typeId": "text",
+                 *           "typeId": "types_01kah4r0c0k30bb1dc7s8bqtkk",
                  *           "multiple": true,
                  *           "visibility": "private",
                  *           "editableByOwner": true,
@@ -17024,7 +17024,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["UploadLogo"];
@@ -17288,8 +17288,8 @@ export interface operations {
                  * @example {
                  *       "selections": [
                  *         {
-                 *           "fieldKey": "text",
-                 *           "recordId": "text"
+                 *           "fieldKey": "title",
+                 *           "recordId": "records_01kah4r0c0ge7zaxzm9wwte57e"
                  *         }
                  *       ]
                  *     }
@@ -18264,7 +18264,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["ImportCustomObjectRecords"];
@@ -19886,7 +19886,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["CreateImport"];
@@ -21200,7 +21200,7 @@ export interface operations {
                  *       "mapping": {
                  *         "items": "jobs.job",
                  *         "fields": {
-                 *           "id": "text"
+                 *           "id": "referencenumber"
                  *         }
                  *       }
                  *     }
@@ -21347,7 +21347,7 @@ export interface operations {
                  *       "mapping": {
                  *         "items": "jobs.job",
                  *         "fields": {
-                 *           "id": "text"
+                 *           "id": "referencenumber"
                  *         }
                  *       }
                  *     }
@@ -21403,7 +21403,7 @@ export interface operations {
                  *       "mapping": {
                  *         "items": "jobs.job",
                  *         "fields": {
-                 *           "id": "text"
+                 *           "id": "referencenumber"
                  *         }
                  *       }
                  *     }
@@ -22444,7 +22444,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "salaryTimeframe": "per_year"
+                 *       "employmentType": "full_time"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateJob"];
@@ -22887,7 +22887,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expiresAt": "2026-12-31T18:00:00.000Z"
+                 *       "expiresAt": "2027-04-02T08:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["PublishJob"];
@@ -23438,7 +23438,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text",
+                 *       "file": "companies.csv",
                  *       "purpose": "board_logo"
                  *     }
                  */
@@ -23686,7 +23686,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "newOwnerUserId": "text"
+                 *       "newOwnerUserId": "users_01kah4r0c0xvcpq2b60gypf1ck"
                  *     }
                  */
                 "application/json": components["schemas"]["TransferOwnership"];
@@ -24879,18 +24879,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "previewCount": 1,
+                 *       "previewCount": 12,
                  *       "enabled": true,
-                 *       "lockHeading": "text",
-                 *       "lockDescription": "text",
-                 *       "buttonText": "text",
-                 *       "disclaimerText": "text",
+                 *       "lockHeading": "Members see all jobs.",
+                 *       "lockDescription": "Written by the team of Care Jobs.",
+                 *       "buttonText": "Contact us",
+                 *       "disclaimerText": "Members see all jobs.",
                  *       "currency": "usd",
-                 *       "perMonthLabel": "text",
-                 *       "savingsTemplate": "text",
+                 *       "perMonthLabel": "99 € a month",
+                 *       "savingsTemplate": "Save {percent} %",
                  *       "offers": [
                  *         {
-                 *           "amountCents": 0,
+                 *           "amountCents": 9900,
                  *           "key": "daily",
                  *           "enabled": true,
                  *           "isDefault": true
@@ -26258,11 +26258,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "featuredBullets": [
-                 *         "text"
+                 *         "Ten open jobs"
                  *       ],
                  *       "displayOrder": 0,
                  *       "name": "Enterprise",
-                 *       "description": "text",
+                 *       "description": "One job for 30 days.",
                  *       "priceText": "Let us talk",
                  *       "ctaText": "Contact sales",
                  *       "ctaDestination": "sales@jobs.example",
@@ -26337,7 +26337,7 @@ export interface operations {
                  *       "orders": [
                  *         {
                  *           "displayOrder": 0,
-                 *           "id": "text"
+                 *           "id": "salesLedPlanPlaces_01kah4r0c0b97bfhca3ggcxexe"
                  *         }
                  *       ]
                  *     }
@@ -26458,11 +26458,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "featuredBullets": [
-                 *         "text"
+                 *         "Ten open jobs"
                  *       ],
                  *       "displayOrder": 0,
                  *       "name": "Enterprise",
-                 *       "description": "text",
+                 *       "description": "One job for 30 days.",
                  *       "priceText": "Let us talk",
                  *       "ctaText": "Contact sales",
                  *       "ctaDestination": "sales@jobs.example",
@@ -27705,7 +27705,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "text"
+                 *       "file": "companies.csv"
                  *     }
                  */
                 "multipart/form-data": components["schemas"]["ImportSubscribers"];
@@ -28436,7 +28436,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "aliases": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ]
                  *     }
                  */
@@ -28885,7 +28885,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "aliases": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ]
                  *     }
                  */
@@ -29442,7 +29442,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "aliases": [
-                 *         "text"
+                 *         "Night shifts"
                  *       ]
                  *     }
                  */

@@ -1,77 +1,180 @@
-/** A schema of the document. */
-export type Schema = Readonly<Record<string, unknown>>;
+import { isObject, type Json, sortedByKey } from '../json.js';
+import { sampleOf, type Sampled } from './openapi-samples.js';
 
-const NAME = '#/components/schemas/';
+interface Content {
+  readonly schema?: Json;
+  example?: unknown;
+  examples?: Readonly<Record<string, Json>>;
+}
 
-/** Default example values for types that have no better one; a field with a pattern must have an example of its own. */
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  'date-time': '2026-12-31T18:00:00.000Z',
-  'date': '2026-12-31',
-  'email': 'someone@hill-clinic.example',
-  'uri': 'https://hill-clinic.example',
-};
+type Contents = Readonly<Record<string, Content>>;
+
+interface Operation {
+  readonly requestBody?: { readonly content?: Contents };
+  readonly responses?: Readonly<Record<string, { readonly content?: Contents }>>;
+}
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> };
+}
+
+const SCHEMAS = '#/components/schemas/';
+/** Objects nest no deeper in an example. */
+const DEEPEST = 6;
 
 /**
- * A valid value for `schema`: its examples if it has any, otherwise the smallest valid value. Optional keys are left out unless they have
- * an example; an object without required keys still shows its first one.
+ * `document` with an example in each request body and in each successful answer of JSON. A request shows what it needs and what its fields have
+ * examples of; an answer shows all of its fields. Answers of one schema share their example, which is a component.
+ * @param given a document of OpenAPI 3.1
  */
-export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
-  const { $ref, example, enum: values, default: preset, oneOf, anyOf, type } = schema;
-  if (example !== undefined) return example;
-  if (typeof $ref === 'string') return exampleOf(schemas[$ref.slice(NAME.length)] ?? {}, schemas);
-  if (preset !== undefined) return preset;
-  if (Array.isArray(values)) return (values as unknown[])[0];
-  const [first] = (oneOf ?? anyOf ?? []) as Schema[];
-  // Alternatives next to properties say which of those are required.
-  if (first && 'properties' in schema) return objectOf({ ...schema, ...first }, schemas);
-  if (first) return exampleOf(first, schemas);
-  if ('allOf' in schema || 'properties' in schema || type === 'object') return objectOf(schema, schemas);
-  switch (type) {
-    case 'array':
-      return Array.from({ length: (schema['minItems'] as number | undefined) ?? 1 }, () =>
-        exampleOf((schema['items'] ?? {}) as Schema, schemas),
-      );
-    case 'integer':
-    case 'number':
-      return schema['minimum'] ?? 1;
-    case 'boolean':
-      return true;
-    case 'string':
-      return (
-        BY_FORMAT[String(schema['format'])] ?? 'text'.padEnd((schema['minLength'] as number | undefined) ?? 0, ' text')
-      );
-    default:
-      return {};
+export function withExamples(given: object): object {
+  const document = structuredClone(given) as Described;
+  const { schemas } = document.components;
+  const requests = new Samples(schemas, 'needed');
+  const answers = new Samples(schemas, 'all');
+  const examples: Record<string, Json> = {};
+  for (const [path, item] of Object.entries(document.paths))
+    for (const { requestBody, responses = {} } of Object.values(item)) {
+      for (const content of Object.values(requestBody?.content ?? {}))
+        content.example ??= requests.of(content.schema ?? {});
+      for (const [status, { content }] of Object.entries(responses)) {
+        const answer = content?.['application/json'];
+        if (!status.startsWith('2') || !answer?.schema || answer.example !== undefined || answer.examples) continue;
+        const name = nameIn(answer.schema);
+        if (name === undefined) {
+          answer.example = answers.of(answer.schema);
+          continue;
+        }
+        examples[name] ??= { value: located(answers.of(answer.schema), path) };
+        answer.examples = { default: { $ref: `#/components/examples/${name}` } };
+      }
+    }
+  return { ...document, components: { ...document.components, examples: sortedByKey(examples) } };
+}
+
+/** `value` with the path of the operation, where it is a list that names its own. */
+function located(value: unknown, path: string): unknown {
+  return isObject(value) && value['object'] === 'list' && 'url' in value
+    ? { ...value, url: `/v1${path.replace('{board}', 'care-jobs')}` }
+    : value;
+}
+
+const nameIn = ({ $ref }: Json): string | undefined =>
+  typeof $ref === 'string' ? $ref.slice(SCHEMAS.length) : undefined;
+
+/** States that most objects are in. */
+const USUAL = new Set<unknown>(['published', 'active', 'enabled', 'completed', 'succeeded', 'verified', 'delivered', 'approved', 'paid']);
+
+/** Makes up values for schemas, the same ones each time. */
+class Samples {
+  constructor(
+    private readonly schemas: Readonly<Record<string, Json>>,
+    private readonly shown: 'all' | 'needed',
+  ) {}
+
+  /** A valid value for `schema`. */
+  of(schema: Json, at: Sampled = { name: '', owner: '' }, depth = 0): unknown {
+    const { examples, const: only, enum: values, anyOf, oneOf, allOf } = schema as Record<string, Json[] | undefined>;
+    if (examples) return examples[0];
+    if (this.shown === 'needed' && schema['default'] !== undefined) return schema['default'];
+    const name = nameIn(schema);
+    if (name !== undefined) return this.of(this.schemas[name] ?? {}, { ...at, owner: `${at.name} ${name}`.trim() }, depth);
+    if (only !== undefined) return only;
+    if (values) return (values as unknown[]).find((value) => USUAL.has(value)) ?? values[0];
+    const alternative = (anyOf ?? oneOf)?.find(({ type, required }) => type !== 'null' && !required);
+    if (alternative && !schema['properties']) return this.of(alternative, at, depth);
+    if (allOf || schema['properties']) return this.object(schema, at, depth);
+    return this.plain(schema, at, depth);
+  }
+
+  private object(schema: Json, at: Sampled, depth: number): unknown {
+    const bases = ((schema['allOf'] ?? []) as Json[]).map((base) => this.of(base, at, depth) as object);
+    const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+    const kind = properties['object'];
+    const owner = String(kind?.['const'] ?? (kind?.['enum'] as string[] | undefined)?.[0] ?? at.owner);
+    const shown = this.shownOf(schema, Object.entries(properties), depth);
+    const own = shown.map(([name, property]) => [name, this.of(property, { name, owner }, depth + 1)] as const);
+    return Object.assign({}, ...bases, Object.fromEntries(own)) as object;
+  }
+
+  /** The properties that an example of `schema` has. */
+  private shownOf(schema: Json, properties: readonly (readonly [string, Json])[], depth: number) {
+    // Alternatives beside properties say which of those are required.
+    const [{ required: chosen = [] } = {}] = (schema['anyOf'] ?? []) as { readonly required?: string[] }[];
+    const required = [...((schema['required'] ?? []) as string[]), ...chosen];
+    if (this.shown === 'all') return properties.filter(([name]) => depth < DEEPEST || required.includes(name));
+    const needed = properties.filter(([name, property]) => required.includes(name) || this.hasExample(property));
+    if (needed.length > 0 || schema['allOf']) return needed;
+    // A value of a vocabulary is a better example than a made-up text.
+    const [first] = properties;
+    const isVocabulary = (schema: Json) => (this.schemas[nameIn(schema) ?? ''] ?? schema)['enum'] !== undefined;
+    return [properties.find(([, property]) => isVocabulary(property)) ?? first].filter((each) => each !== undefined);
+  }
+
+  /** Whether `schema` has an example, itself or in a part of it. */
+  private hasExample(schema: Json, seen: readonly string[] = []): boolean {
+    const name = nameIn(schema);
+    if (schema['examples']) return true;
+    if (name !== undefined)
+      return !seen.includes(name) && this.hasExample(this.schemas[name] ?? {}, [...seen, name]);
+    const { allOf = [], anyOf = [], properties = {} } = schema as {
+      readonly allOf?: Json[];
+      readonly anyOf?: Json[];
+      readonly properties?: Readonly<Record<string, Json>>;
+    };
+    const nullable = anyOf.filter(({ $ref }) => $ref !== undefined);
+    return [...allOf, ...nullable, ...Object.values(properties)].some((part) => this.hasExample(part, seen));
+  }
+
+  private plain(schema: Json, at: Sampled, depth: number): unknown {
+    const types = [schema['type']].flat() as (string | undefined)[];
+    const type = types.find((each) => each !== 'null');
+    if (type === 'array') {
+      const { minItems = 1, maxItems = minItems } = schema as Record<string, number>;
+      const items = depth > DEEPEST ? 0 : Math.min(Math.max(1, minItems), maxItems);
+      return Array.from({ length: items }, () => this.of((schema['items'] ?? {}) as Json, at, depth + 1));
+    }
+    if (type === undefined) return types.includes('null') ? null : {};
+    if (type === 'object') return {};
+    const sample = sampleOf(type, at);
+    if (sample === null && types.includes('null')) return null;
+    return sample === undefined || sample === null || !fits(schema, sample) ? fallback(schema, type) : sample;
   }
 }
 
-function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): Record<string, unknown> {
-  const inherited = ((schema['allOf'] ?? []) as Schema[]).map((each) => exampleOf(each, schemas) as object);
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-  const required = (schema['required'] ?? []) as string[];
-  const shown = properties.filter(([name, property]) => required.includes(name) || hasExample(property, schemas));
-  // A value of a vocabulary is a better example than a made-up text.
-  const first = properties.find(([, { enum: words }]) => words !== undefined) ?? properties[0];
-  return Object.assign(
-    {},
-    ...inherited,
-    ...(shown.length === 0 && inherited.length === 0 && first ? [first] : shown).map(([name, property]) => ({
-      [name]: exampleOf(property, schemas),
-    })),
-  ) as Record<string, unknown>;
+/** Whether `sample` is as long, as large and of the format that `schema` asks for. */
+function fits(schema: Json, sample: string | number | boolean): boolean {
+  const { minLength = 0, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = schema as Record<string, number>;
+  if (typeof sample === 'number')
+    return sample >= minimum && sample <= maximum && (schema['type'] !== 'integer' || Number.isInteger(sample));
+  if (typeof sample === 'boolean') return true;
+  const { pattern, format } = schema as Record<string, string | undefined>;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(sample)) return false;
+  if (format !== undefined && !(FORMATS[format]?.test(sample) ?? false)) return false;
+  return sample.length >= minLength && sample.length <= maxLength;
 }
 
-/** Whether `schema` has an example, itself or in a part of it. */
-function hasExample(schema: Schema, schemas: Readonly<Record<string, Schema>>, seen: readonly string[] = []): boolean {
-  const { $ref, example } = schema;
-  if (example !== undefined) return true;
-  if (typeof $ref === 'string') {
-    const name = $ref.slice(NAME.length);
-    return !seen.includes(name) && hasExample(schemas[name] ?? {}, schemas, [...seen, name]);
-  }
-  const parts = [
-    ...((schema['allOf'] ?? []) as Schema[]),
-    ...Object.values((schema['properties'] ?? {}) as Record<string, Schema>),
-  ];
-  return parts.some((part) => hasExample(part, schemas, seen));
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-\d\d-\d\dT/,
+  'date': /^\d{4}-\d\d-\d\d$/,
+  'email': /@/,
+  'uri': /^https?:/,
+  'binary': /./,
+};
+
+/** Values for properties that ask for a pattern. */
+const PATTERNED = ['evt_01kah4r0c0xtqbgsktd0k4c18x', '2026-03-04T16:12:45Z', 'req_01kah4r0c0xtqbgsktd0k4c18x'];
+
+function fallback(schema: Json, type: string): unknown {
+  const { minimum = 1, minLength = 0, format, pattern } = schema as Record<string, never>;
+  const whole = pattern === undefined ? undefined : PATTERNED.find((each) => new RegExp(pattern, 'u').test(each));
+  if (whole !== undefined) return whole;
+  if (type === 'boolean') return true;
+  if (type !== 'string') return minimum;
+  if (format === 'date-time') return '2026-03-04T16:12:45.000Z';
+  if (format === 'date') return '2026-03-02';
+  if (format === 'email') return 'ada.brandt@hill-clinic.example';
+  if (format === 'uri') return 'https://hill-clinic.example';
+  return 'Night shifts'.padEnd(minLength, '.');
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RejectionKind } from '#kernel/engine';
-import { exampleOf, type Schema } from './openapi-examples.js';
+import type { Json } from '../json.js';
 import { describeSuccesses, parameter, propertiesOf, refusal } from './openapi-answers.js';
 import { STATUS_OF } from '../problems.js';
 
@@ -40,7 +40,7 @@ const SIGNED_IN: typeof ALWAYS = [
 export function complete(
   operation: DocumentedOperation,
   method: (typeof METHODS)[number],
-  schemas: Readonly<Record<string, Schema>>,
+  schemas: Readonly<Record<string, Json>>,
 ): void {
   const codes = codesOf(operation, method, schemas);
   const keyed = takesKeys(operation, method);
@@ -73,9 +73,8 @@ export function complete(
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
   describe(operation, method);
   const body = operation.requestBody as
-    | { required?: boolean; content?: Record<string, { schema?: Schema; example?: unknown }> }
+    | { required?: boolean; content?: Record<string, { schema?: Json }> }
     | undefined;
-  for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body counts as `{}`: it is refused only if the operation requires a field. An update with an empty body changes nothing, so
   // the document requires its body.
   const lenient = method === 'post' && !operation['x-needs-body'];
@@ -103,7 +102,7 @@ type Parameter = NonNullable<DocumentedOperation['parameters']>[number];
 /** `parameter` with the query format of lists, and with booleans as such: their texts on the wire are the same. */
 function readable(each: Parameter): Parameter {
   if (!('in' in each) || each.in !== 'query') return each;
-  const { schema = {} } = each as { schema?: Schema };
+  const { schema = {} } = each as { schema?: Json };
   if (schema['type'] === 'array') return { ...each, style: 'form', explode: true };
   const words = (schema['enum'] ?? []) as readonly unknown[];
   if (words.length === 0 || !words.every((word) => word === 'true' || word === 'false')) return each;
@@ -121,7 +120,7 @@ const takesKeys = (operation: DocumentedOperation, method: string): boolean =>
 const needsKey = (operation: DocumentedOperation): boolean => operation['x-idempotency-key'] === 'required';
 
 /** Whether a JSON body of this schema has required keys. A body without a schema is a file, and is required. */
-function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
+function needsSomething(schema: Json | undefined, schemas: Readonly<Record<string, Json>>): boolean {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema?.['$ref'] ?? '')) ?? [];
   const named = name ? schemas[name] : schema;
   return named?.['type'] !== 'object' || ((named['required'] ?? []) as readonly string[]).length > 0;
@@ -137,7 +136,7 @@ function bodyOf({ requestBody }: DocumentedOperation): Record<string, unknown> {
 function codesOf(
   operation: DocumentedOperation,
   method: (typeof METHODS)[number],
-  schemas: Readonly<Record<string, Schema>>,
+  schemas: Readonly<Record<string, Json>>,
 ): readonly (readonly [number, readonly string[]])[] {
   const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
   const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;

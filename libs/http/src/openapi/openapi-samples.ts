@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export interface Sampled {
   /** The name of the property. */
   readonly name: string;
-  /** What the object is called: its `object` value, or the name of its schema. */
+  /** What the object is called: its `object` value, or its property and the name of its schema. */
   readonly owner: string;
 }
 
@@ -37,11 +37,16 @@ const named = (owner: string) => NAMES.find(([kind]) => kind.test(owner)) as (ty
 
 const PREFIXES: readonly (readonly [kind: RegExp, prefix: string])[] = [
   [/^(employer_company|.*compan(y|ies))$/i, 'companies'],
-  [/^(job|job_card|.*_job|jobSummary)$/, 'jobs'],
-  [/^(account|board|.*board|settings)$/i, 'boards'],
-  [/^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|author|sender)$/i, 'boardUsers'],
+  [/^(job|job_card|.*_job|jobSummary|auditSubject|employerPipelineJob)$/, 'jobs'],
+  [/^(account|sessionAccount|board|.*board|settings)$/i, 'boards'],
+  [/^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i, 'boardUsers'],
   [/^(user|member)$/, 'users'],
   [/operation/i, 'ops'],
+  [/tag$/i, 'blogtags'],
+  [/author$/i, 'blogauthors'],
+  [/educations?$/i, 'educations'],
+  [/experiences?$/i, 'experiences'],
+  [/feedback/i, 'fb'],
   [/^request$/, 'req'],
   [/application|applicant/i, 'applications'],
 ];
@@ -135,14 +140,17 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^(deleted|revoked|archived|canceled|cancelled|withdrawn|unsubscribed|waitlisted|edited|used|resolved)_?at$/i, null],
   [/(lastError|statusReason|parseFailureReason|parentId|parentSlug|primaryDomainId|diagnostic)$/, null],
   [/(created|connected|joined|granted|uploaded|submitted|requested|confirmed|verified)_?at$/i, '2026-03-02T09:30:00.000Z'],
-  [/(expires|renews|reset|ends|due|next_attempt|periodEnd)_?(at)?$/i, '2026-04-02T08:00:00.000Z'],
+  [/(expires|renews|reset|ends|due|next_attempt|periodEnd)_?(at)?$/i, '2027-04-02T08:00:00.000Z'],
   [/(published|started|first_attempt|sent)_?at$/i, '2026-03-03T08:00:00.000Z'],
   [/(_at|At|Time)$/, '2026-03-04T16:12:45.000Z'],
   [/^(start|from|since|startDate|start_date)$/, '2026-03-01'],
   [/^(end|to|until|endDate|end_date)$/, '2026-03-31'],
   [/(date|Through)$/i, '2026-03-02'],
-  [/^id$/, ({ owner }) => idOf(owner)],
-  [/(BoardUserId|candidateId|employerId|userId|memberId)$/, () => idOf('boardUser')],
+  [/^id$/, ({ owner }) => (/FeedFields/.test(owner) ? 'referencenumber' : idOf(owner))],
+  [/^file$/, 'companies.csv'],
+  [/^resume$/, 'resume.pdf'],
+  [/(boardUserId|candidateId|employerId)$/i, () => idOf('boardUser')],
+  [/(userId|memberId)$/i, () => idOf('user')],
   [/^(board_id|accountId)$/, () => idOf('board')],
   [/^ga4MeasurementId$/, 'G-4R0C0F7H8N'],
   [/^gtmId$/, 'GTM-4R0C0F7'],
@@ -211,7 +219,8 @@ const FALSE = /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPa
 
 /** An id as `newId` returns them for objects that are called `kind`: the same for the same kind. */
 function idOf(kind: string): string {
-  const singular = kind.charAt(0).toLowerCase() + kind.slice(1);
+  const word = kind.slice(kind.lastIndexOf(' ') + 1);
+  const singular = word.charAt(0).toLowerCase() + word.slice(1);
   const [, prefix] = PREFIXES.find(([known]) => known.test(singular)) ?? [null, null];
   const digits = '0123456789abcdefghjkmnpqrstvwxyz';
   const tail = [...hash('sha256', prefix ?? singular, 'buffer').subarray(0, 16)].map((byte) => digits[byte % 32]);

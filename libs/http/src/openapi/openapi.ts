@@ -3,12 +3,11 @@ import type { INestApplication } from '@nestjs/common';
 import { SESSION_COOKIE } from '../principal.js';
 import type { Wire } from '../wire.js';
 import { alternativesOf, laxNames } from '../fields/dto-fields.js';
-import type { Schema } from './openapi-examples.js';
 import type { ApiParts, OperationValues } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
-import { sortedByKey } from '../json.js';
+import { type Json, sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
-import { withAnswerExamples } from './openapi-answer-examples.js';
+import { withExamples } from './openapi-examples.js';
 import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
 import { withNamedLists, withNamedValues } from './openapi-names.js';
 import { complete, METHODS, type DocumentedOperation } from './openapi-operations.js';
@@ -154,7 +153,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       },
     }),
   ) as object;
-  return withAnswerExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
+  return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
 }
 
 /** Values that parts of the product add. */
@@ -218,7 +217,7 @@ function namesIn(value: unknown): string[] {
   );
 }
 
-function reachable(from: ReadonlySet<string>, schemas: Readonly<Record<string, Schema>>): ReadonlySet<string> {
+function reachable(from: ReadonlySet<string>, schemas: Readonly<Record<string, Json>>): ReadonlySet<string> {
   const seen = new Set<string>();
   const queue = [...from];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {

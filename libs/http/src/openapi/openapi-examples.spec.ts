@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withAnswerExamples } from './openapi-answer-examples.js';
+import { withExamples } from './openapi-examples.js';
 
 const JSON_TYPE = 'application/json';
 
@@ -8,7 +8,10 @@ const document = {
   paths: {
     '/jobs': {
       get: { responses: { 200: { content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/JobList' } } } } } },
-      post: { responses: { 422: { content: { [JSON_TYPE]: { schema: { type: 'object' } } } } } },
+      post: {
+        requestBody: { content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/CreateJob' } } } },
+        responses: { 422: { content: { [JSON_TYPE]: { schema: { type: 'object' } } } } },
+      },
     },
     '/limits': {
       get: {
@@ -26,6 +29,17 @@ const document = {
   },
   components: {
     schemas: {
+      CreateJob: {
+        type: 'object',
+        properties: {
+          title: { type: 'string' },
+          status: { $ref: '#/components/schemas/Status', examples: ['draft'] },
+          source: { type: 'string', default: 'api' },
+          salaryMin: { type: 'integer' },
+        },
+        required: ['title', 'source'],
+      },
+      Status: { type: 'string', enum: ['published', 'draft'] },
       JobList: {
         type: 'object',
         properties: {
@@ -51,7 +65,7 @@ const document = {
   },
 };
 
-const shown = withAnswerExamples(document) as typeof document & {
+const shown = withExamples(document) as typeof document & {
   readonly components: { readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>> };
 };
 
@@ -84,3 +98,10 @@ describe('the example of an answer', () => {
   test('is not made for a refusal', () =>
     expect(shown.paths['/jobs'].post.responses[422].content[JSON_TYPE]).toEqual({ schema: { type: 'object' } }));
 });
+
+test('the example of a request has what the request needs, and the fields that have examples', () =>
+  expect(shown.paths['/jobs'].post.requestBody.content[JSON_TYPE]).toHaveProperty('example', {
+    title: 'Night nurse, paediatrics',
+    status: 'draft',
+    source: 'api',
+  }));
