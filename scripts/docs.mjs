@@ -28,8 +28,8 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 };
 const REFERENCES = [
-  { source: 'openapi/operator.json', title: 'Operator API', document: '/v1/openapi.json' },
-  { source: 'openapi/board.json', title: 'Board API', document: '/v1/board-openapi.json' },
+  { source: 'openapi/operator.json', title: 'Operator API', document: '/v1/openapi.json', name: 'operator.json' },
+  { source: 'openapi/board.json', title: 'Board API', document: '/v1/board-openapi.json', name: 'board.json' },
 ];
 /** Pages of the server itself, to which the navigation leads as well. */
 const PAGES_OF_SERVER = { group: 'Reference', name: 'Mails', address: '/docs/mails' };
@@ -107,6 +107,13 @@ function addRenderer(site) {
   return version;
 }
 
+/** Writes the API documents without white space. The server sends them, but they are no part of the site. */
+function writeDocuments(documents) {
+  const folder = join(fresh, 'documents');
+  mkdirSync(folder, { recursive: true });
+  for (const { source, name } of documents) writeFileSync(join(folder, name), JSON.stringify(JSON.parse(read(source))));
+}
+
 /** Builds the site beside the one that is there, and puts it in its place. */
 async function buildSite() {
   const known = new Set(sources());
@@ -136,7 +143,9 @@ async function buildSite() {
   if (known.has('openapi/asyncapi.json'))
     addPage('/docs/events-reference', eventsPage(JSON.parse(read('openapi/asyncapi.json'))));
   const version = addRenderer(site);
-  for (const { source, title, document: served } of REFERENCES.filter((each) => known.has(each.source))) {
+  const references = REFERENCES.filter((each) => known.has(each.source));
+  writeDocuments(references);
+  for (const { source, title, document: served } of references) {
     const address = `/docs/${addressOf(source)}`;
     for (const { isList = false, ...page } of referencePages(JSON.parse(read(source)), { title, address, served })) {
       // The list has the operations of all groups, which are found on the pages of their groups.

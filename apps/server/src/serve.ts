@@ -16,8 +16,7 @@ import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
-import { API } from './api.js';
-import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
+import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
 import { needSecretKeys } from '#delivery';
 import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -30,6 +29,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { counted, secondsSince } from './amounts.js';
 import { AppModule } from './app.module.js';
+import { addApiDocuments } from './api-documents.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
 import { onFirstVisit } from './first-visit.js';
 import { closeDataDirectory } from './data-directory.js';
@@ -116,7 +116,6 @@ export async function serve(
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
-      parts: API,
       guards: { operator, board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
@@ -127,6 +126,7 @@ export async function serve(
       sightings: app.get(Sightings, { strict: false }),
       proxies: proxiesOf(settings),
       addRoutes: () => {
+        addApiDocuments(fastify, platform.wire);
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
         addKeyFiles(fastify, files);
@@ -187,7 +187,10 @@ export async function serve(
       ending.signal,
     );
     void ready.then(
-      () => closeDataDirectory(settings, log),
+      () => {
+        closeDataDirectory(settings, log);
+        collectAtRest();
+      },
       () => undefined,
     );
     let stopping: Promise<void> | undefined;

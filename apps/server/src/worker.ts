@@ -1,4 +1,4 @@
-import { openLog } from '#runtime/engine';
+import { collectAtRest, openLog } from '#runtime/engine';
 import { openPlatform } from './platform/platform.js';
 import { runBackground } from './platform/background.js';
 import { NestFactory } from '@nestjs/core';
@@ -37,6 +37,7 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
   await platform.wakeups.listen();
   const background = runBackground(platform, ending.signal);
   tell({ kind: 'begun' });
+  collectAtRest();
   await background;
   await platform.close();
 }

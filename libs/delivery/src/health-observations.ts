@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import {
   beganFailing,
@@ -62,7 +63,7 @@ function resultOfFailure(status: DeliveryOutcome['status'], reason: DeliveryOutc
  * The health of endpoints as this process last saw it. It may be stale: a change computed from it applies only if the database has the same health.
  */
 export class RememberedHealth {
-  private readonly known = new LRUCache<string, EndpointHealth>({ max: REMEMBERED });
+  private readonly known = new LRUCache<string, EndpointHealth>(upTo(REMEMBERED));
 
   learn(endpoint: string, health: EndpointHealth): void {
     this.known.set(endpoint, health);

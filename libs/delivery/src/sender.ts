@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime/engine';
@@ -43,7 +44,7 @@ class TooLateError extends Error {
 export class Sender {
   private agent: Promise<Agent> | undefined;
   private readonly attemptMs: number;
-  private readonly addresses = new LRUCache<string, Address>({ max: REMEMBERED });
+  private readonly addresses = new LRUCache<string, Address>(upTo(REMEMBERED));
 
   constructor(private readonly options: SenderOptions) {
     this.attemptMs = options.attemptMs ?? ATTEMPT_MS;

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { randomId, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -72,7 +73,7 @@ const JSON_TYPE = /^(?:text\/plain|application\/json)\s*(?:;|$)/i;
  * nearly all of them are valid. A request that is refused, or in doubt, takes the usual path with its body.
  */
 export class Beacons {
-  private readonly known = new LRUCache<string, Known>({ max: BOARDS });
+  private readonly known = new LRUCache<string, Known>(upTo(BOARDS));
   private readonly addresses: Addresses;
 
   constructor(

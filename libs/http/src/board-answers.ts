@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { facts, randomId } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -88,9 +89,7 @@ export class BoardAnswers {
     maxEntrySize: LARGEST,
     sizeCalculation: ({ body }) => body.length + 1_000,
   });
-  private readonly moments = new LRUCache<string, { readonly changes: number; readonly until: number }>({
-    max: BOARDS,
-  });
+  private readonly moments = new LRUCache<string, { readonly changes: number; readonly until: number }>(upTo(BOARDS));
 
   /**
    * @param changes counts the changes to the log and to read models that this process hears of; null while it cannot hear of them.

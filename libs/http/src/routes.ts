@@ -4,6 +4,7 @@ import { HttpProblem } from './problems.js';
 
 interface Route {
   readonly url: string;
+  readonly parts: readonly string[];
   readonly pattern: RegExp;
   readonly method: string;
 }
@@ -17,8 +18,8 @@ export class Routes {
   /** Starts to collect routes; call it before the first route is added. */
   collect(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }) => {
-      const pattern = patternOf(url);
-      for (const each of [method].flat()) this.routes.push({ url, pattern, method: each });
+      const [pattern, parts] = [patternOf(url), url.split('/')];
+      for (const each of [method].flat()) this.routes.push({ url, parts, pattern, method: each });
     });
   }
 
@@ -54,17 +55,23 @@ export class Routes {
     });
   }
 
+  /** One route for each path: the methods of a path share its words. */
+  private paths(): readonly Route[] {
+    return [...new Map(this.routes.map((route) => [route.url, route])).values()];
+  }
+
   /** Paths without parameters that also match a route with parameters. */
   private wordsAmongIds(): ReadonlySet<string> {
-    const exact = this.routes.filter(({ url }) => !PARAMETER.test(url));
-    const shadowing = exact.filter((route) => this.routes.some((other) => standsFor(route, other)));
+    const routes = this.paths();
+    const shadowing = routes.filter(
+      (route) => !PARAMETER.test(route.url) && routes.some((other) => standsFor(route, other)),
+    );
     return new Set(shadowing.map(({ url }) => url));
   }
 
   /** By route with ids: the routes that have a word in place of one of the ids. */
   private narrowerRoutes(): ReadonlyMap<string, readonly RegExp[]> {
-    const routes = [...new Map(this.routes.map((route) => [route.url, route])).values()];
-    const withParameters = routes.filter(({ url }) => PARAMETER.test(url));
+    const withParameters = this.paths().filter(({ url }) => PARAMETER.test(url));
     const narrower = withParameters.map((route) => {
       const others = withParameters.filter((other) => standsFor(other, route));
       return [route.url, others.map(({ pattern }) => pattern)] as const;
@@ -81,14 +88,17 @@ const standsFor = (one: Route, other: Route): boolean =>
 
 /** Whether every path of `one` also matches `other`, and not vice versa. */
 const isNarrower = (one: Route, other: Route): boolean =>
-  one.url !== other.url && other.pattern.test(one.url) && !one.pattern.test(other.url);
+  one.url !== other.url && hasWordsOf(one, other) && other.pattern.test(one.url) && !one.pattern.test(other.url);
+
+/** Whether `one` has each word of `other` in the same place. All routes are compared with all others, and this is faster than their patterns. */
+const hasWordsOf = ({ parts }: Route, { parts: others }: Route): boolean =>
+  parts.length === others.length && others.every((part, n) => part === parts[n] || PARAMETER.test(part));
 
 /** Whether `one`, the narrower route, has words where `other` has ids. A parameter that is no id, such as a slug, may be any word. */
 function hasWordsForIds(one: Route, other: Route): boolean {
-  const words = one.url.split('/');
-  return other.url
-    .split('/')
-    .every((part, n) => !PARAMETER.test(part) || part[0] === words[n]?.[0] || /^:(?:id|\w+Id)$/.test(part));
+  return other.parts.every(
+    (part, n) => !PARAMETER.test(part) || part[0] === one.parts[n]?.[0] || /^:(?:id|\w+Id)$/.test(part),
+  );
 }
 
 /** The paths of a route: `/:id/history`, and `/:key(^[0-9a-f]{32}).txt`, whose parameter is restricted. */

@@ -24,8 +24,8 @@ import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
+import type { Surface } from './openapi/openapi.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
-import { describeApi, type Surface } from './openapi/openapi.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
 import { Routes } from './routes.js';
@@ -36,7 +36,6 @@ import { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
 import { aroundWrites } from './writes/writes.js';
 import { randomId } from '#store';
 import { inScope } from '#store/engine';
-import type { ApiParts } from './api-parts.js';
 
 /** What the server needs from the rest of the process. */
 export interface ServerHooks {
@@ -46,8 +45,6 @@ export interface ServerHooks {
   /** False for a worker, which serves only its health. */
   readonly answersApi: boolean;
   readonly wire: Wire;
-  /** What the parts of the product add to the API. */
-  readonly parts: ApiParts;
   /** Runs before every request: finds the caller and checks their permissions. */
   readonly guards: Readonly<Record<Surface, CanActivate>>;
   /** Cached answers of the Board API. */
@@ -84,12 +81,6 @@ const TWO_HOSTS = () =>
     message: 'The request has more than one Host header.',
     details: { issues: [{ path: ['Host'], message: 'must not be sent more than once' }] },
   });
-
-/** Paths of the API documents. */
-const DOCUMENTS: Readonly<Record<string, Surface>> = {
-  '/v1/openapi.json': 'operator',
-  '/v1/board-openapi.json': 'board',
-};
 
 const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -167,13 +158,6 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('begunMs', null);
   addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls, hooks.beacons);
   addHooks(fastify, hooks, routes);
-  for (const [path, surface] of Object.entries(DOCUMENTS)) {
-    let reference: string | undefined;
-    fastify.get(path, (_, reply) => {
-      reference ??= JSON.stringify(describeApi(app, hooks.wire, hooks.parts, surface));
-      return reply.type('application/json; charset=utf-8').send(reference);
-    });
-  }
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   hooks.addRoutes(fastify);
   await app.init();

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { facts } from '#store';
 import { LRUCache } from 'lru-cache';
 
@@ -13,7 +14,7 @@ interface Held<T> {
 
 /** In-memory copies of board data, at most a quarter of a second old unless they are slow to read. */
 export class BoardCopies<T> {
-  private readonly boards = new LRUCache<string, Held<T>>({ max: BOARDS });
+  private readonly boards = new LRUCache<string, Held<T>>(upTo(BOARDS));
 
   /** @param read reads the data for the current board. */
   constructor(private readonly read: () => Promise<T>) {}

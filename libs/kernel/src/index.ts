@@ -9,6 +9,8 @@ export { emailKey, tidyEmail } from './email-key.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export { instantFrom } from './instant.js';
+export { upTo } from './cache-size.js';
+export { late } from './late.js';
 export { conflict, lifecycle } from './lifecycle.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export { looksDifferent, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import type { BoardGuard, BoardIdentifiers, Boards } from '#access';
 import type { PublicSettings } from '#content';
 import type { Links } from '#http';
@@ -57,7 +58,7 @@ function isSame(one: string, other: string): boolean {
 /** Finds the board and the visitor of a request. */
 export class BoardVisits {
   private readonly sessions: HeldSessions;
-  private readonly sandboxes = new LRUCache<string, boolean>({ max: 10_000, ttl: SANDBOX_KNOWN_MS });
+  private readonly sandboxes = new LRUCache<string, boolean>({ ...upTo(10_000), ttl: SANDBOX_KNOWN_MS });
 
   constructor(
     private readonly fastify: FastifyInstance,

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { asking } from './asking.js';
@@ -18,7 +19,7 @@ export interface Held {
 
 /** The sessions of visitors, which are stored in their browsers. */
 export class HeldSessions {
-  private readonly renewals = new LRUCache<string, Promise<KeptSession | null>>({ max: MOST, ttl: TOGETHER_MS });
+  private readonly renewals = new LRUCache<string, Promise<KeptSession | null>>({ ...upTo(MOST), ttl: TOGETHER_MS });
 
   constructor(private readonly fastify: FastifyInstance) {}
 

@@ -1,4 +1,4 @@
-import { reject } from '#kernel';
+import { reject, upTo } from '#kernel';
 import { facts } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -43,7 +43,7 @@ const disabled = (): never =>
 /** Sells access to every job of a board to its candidates. The rules of a purchase are in purchase.decider.ts. */
 @Injectable()
 export class AccessSales {
-  private readonly polled = new LRUCache<string, Promise<SessionState>>({ max: POLLED_AT_MOST, ttl: POLL_MS });
+  private readonly polled = new LRUCache<string, Promise<SessionState>>({ ...upTo(POLLED_AT_MOST), ttl: POLL_MS });
 
   constructor(
     private readonly gate: PaywallGate,

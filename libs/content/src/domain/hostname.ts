@@ -1,3 +1,4 @@
+import { late } from '#kernel';
 import { getDomain, parse } from 'tldts';
 
 /** Converts a punycode label to its own alphabet; returns any other label unchanged. */
@@ -17,12 +18,14 @@ const UNVERIFIABLE = ['localhost', 'local', 'internal', 'arpa', 'onion'];
 const SCRIPTS =
   `Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer
   Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan`.split(/\s+/);
-const SETS = [
-  ...SCRIPTS.map((script) => [script]),
-  ['Latin', 'Han', 'Hiragana', 'Katakana'],
-  ['Latin', 'Han', 'Bopomofo'],
-  ['Latin', 'Han', 'Hangul'],
-].map((set) => new RegExp(`^[${[...set, 'Common', 'Inherited'].map((each) => `\\p{scx=${each}}`).join('')}]+$`, 'u'));
+const sets = late(() =>
+  [
+    ...SCRIPTS.map((script) => [script]),
+    ['Latin', 'Han', 'Hiragana', 'Katakana'],
+    ['Latin', 'Han', 'Bopomofo'],
+    ['Latin', 'Han', 'Hangul'],
+  ].map((set) => new RegExp(`^[${[...set, 'Common', 'Inherited'].map((each) => `\\p{scx=${each}}`).join('')}]+$`, 'u')),
+);
 
 /** Whether a label is valid punycode. Node accepts any label in `URL` from 24.21 on. */
 function isPunycode(label: string, toUnicode: ToUnicode): boolean {
@@ -54,7 +57,7 @@ export const fitsDns = (name: string): boolean => name.length <= LONGEST;
 
 /** Whether a label of `unicode` mixes alphabets that are not written together, such as `аpple` with a Cyrillic а. */
 export const mixesScripts = (unicode: string): boolean =>
-  unicode.split('.').some((label) => !SETS.some((set) => set.test(label)));
+  unicode.split('.').some((label) => !sets().some((set) => set.test(label)));
 
 /** Whether `hostname` is one of `reserved`, is below one, or cannot be verified by any board. */
 export const isReserved = (hostname: string, reserved: readonly string[]): boolean =>

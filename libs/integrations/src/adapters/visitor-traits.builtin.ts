@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import Bowser from 'bowser';
 import ipaddr from 'ipaddr.js';
@@ -14,7 +15,7 @@ const LONGEST = 512;
 /** Traits from isbot, Bowser and data/countries, which is loaded on first use. */
 @Injectable()
 export class BuiltinVisitorTraits extends VisitorTraits {
-  private readonly agents = new LRUCache<string, { readonly isBot: boolean; readonly device: string }>({ max: 5_000 });
+  private readonly agents = new LRUCache<string, { readonly isBot: boolean; readonly device: string }>(upTo(5_000));
   private countries: CountryTable | Promise<CountryTable> | undefined;
 
   isBot(userAgent: string): boolean {

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
@@ -34,7 +35,7 @@ const KNOWN_MS = 60_000;
 /** Turns actions of visitors into hits. Identifying data of visitors are hashed here and not passed on. */
 @Injectable()
 export class Intake {
-  private readonly known = new LRUCache<string, { readonly id: string | null }>({ max: 50_000, ttl: KNOWN_MS });
+  private readonly known = new LRUCache<string, { readonly id: string | null }>({ ...upTo(50_000), ttl: KNOWN_MS });
 
   constructor(
     private readonly log: HitLog,

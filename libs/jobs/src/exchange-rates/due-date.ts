@@ -1,23 +1,32 @@
+import { late } from '#kernel';
+
 /** When the rates of a working day are published, in the bank's time zone. The bank publishes at about 16:00. */
 const PUBLISHED = 16 * 60 + 15;
 const DAY_MS = 86_400_000;
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const clock = late(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /**
  * The newest day, `YYYY-MM-DD`, whose rates the European Central Bank has published by `now`, in epoch milliseconds. It does not know
  * the bank's holidays and returns them too, although they have no rates.
  */
 export function dueDate(now: number): string {
-  const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    clock()
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
   let day = Date.UTC(number('year'), number('month') - 1, number('day'));
   if (number('hour') * 60 + number('minute') < PUBLISHED) day -= DAY_MS;

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.js';
 
@@ -24,7 +25,7 @@ export class Remembered<V extends object | string | number | boolean | null> {
     private readonly changes: Pick<Changes, 'maxAgeMs'>,
     atMost = AT_MOST,
   ) {
-    this.entries = new LRUCache({ max: atMost });
+    this.entries = new LRUCache(upTo(atMost));
   }
 
   /** The value of `key`: immediately if it is remembered, otherwise the result of `read`. A failed read is not remembered. */

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import type { Recorded } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
@@ -33,7 +34,7 @@ export class RememberedPersonKeys extends PersonKeys {
     kept = KEPT,
   ) {
     super();
-    this.entries = new LRUCache({ max: kept });
+    this.entries = new LRUCache(upTo(kept));
   }
 
   async of(persons: readonly Person[]): Promise<readonly PersonKey[]> {

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import { createRequire } from 'node:module';
 
@@ -51,7 +52,7 @@ export class RobotsMemory {
   private readonly rules: LRUCache<string, RobotsRules>;
 
   constructor({ robotsMs }: { readonly robotsMs: number }) {
-    this.rules = new LRUCache({ max: 1_000, ttl: robotsMs });
+    this.rules = new LRUCache({ ...upTo(1_000), ttl: robotsMs });
   }
 
   /** The rules of `origin`. Calls `read` if they are not cached. @throws errors of `read`. */

@@ -1,4 +1,4 @@
-import { EventStore, type MessageOf, type Recorded } from '#kernel';
+import { EventStore, type MessageOf, type Recorded, upTo } from '#kernel';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -52,7 +52,7 @@ const MESSAGES = {
 @Injectable()
 export class InboxEvents {
   /** The users of an object never change, so the cache stays valid. */
-  private readonly people = new LRUCache<string, readonly string[]>({ max: KNOWN });
+  private readonly people = new LRUCache<string, readonly string[]>(upTo(KNOWN));
 
   constructor(
     private readonly store: EventStore,

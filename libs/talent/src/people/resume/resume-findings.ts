@@ -1,17 +1,16 @@
+import { late } from '#kernel';
 import type { CandidateLanguage } from '../candidate/candidate.js';
 
-/** Languages by their English names. */
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 const CODES =
   'ar bg bn ca cs da de el en es et fa fi fr ga gu he hi hr hu id is it ja ko lt lv mk ms mt nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur vi zh'.split(
     ' ',
   );
-const NAMES: ReadonlyMap<string, string> = new Map(
-  CODES.map((code) => {
-    const name = LANGUAGES.of(code) ?? code;
-    return [name.toLowerCase(), name];
-  }),
-);
+/** English names of languages by their lower case. */
+const names = late((): ReadonlyMap<string, string> => {
+  const english = new Intl.DisplayNames('en', { type: 'language' });
+  const each = CODES.map((code) => english.of(code) ?? code);
+  return new Map(each.map((name) => [name.toLowerCase(), name]));
+});
 
 /** Common names of language levels. Ambiguous ones are left out. */
 const LEVELS: ReadonlyMap<string, string> = new Map([
@@ -46,7 +45,7 @@ export function languagesIn(text: string): readonly CandidateLanguage[] {
     const said = line.trim().replace(/^[•*·–-]\s*/, '');
     if (said.length === 0 || said.length > LONGEST_LINE) continue;
     const [, language = '', level = ''] = /^([\p{L}]+)\s*(?:[:,(–—-])\s*([\p{L} ]+?)\)?$/u.exec(said) ?? [];
-    const name = NAMES.get(language.toLowerCase());
+    const name = names().get(language.toLowerCase());
     const proficiency = LEVELS.get(level.trim().toLowerCase());
     if (name !== undefined && proficiency !== undefined && !found.has(name)) found.set(name, { name, proficiency });
   }

@@ -1,3 +1,4 @@
+import { upTo } from '#kernel';
 import { type BoardUserSession, BoardSigningKeys } from '#access';
 import { Changes, facts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -20,7 +21,7 @@ export interface AccessToken {
 /** Access tokens: JWTs with one algorithm, signed with the server key that the token names. */
 @Injectable()
 export class AccessTokens {
-  private readonly verified = new LRUCache<string, AccessClaims>({ max: REMEMBERED_AT_MOST });
+  private readonly verified = new LRUCache<string, AccessClaims>(upTo(REMEMBERED_AT_MOST));
 
   constructor(
     private readonly keys: BoardSigningKeys,

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { MemoryAtRest } from './memory-at-rest.js';
+
+const MB = 2 ** 20;
+
+/** A process whose use of time and memory the test sets. */
+class FakeProcess {
+  share = 0;
+  bytes = 100 * MB;
+  /** The memory that a collection leaves. */
+  live = 50 * MB;
+  collections = 0;
+  readonly busy = () => this.share;
+  readonly size = () => this.bytes;
+  readonly collect = async () => {
+    this.collections++;
+    this.bytes = this.live;
+  };
+}
+
+async function looks(resting: MemoryAtRest, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await resting.look();
+}
+
+describe('Memory at rest', () => {
+  it('is collected at the second check that finds the process at rest', async () => {
+    const process = new FakeProcess();
+    const resting = new MemoryAtRest(process);
+    await resting.look();
+    expect(process.collections).toBe(0);
+    await resting.look();
+    expect(process.collections).toBe(1);
+  });
+
+  it('is not collected while the process works, or right after it', async () => {
+    const process = new FakeProcess();
+    const resting = new MemoryAtRest(process);
+    for (const share of [0.06, 0, 1, 0, 0.06, 0]) {
+      process.share = share;
+      await resting.look();
+    }
+    expect(process.collections).toBe(0);
+  });
+
+  it('is collected again only when it has grown by 24 MB', async () => {
+    const process = new FakeProcess();
+    const resting = new MemoryAtRest(process);
+    await looks(resting, 10);
+    expect(process.collections).toBe(1);
+    process.bytes = process.live + 23 * MB;
+    await looks(resting, 10);
+    expect(process.collections).toBe(1);
+    process.bytes = process.live + 24 * MB;
+    await looks(resting, 10);
+    expect(process.collections).toBe(2);
+  });
+
+  it('is not collected again and again when little of it is garbage', async () => {
+    const process = new FakeProcess();
+    process.bytes = process.live = 900 * MB;
+    await looks(new MemoryAtRest(process), 10);
+    expect(process.collections).toBe(1);
+  });
+});
