@@ -13,10 +13,12 @@ import {
   Beacons,
   BeaconTaker,
   BoardAnswers,
+  countedBefore,
   type Onlooker,
   PollAnswers,
 } from './board.js';
 import type { BeaconSent } from './beacons.js';
+import type { Allowance } from './rate-limits/allowances.js';
 import type { Operation } from './context.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: 'https://hill.example' };
@@ -33,11 +35,13 @@ describe('beacons before the router', () => {
   let isReady: boolean;
   let broken: boolean;
   let counted: number;
+  /** What the usual path knows of the limit, for each request that took it. */
+  let known: (Allowance | undefined)[];
   let sent: BeaconSent[];
 
   beforeEach(async () => {
     [usual, taken, settings, pass, isReady, broken, sent] = [[], [], 1, { rateLimit: '"e";r=7;t=8' }, true, false, []];
-    counted = 0;
+    [counted, known] = [0, []];
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
@@ -73,6 +77,7 @@ describe('beacons before the router', () => {
       request.settingsBefore = settings;
       establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
       usual.push(request.body);
+      known.push(countedBefore(request.raw, 'board-events'));
       const isWrong = (request.body as { readonly type?: unknown }).type !== 'page_view';
       return reply.status(isWrong ? 400 : 204).send();
     });
@@ -132,6 +137,17 @@ describe('beacons before the router', () => {
     if (typeof body !== 'string') expect(usual).toEqual([VIEW, body]);
     // The connection serves the next one.
     expect((await beacon()).statusCode).toBe(204);
+  });
+
+  it('are counted against the limit only once when counting them fails', async () => {
+    await beacon();
+    const allowance = { limit: 9, remaining: 7, resetSeconds: 8, exceeded: false };
+    pass = { rateLimit: '"e";r=7;t=8', counted: { name: 'board-events', allowance } };
+    broken = true;
+    await beacon();
+    // A wrong one is counted on the usual path alone.
+    await beacon({ type: 'nonsense' });
+    expect([counted, known]).toEqual([1, [undefined, allowance, undefined]]);
   });
 
   it('take the usual path with a long body', async () => {

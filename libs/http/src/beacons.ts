@@ -3,7 +3,7 @@ import { randomId, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { IncomingMessage, type Server } from 'node:http';
-import { beforeListener, KeptHeaders } from './before-router.js';
+import { beforeListener, noteCount, KeptHeaders, type Passed } from './before-router.js';
 import { Addresses, onlooker, type Onlooker } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
@@ -28,14 +28,8 @@ export interface BeaconBoard {
 
 /** What lets beacons in that the guard would let in. */
 export interface BeaconDoor {
-  /**
-   * Counts a beacon from `address` against its limit. Null: the guard has to decide.
-   * @returns the value of `RateLimit`; null where there is no limit.
-   */
-  passVisitor(
-    to: BeaconBoard,
-    address: string,
-  ): { readonly rateLimit: string | null } | null | Promise<{ readonly rateLimit: string | null } | null>;
+  /** Counts a beacon from `address` against its limit. Null: the guard has to decide. */
+  passVisitor(to: BeaconBoard, address: string): Passed | null | Promise<Passed | null>;
 
   /** The version of the settings of `board`; null when this process has to read them first. */
   settingsOf(board: VisitedBoard): number | null;
@@ -61,6 +55,12 @@ interface Known extends BeaconBoard {
   readonly headers: KeptHeaders;
   readonly route: string;
   readonly settings: number;
+}
+
+/** A beacon that is within the limit of its address, and whether it was taken. */
+interface Tried {
+  readonly passed: Passed;
+  readonly isTaken: boolean;
 }
 
 const BOARDS = 10_000;
@@ -101,10 +101,14 @@ export class Beacons {
       request.on('end', () => {
         const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
         const requestId = randomId('req');
-        const go = (passed: { readonly rateLimit: string | null } | null) => {
-          if (!passed) return handle(repeated(request, body), response);
+        const go = (tried: Tried | null) => {
+          if (!tried?.isTaken) {
+            const again = repeated(request, body);
+            noteCount(again, tried && tried.passed);
+            return handle(again, response);
+          }
           const { board, route, headers } = to;
-          response.writeHead(204, headers.for(requestId, passed.rateLimit)).end();
+          response.writeHead(204, headers.for(requestId, tried.passed.rateLimit)).end();
           note({ requestId, board: board.id, route, status: 204, ms: performance.now() - began });
         };
         this.count(to, requestId, { request, body }).then(go, () => go(null));
@@ -139,7 +143,7 @@ export class Beacons {
     to: Known,
     requestId: string,
     { request, body }: { readonly request: IncomingMessage; readonly body: Buffer },
-  ): Promise<{ readonly rateLimit: string | null } | null> {
+  ): Promise<Tried | null> {
     const said: unknown = JSON.parse(body.toString());
     const address = this.addresses.of(request);
     const visitor = onlooker(address, request, this.options.sdkHeader);
@@ -156,8 +160,13 @@ export class Beacons {
     const pass = this.door.passVisitor(to, address);
     const passed = pass instanceof Promise ? await pass : pass;
     if (!passed) return null;
-    await withFacts(facts, take, undefined, to.board.slug);
-    return passed;
+    try {
+      await withFacts(facts, take, undefined, to.board.slug);
+      return { passed, isTaken: true };
+    } catch {
+      // The usual path says what is wrong.
+      return { passed, isTaken: false };
+    }
   }
 }
 

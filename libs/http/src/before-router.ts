@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Allowance } from './rate-limits/allowances.js';
 
 /**
  * Lets `take` see each request of `server` first. `take` answers it, or calls `handle` with it. Call this after the listener of `server` is
@@ -13,6 +14,27 @@ export function beforeListener(
   if (!handle) throw new Error('The server has no listener yet.');
   server.removeListener('request', handle);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => take(request, response, handle));
+}
+
+/** A request that the guard would let in. */
+export interface Passed {
+  /** The value of `RateLimit`; null where there is no limit. */
+  readonly rateLimit: string | null;
+  /** What was left of the limit `name`, by which the request was counted; absent where there is none. */
+  readonly counted?: { readonly name: string; readonly allowance: Allowance };
+}
+
+const counted = new WeakMap<IncomingMessage, Passed['counted']>();
+
+/** To be called before `request`, which passed, goes to the router: its guard does not count it again. */
+export function noteCount(request: IncomingMessage, passed: Passed | null): void {
+  if (passed?.counted) counted.set(request, passed.counted);
+}
+
+/** What was left of the limit `name` when `request` was counted before the router; undefined if it was not. */
+export function countedBefore(request: IncomingMessage, name: string): Allowance | undefined {
+  const before = counted.get(request);
+  return before?.name === name ? before.allowance : undefined;
 }
 
 const REQUEST_ID = 1;

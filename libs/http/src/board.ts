@@ -19,6 +19,7 @@ import type { Beacons } from './beacons.js';
 import type { PollAnswers } from './poll-answers.js';
 
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
+export { countedBefore, type Passed } from './before-router.js';
 export { Counted, onlooker, type Onlooker, Sightings, type Subject } from './board-sightings.js';
 export { type BeaconBoard, type BeaconDoor, Beacons, BeaconTaker } from './beacons.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';
-import { addBoardHooks, Beacons, BoardAnswers, PollAnswers, type PollDoor } from './board.js';
+import { addBoardHooks, Beacons, BoardAnswers, countedBefore, PollAnswers, type PollDoor } from './board.js';
 import type { SentAgain } from './board-answers.js';
 import type { Operation } from './context.js';
 
@@ -23,9 +23,12 @@ describe('answers to polls', () => {
   let isReady: boolean;
   let sent: SentAgain[];
   let polled: string[];
+  let remaining: number | undefined;
+  let ceases: boolean;
 
   beforeEach(async () => {
     [made, holds, settings, pass, isReady, sent, polled] = [0, true, 1, { rateLimit: '"me";r=7;t=8' }, true, [], []];
+    ceases = false;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
@@ -38,6 +41,7 @@ describe('answers to polls', () => {
     const door: PollDoor = {
       pass: ({ token, userId, identifier }) => {
         polled.push(`${identifier} ${token} ${userId}`);
+        if (ceases) holds = false;
         return pass;
       },
       settingsOf,
@@ -61,6 +65,7 @@ describe('answers to polls', () => {
       request.boardUser = { id: 'boardUsers_1', role: 'candidate', emailVerified: true } as never;
       establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
       request.holds = () => holds;
+      remaining = countedBefore(request.raw, 'me')?.remaining;
       return { made: ++made };
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -125,6 +130,14 @@ describe('answers to polls', () => {
     expect(await madeBy()).toBe(before);
     isReady = false;
     expect(await madeBy()).toBe(before + 1);
+  });
+
+  it('are counted against the limit only once when they cease to hold while they are counted', async () => {
+    await poll();
+    const allowance = { limit: 9, remaining: 7, resetSeconds: 8, exceeded: false };
+    ceases = true;
+    pass = Promise.resolve({ rateLimit: '"me";r=7;t=8', counted: { name: 'me', allowance } });
+    expect([await madeBy(), remaining]).toEqual([2, 7]);
   });
 
   it('are for the same token, grant and address alone, and for plain GETs', async () => {

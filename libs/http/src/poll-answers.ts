@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { beforeListener, KeptHeaders } from './before-router.js';
+import { beforeListener, noteCount, KeptHeaders, type Passed } from './before-router.js';
 import type { SentAgain } from './board-answers.js';
 import { namesOneHost } from './connections.js';
 import { exchange, type Operation, type VisitedBoard } from './context.js';
@@ -26,13 +26,8 @@ export interface Poller {
 
 /** Decides whether a poll that was let in before is let in again. */
 export interface PollDoor {
-  /**
-   * Counts the poll if `poller` is let in again by what this process remembers. Null: the poll must be handled in the usual way.
-   * @returns the value of `RateLimit`; null if there is no limit.
-   */
-  pass(
-    poller: Poller,
-  ): { readonly rateLimit: string | null } | null | Promise<{ readonly rateLimit: string | null } | null>;
+  /** Counts the poll if `poller` is let in again by what this process remembers. Null: the poll must be handled in the usual way. */
+  pass(poller: Poller): Passed | null | Promise<Passed | null>;
 
   /** The version of the settings of `board`; null while this process has to load them. Synchronous. */
   settingsOf(board: VisitedBoard): number | null;
@@ -84,9 +79,10 @@ export class PollAnswers {
       if (!answer) return handle(request, response);
       const began = performance.now();
       const pass = this.door.pass(answer);
-      const go = (passed: Awaited<typeof pass>) => {
-        if (passed && answer.holds()) note(send(answer, passed.rateLimit, response, began));
-        else handle(request, response);
+      const go = (passed: Passed | null) => {
+        if (passed && answer.holds()) return note(send(answer, passed.rateLimit, response, began));
+        noteCount(request, passed);
+        handle(request, response);
       };
       if (pass instanceof Promise) pass.then(go, () => go(null));
       else go(pass);

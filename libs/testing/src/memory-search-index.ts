@@ -1,5 +1,5 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type Ranked, type RankedQuery, type SearchIndex } from '#store';
+import { facts, type Ranked, type RankedQuery, type SearchIndex, type SortKey } from '#store';
 import { formsOf, headingMark, tableOf, type WordForms } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
@@ -22,6 +22,14 @@ const lexemesOf = (text: unknown): readonly Lexeme[] =>
 /** A rough English plural stemmer; other languages have no stems in memory. */
 const stemOf = (word: string, language: string): string =>
   language === 'en' ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|e|s)$/, '') : word;
+
+/** The value that orders a row. */
+function sortedBy(row: PlainRow, { column, per }: SortKey): unknown {
+  const value = row[column];
+  if (!per || value === null) return value;
+  const rate = per.rates[String(row[per.column])];
+  return rate === undefined ? null : Number(value) / rate;
+}
 
 /** The search for specs: scans the rows in memory, and returns what the search in PostgreSQL returns. */
 export class MemorySearchIndex implements Contract<SearchIndex> {
@@ -50,10 +58,10 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
       return forms.every((form, at) => has(words, form) || means(words, at, headingMark)) ? 1 : 0;
     };
     const ordered = (one: PlainRow, other: PlainRow): number => {
-      const signs = query.sort.map(({ column, ascending = false }) => {
-        if (one[column] === null || other[column] === null)
-          return Number(one[column] === null) - Number(other[column] === null);
-        return compared(one[column], other[column]) * (ascending ? 1 : -1);
+      const signs = query.sort.map(({ ascending = false, ...key }) => {
+        const [value, next] = [sortedBy(one, key), sortedBy(other, key)];
+        if (value === null || next === null) return Number(value === null) - Number(next === null);
+        return compared(value, next) * (ascending ? 1 : -1);
       });
       if (heading) signs.splice(heading.after, 0, tier(other) - tier(one));
       return signs.find((sign) => sign !== 0) ?? 0;

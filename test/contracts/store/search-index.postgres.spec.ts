@@ -67,6 +67,7 @@ describe('the search of PostgreSQL', () => {
       writtenAt: null,
       pinned: false,
       price: null,
+      currency: null,
     });
   const opened = () => {
     [position, searches, failing, held] = ['1', 0, null, null];

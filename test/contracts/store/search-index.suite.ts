@@ -24,6 +24,7 @@ export class Post extends BoardRow {
   @InstantColumn({ nullable: true }) writtenAt!: string | null;
   @Column('boolean') pinned!: boolean;
   @Column('float8', { nullable: true }) price!: number | null;
+  @Column('text', { nullable: true }) currency!: string | null;
 }
 
 /** An index for tests. */
@@ -44,6 +45,7 @@ interface Written {
   readonly writtenAt?: string | null;
   readonly pinned?: boolean;
   readonly price?: number | null;
+  readonly currency?: string;
 }
 
 const LATER = '2100-01-01T00:00:00.000Z';
@@ -92,6 +94,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
         writtenAt,
         pinned: post.pinned ?? false,
         price: post.price ?? null,
+        currency: post.currency ?? null,
       };
       titles.set(id, title);
       await opened.put(row);
@@ -167,6 +170,22 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
         'high',
         'none',
       ]);
+    });
+
+    it('sorts by a number at the rate of its unit, nothing and unknown units last', async () => {
+      await write({ title: 'none', writtenAt: '2026-03-01T00:00:00.000Z' });
+      await write({ title: 'euros', price: 100, currency: 'EUR' });
+      await write({ title: 'dollars', price: 110, currency: 'USD' });
+      await write({ title: 'unit', price: 900, writtenAt: '2026-02-01T00:00:00.000Z' });
+      await write({ title: 'unknown', price: 900, currency: `'"$1`, writtenAt: '2026-01-01T00:00:00.000Z' });
+      const at = (USD: number, ascending = false) => {
+        const per = { column: 'currency', rates: { EUR: 1, USD } };
+        return found({ heading: null, sort: [{ column: 'price', per, ascending }, { column: 'writtenAt' }] });
+      };
+      const others = ['none', 'unit', 'unknown'];
+      expect(await at(1.2)).toEqual(['euros', 'dollars', ...others]);
+      expect(await at(1.05)).toEqual(['dollars', 'euros', ...others]);
+      expect(await at(1.05, true)).toEqual(['euros', 'dollars', ...others]);
     });
 
     it('has any value of a facet and all facets', async () => {

@@ -1,13 +1,15 @@
 import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type {
-  BeaconBoard,
-  BeaconDoor,
-  BoardDoor,
-  PollDoor,
-  Poller,
-  SignedInUser,
-  Visited,
-  VisitedBoard,
+import {
+  type BeaconBoard,
+  type BeaconDoor,
+  type BoardDoor,
+  countedBefore,
+  type Passed,
+  type PollDoor,
+  type Poller,
+  type SignedInUser,
+  type Visited,
+  type VisitedBoard,
 } from '#http/board';
 import { reject } from '#kernel';
 import { establish, facts, IdSource, withFacts } from '#store';
@@ -101,7 +103,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return !!visited && this.isOpen(identifier, board) && this.limits.named(visited.limit ?? READS).limit === 0;
   }
 
-  passVisitor({ identifier, board, operation }: BeaconBoard, address: string): ReturnType<BeaconDoor['passVisitor']> {
+  passVisitor({ identifier, board, operation }: BeaconBoard, address: string): Passed | null | Promise<Passed | null> {
     const { limit: name, also, user } = operation.visited ?? {};
     if (name === undefined || also !== undefined || user || !this.isOpen(identifier, board)) return null;
     return this.counted(name, `visitor:${visitorOf(address)}`);
@@ -119,7 +121,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return this.walls.version(id);
   }
 
-  pass(poller: Poller): ReturnType<PollDoor['pass']> {
+  pass(poller: Poller): Passed | null | Promise<Passed | null> {
     const { identifier, board, operation, token, userId } = poller;
     const { limit: own, also, user } = operation.visited ?? {};
     if (!user || own !== undefined || also !== undefined) return null;
@@ -131,10 +133,11 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
   }
 
   /** Counts a request of `who` against the limit `name`. @returns null when the limit is reached. */
-  private counted(name: string, who: string): ReturnType<PollDoor['pass']> {
+  private counted(name: string, who: string): Passed | null | Promise<Passed | null> {
     const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return { rateLimit: null };
-    const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
+    const passed = (allowance: Allowance) =>
+      allowance.exceeded ? null : { rateLimit: leftOf(allowance, name), counted: { name, allowance } };
     const taken = this.limits.take(`${name}:${who}`, limit, seconds);
     return taken instanceof Promise ? taken.then(passed) : passed(taken);
   }
@@ -202,11 +205,13 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return typeof now !== 'string' && now.id === holder.id;
   }
 
-  /** Counts a request of `who`, if there is a limit. */
+  /** Counts a request of `who`, if there is a limit and it was not counted before the router. */
   private async count(name: string, who: () => string, reply: FastifyReply): Promise<void> {
     const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return;
-    tell(await this.limits.take(`${name}:${who()}`, limit, seconds), reply, { name, seconds });
+    const allowance =
+      countedBefore(reply.request.raw, name) ?? (await this.limits.take(`${name}:${who()}`, limit, seconds));
+    tell(allowance, reply, { name, seconds });
   }
 }
 

@@ -3,7 +3,6 @@ import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js'
 import type { RemotePermit } from '../remote.js';
 import { placeKeys } from '../place/place.js';
 import { summaryOf } from '../summary.js';
-import { exchangeRate, yearlySalary } from '../figures/yearly-salary.js';
 
 /** The fields of a job in lists, computed once from its content. */
 export interface JobCard {
@@ -111,15 +110,6 @@ export const REMOTE_ANYWHERE = `${REMOTE}*`;
 export function placesToFind(card: JobCard): readonly string[] {
   if (card.remoteOption !== 'remote') return card.places;
   return isWorldwide(card) ? [REMOTE_ANYWHERE] : card.remoteWorkPermitCountryCodes.map(remoteIn);
-}
-
-/** The maximum yearly salary of a job in US dollars. Null without a salary, or if its currency has no rate. */
-export function yearlyDollars(
-  job: Pick<JobCard, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'>,
-): number | null {
-  const salary = yearlySalary(job);
-  const rate = salary ? exchangeRate(salary.currency, 'USD') : null;
-  return salary && rate !== null ? salary.max * rate : null;
 }
 
 const shared = (one: readonly string[], other: readonly string[]): number =>

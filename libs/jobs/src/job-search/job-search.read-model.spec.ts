@@ -108,12 +108,16 @@ describe('the searchable fields of a job', () => {
     expect(after(published, happened('JobExpired', { expiresAt: NEXT_YEAR }))?.shownUntil).toBeNull();
   });
 
-  test('include its yearly salary in dollars', () => {
-    expect(after()?.salaryDollars).toBe(60_000);
+  test('include its yearly salary in its currency', () => {
+    const salary = (...more: Happened<JobEvents>[]) => {
+      const row = after(...(more as never[]));
+      return [row?.salary, row?.salaryCurrency];
+    };
+    expect(salary()).toEqual([60_000, 'USD']);
     const hourly = { salaryMin: 10, salaryMax: null, salaryTimeframe: 'per_hour' } as const;
-    expect(after(happened('JobChanged', hourly))?.salaryDollars).toBe(20_800);
-    expect(after(happened('JobChanged', { salaryCurrency: 'EUR' }))?.salaryDollars).toBeGreaterThan(60_000);
-    expect(after(happened('JobChanged', { salaryCurrency: null }))?.salaryDollars).toBeNull();
+    expect(salary(happened('JobChanged', hourly))).toEqual([20_800, 'USD']);
+    expect(salary(happened('JobChanged', { salaryCurrency: 'EUR' }))).toEqual([60_000, 'EUR']);
+    expect(salary(happened('JobChanged', { salaryCurrency: null }))).toEqual([null, null]);
   });
 
   test('are deleted with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());

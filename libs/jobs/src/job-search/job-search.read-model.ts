@@ -21,15 +21,16 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { EmploymentType, JobEvents, JobStatus, RemoteOption, Seniority } from '../job/job.decider.js';
+import { yearlySalary } from '../figures/yearly-salary.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
-import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDollars } from './job-card.js';
+import { CARD, type CardContent, cardWith, type JobCard, placesToFind } from './job-card.js';
 
 /**
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text
  * index with each append is expensive. A search waits until it contains the caller's own writes.
  */
-@ReadModel('job_search', { version: 6, behind: true })
-@Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salaryDollars', 'id'], {
+@ReadModel('job_search', { version: 7, behind: true })
+@Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salary', 'salaryCurrency', 'id'], {
   where: '"shownUntil" is not null',
 })
 export class JobSearchRow extends BoardRow {
@@ -40,8 +41,9 @@ export class JobSearchRow extends BoardRow {
   @InstantColumn({ nullable: true }) shownUntil!: string | null;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
   @Column('boolean') isFeatured!: boolean;
-  /** The maximum yearly salary in US dollars, for comparing salaries. */
-  @Column('float8', { nullable: true }) salaryDollars!: number | null;
+  /** The maximum yearly salary, in its currency. A search converts it, because exchange rates change every day. */
+  @Column('float8', { nullable: true }) salary!: number | null;
+  @Column('text', { nullable: true }) salaryCurrency!: string | null;
   @JsonText(CARD, { outOfLine: true }) card!: JobCard;
 }
 
@@ -108,12 +110,14 @@ function columns(
   coded.n = different(wordsOf(card.companyName ?? ''));
   if (before && before.card.slug !== card.slug)
     coded.o = different([...facets.o, before.card.slug]).filter((slug) => slug !== card.slug);
+  const salary = yearlySalary(card);
   const title = data.title === undefined ? texts.title : different(wordsOf(data.title));
   const body = data.description === undefined ? texts.body : different(wordsOf(textOf(data.description)));
   const set: Partial<JobSearchRow> = {
     document: documentText(board, TEXTS, { texts: { title, body }, facets: coded }),
     heading: headingText(title, coded.n, { [FACET_CODES.skills]: coded.k, [FACET_CODES.categories]: coded.g }),
-    salaryDollars: yearlyDollars(card),
+    salary: salary?.max ?? null,
+    salaryCurrency: salary?.currency ?? null,
     card,
   };
   if (data.publishedAt !== undefined) set.publishedAt = data.publishedAt;

@@ -4,6 +4,7 @@ import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { jobs as jobCommands } from '../job/job.commands.js';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
+import { BUILTIN, useRates } from '../exchange-rates/rate-table.js';
 import { Companies } from '../company/company.service.js';
 import type { NewJob } from '../job/job-content.service.js';
 import { another, OPERATOR } from '../job/new-job.samples.js';
@@ -109,6 +110,23 @@ describe('the jobs that visitors see', () => {
     expect((await titles(board, { sort: 'salary_high' })).slice(0, 2)).toEqual(['Engineer', 'Nurse']);
     const refused = board.when(PublicJobs, (each) => each.list({ offset: 0, limit: 1, sort: 'oldest' }));
     await refused.refused('jobs_invalid_filter', ['sort']);
+  });
+
+  test('are in the order of their salaries at the rates in use, also when those change', async () => {
+    const salary = (title: string, salaryMax: number, salaryCurrency: string) =>
+      shown(title, { salaryMax, salaryCurrency, salaryTimeframe: 'per_year' });
+    const board = await boardWith(
+      salary('Euros', 90_000, 'EUR'),
+      salary('Dollars', 100_000, 'USD'),
+      salary('Dirhams', 500_000, 'AED'),
+      munich,
+    );
+    const highest = () => titles(board, { sort: 'salary_high' });
+    expect(await highest()).toEqual(['Euros', 'Dollars', 'Night nurse', 'Dirhams']);
+    useRates({ date: '2099-01-01', perEuro: { ...BUILTIN.perEuro, USD: 1.05 } });
+    expect(await highest()).toEqual(['Dollars', 'Euros', 'Night nurse', 'Dirhams']);
+    useRates(null);
+    expect(await highest()).toEqual(['Euros', 'Dollars', 'Night nurse', 'Dirhams']);
   });
 
   test('by place: nearby offices, and remote jobs that may be done from its country', async () => {

@@ -2,6 +2,7 @@ import { askedSlug, rejectMissing, wordsOf } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
+import { ratesInUse } from '../exchange-rates/rate-table.js';
 import { JobForm } from '../job/job-sources.service.js';
 import { jobDecider } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
@@ -83,10 +84,14 @@ const TITLE_WORDS = 3;
 const LANGUAGE = 'en';
 
 const RANKED = [{ column: 'isFeatured' }, { column: 'publishedAt' }, { column: 'id' }];
-const SORTS: Readonly<Record<JobSort, Pick<RankedQuery, 'heading' | 'sort'>>> = {
-  relevance: { heading: { column: 'heading', after: 1 }, sort: RANKED },
-  newest: { heading: null, sort: [{ column: 'publishedAt' }, { column: 'id' }] },
-  salary_high: { heading: null, sort: [{ column: 'salaryDollars' }, { column: 'publishedAt' }, { column: 'id' }] },
+const NEWEST = [{ column: 'publishedAt' }, { column: 'id' }];
+const SORTS: Readonly<Record<JobSort, () => Pick<RankedQuery, 'heading' | 'sort'>>> = {
+  relevance: () => ({ heading: { column: 'heading', after: 1 }, sort: RANKED }),
+  newest: () => ({ heading: null, sort: NEWEST }),
+  salary_high: () => {
+    const per = { column: 'salaryCurrency', rates: ratesInUse().perEuro };
+    return { heading: null, sort: [{ column: 'salary', per }, ...NEWEST] };
+  },
 };
 
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
@@ -125,7 +130,7 @@ export class PublicJobs {
         facets,
         between: publishedAt ? { publishedAt: { from: publishedAt.gte, to: publishedAt.lte } } : {},
         until: 'shownUntil',
-        ...SORTS[sort],
+        ...SORTS[sort](),
         offset,
         limit: visible,
       });
@@ -220,7 +225,7 @@ export class PublicJobs {
       named: FACET_CODES.company,
       facets,
       until: 'shownUntil',
-      ...SORTS.newest,
+      ...SORTS.newest(),
       offset: 0,
       limit: CANDIDATES,
     });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { scenario } from '#testing/scenario';
+import { SourcePostings } from '#runtime/operations';
+import { type MemorySourcePostings, scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobWriter } from '../job/job.service.js';
 import { jobs as jobCommands } from '../job/job.commands.js';
@@ -288,5 +289,66 @@ describe('an interrupted run', () => {
       counts: { created: 1_100, unchanged: 0 },
     });
     expect(await source.items(id)).toHaveLength(1_000);
+  });
+
+  /** A source of three jobs. `lost`: it loses the first, and the run dies after noting that, before it expires the job. */
+  const interrupted = async () => {
+    const source = await setUp();
+    const all = ['1', '2', '3'].map((id) => posting(id));
+    source.has(...all);
+    await source.ran();
+    const lost = async () => {
+      source.has(...all.slice(1));
+      const { id, number } = await source.begun();
+      await source.given(SourcePostings, (postings) =>
+        postings.leave(source.owner, number, {
+          endedAt: new Date(Date.now() - 1_000).toISOString(),
+          after: '',
+          limit: 1,
+        }),
+      );
+      return id;
+    };
+    return { source, lost };
+  };
+  const publish = async ({ given, all }: Source) => {
+    const id = (await all())[0]?.id ?? '';
+    await given(JobWriter, (writer) => writer.publish(id, {}), { now: new Date().toISOString() });
+  };
+
+  test('leaves a job published that an operator published after the source lost it', async () => {
+    const { source, lost } = await interrupted();
+    await command(source, 0, 'PauseJob');
+    const run = await lost();
+    await publish(source);
+    await source.attempted(run);
+    expect(await source.found(run)).toMatchObject({ state: 'completed', counts: { expired: 0, unchanged: 2 } });
+    expect((await titles(source))[0]).toBe('Posting 1 published');
+  });
+
+  test('expires a job that an operator edited, but did not publish, after the source lost it', async () => {
+    const { source, lost } = await interrupted();
+    const run = await lost();
+    await edit(source, 0, { title: 'Mine' });
+    await source.attempted(run);
+    expect(await source.found(run)).toMatchObject({ state: 'completed', counts: { expired: 1, unchanged: 2 } });
+    expect((await titles(source))[0]).toBe('Mine expired');
+  });
+
+  test('counts a job as expired that an earlier attempt expired, even if an operator published it since', async () => {
+    const { source } = await interrupted();
+    source.has(posting('2'), posting('3'));
+    const { id } = await source.begun();
+    const memory = jobs.service(SourcePostings) as unknown as MemorySourcePostings;
+    let batches = 0;
+    memory.beforeSettling = () => {
+      if (++batches === 2) throw new Error('The process died.');
+    };
+    await expect(source.attempted(id)).rejects.toThrow('died');
+    memory.beforeSettling = () => undefined;
+    await publish(source);
+    await source.attempted(id);
+    expect(await source.found(id)).toMatchObject({ state: 'completed', counts: { expired: 1 } });
+    expect((await titles(source))[0]).toBe('Posting 1 published');
   });
 });

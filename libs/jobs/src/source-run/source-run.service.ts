@@ -1,4 +1,5 @@
 import { reject, Rejection } from '#kernel';
+import type { Receipt } from '#runtime';
 import {
   type KnownPosting,
   NO_COUNTS,
@@ -16,8 +17,9 @@ import {
 } from '#runtime/operations';
 import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../job/job.commands.js';
+import type { JobEvents } from '../job/job.decider.js';
 import {
   type Posting,
   PostingSources,
@@ -37,6 +39,9 @@ import { readAhead } from './read-ahead.js';
 const STRETCH = 500;
 /** Maximum number of failures in the result of an operation. The items of the run contain all of them. */
 const LISTED = 100;
+
+/** Events after which a job is, or will be, published. */
+const PUBLISHING: ReadonlySet<string> = new Set<keyof JobEvents>(['JobPublished', 'JobSubmitted']);
 
 /** A source that is read for an owner. */
 export interface OwnedSource {
@@ -188,7 +193,8 @@ export class SourceRunner {
           if (heir) {
             led.add(posting.sourceId);
             heirs.push({ ...heir, leads: true, given: inherited(posting.given) });
-          } else if (await this.end(posting)) items.push(this.item(progress, posting));
+          } else if (await this.end(posting, run.attempt > 1 || posting.endedAt !== endedAt))
+            items.push(this.item(progress, posting));
         }),
       );
       const written = left.map((posting): KnownPosting => {
@@ -204,14 +210,24 @@ export class SourceRunner {
     }
   }
 
-  /** Expires the job of a posting that no source has. Returns false if it was no longer published, or was deleted. */
-  private async end({ job, since, endedAt }: KnownPosting): Promise<boolean> {
+  /**
+   * Expires the job of a posting that no source has. Returns false if it was not published when the source lost it, or was deleted.
+   * @param isRetry whether an earlier attempt may have done that.
+   */
+  private async end({ job, since, endedAt }: KnownPosting, isRetry: boolean): Promise<boolean> {
+    const id = job ?? '';
     const known = { ...facts(), now: new Date().toISOString() };
     const at = endedAt ?? known.now;
-    const send = () => this.bus.execute(jobs.EndJob(job ?? '', { at }));
+    const send = (command: Command<Receipt>) =>
+      withFacts(known, () => this.bus.execute(command), seedFrom(`${job}/end/${at}`, since), boardSlug());
     try {
-      const receipt = await withFacts(known, send, seedFrom(`${job}/end/${at}`, since), boardSlug());
-      return receipt.changed;
+      if (isRetry) {
+        // Finds the command of the earlier attempt, and has no effect. That attempt left no trace if the job was a draft.
+        const earlier = await send(jobs.ChangeJob(id, {}));
+        if (earlier.repeated) return true;
+        if (earlier.history().some((event) => PUBLISHING.has(event.type) && event.at >= at)) return false;
+      }
+      return (await send(jobs.EndJob(id, { at }))).changed;
     } catch (error) {
       if (error instanceof Rejection && error.kind === 'missing') return false;
       throw error;

@@ -135,7 +135,9 @@ test('after any states of the source, edits and crashes, each job follows the ru
         if (!row) throw new Error(`There is no job of ${what.id}.`);
         const { does } = what;
         if (does === 'title') await source.given(JobWriter, (writer) => writer.change(row, { title: `Edited ${n}` }));
-        else if (does === 'publish') await source.given(JobWriter, (writer) => writer.publish(row.id, {}));
+        else if (does === 'publish')
+          // Runs compare this time with that of a loss.
+          await source.given(JobWriter, (writer) => writer.publish(row.id, {}), { now: new Date().toISOString() });
         else {
           const name = ({ expire: 'ExpireJob', delete: 'DeleteJob', pause: 'PauseJob' } as const)[does];
           await source.given(CommandBus, (bus) => bus.execute(jobCommands[name](row.id, {})));

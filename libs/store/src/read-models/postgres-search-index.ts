@@ -180,10 +180,11 @@ export class PostgresSearchIndex extends SearchIndex {
       if (from !== undefined) where.push(`${quoted(column)} >= ${place(from)}::timestamptz`);
       if (to !== undefined) where.push(`${quoted(column)} <= ${place(to)}::timestamptz`);
     }
-    const order: string[] = query.sort.map(
-      ({ column, ascending = false }) => `${quoted(column)} ${ascending ? 'asc' : 'desc'} nulls last`,
-    );
-    const sorted = query.sort.map(({ column }) => column);
+    const order: string[] = query.sort.map(({ column, ascending = false, per }) => {
+      const rate = per ? ` / (${place(JSON.stringify(per.rates))}::jsonb ->> ${quoted(per.column)})::float8` : '';
+      return `${quoted(column)}${rate} ${ascending ? 'asc' : 'desc'} nulls last`;
+    });
+    const sorted = query.sort.flatMap(({ column, per }) => (per ? [column, per.column] : [column]));
     let rank = '';
     if (heading && forms.length > 0) {
       const ways = [

@@ -9,6 +9,8 @@ type RowClass<Row> = new () => Row;
 export interface SortKey {
   readonly column: string;
   readonly ascending?: boolean;
+  /** Divides the number in `column` by the rate of the unit that another column names. Without a rate it is null. */
+  readonly per?: { readonly column: string; readonly rates: Readonly<Record<string, number>> };
 }
 
 /** What to search for on the board of the request, and the order of results. */
