@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 import { bundle } from './bundle.mjs';
-import { builtFrom, root, run, sourceDigest } from './prepare.mjs';
+import { noteState } from './built-from.mjs';
+import { builtFrom, root, run, sourceState } from './prepare.mjs';
 
 // Taken before the build: files that are saved while the compiler runs cause another build next time.
-const digest = sourceDigest();
+const state = sourceState();
 const fail = (diagnostics) => {
   const host = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' };
   process.stderr.write(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
@@ -73,4 +74,4 @@ cpSync(join(root, 'data'), join(root, 'dist', 'data'), { recursive: true });
 await bundle();
 if ((await docs) !== 0) process.exit(1);
 writeFileSync(stampFile, stamp);
-if (digest !== null) writeFileSync(builtFrom, digest);
+if (state !== null) noteState(builtFrom, state);

@@ -256,7 +256,8 @@ function withoutIdleNames(file, text) {
   for (let node = left.pop(); node; node = left.pop()) {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__name') {
       const [target, value] = node.arguments;
-      if (ts.isArrowFunction(target) || (ts.isIdentifier(target) && target.text === value.text)) idle.push([node, target]);
+      if (ts.isArrowFunction(target) || (ts.isIdentifier(target) && target.text === value.text))
+        idle.push([node, target]);
     }
     ts.forEachChild(node, (child) => void left.push(child));
   }

@@ -1,28 +1,22 @@
 // Builds the dashboard to dist/dashboard, from where the server serves it. It has its own packages, which are only needed for the build.
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isBuiltFrom, noteState, stateOf } from './built-from.mjs';
 import { installed, npmCommand, PrepareError, refuse, replaceFolder, root, run } from './prepare.mjs';
 
 const app = join(root, 'apps', 'dashboard');
 const out = join(root, 'dist', 'dashboard');
-/** File in which a build stores the digest of its sources. The server does not serve it. */
+/** File in which a build notes the state of its sources. The server does not serve it. */
 const builtFrom = join(out, '.built-from');
 
-/** A digest of all sources of the dashboard; null if there are no sources, as in an image. */
-export function dashboardDigest() {
+/** Paths of all sources of the dashboard; null if there are no sources, as in an image. */
+function sources() {
   if (!existsSync(join(app, 'package-lock.json'))) return null;
   const files = ['apps/dashboard', 'libs/sdk/src', 'libs/texts/src', 'openapi'].flatMap(filesBelow).sort();
-  const digest = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const name of files)
-    digest
-      .update(`${name}\n`)
-      .update(readFileSync(join(root, name)))
-      .update('\n');
-  return digest.digest('hex');
+  return ['scripts/dashboard.mjs', ...files];
 }
 
 /** Files below a folder of the checkout, except packages and specs. */
@@ -37,15 +31,14 @@ function filesBelow(folder) {
 
 /** Whether dist/dashboard matches the current sources, or there are no sources. */
 export function dashboardBuilt() {
-  const digest = dashboardDigest();
-  return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
+  const paths = sources();
+  return paths === null || isBuiltFrom(builtFrom, paths);
 }
 
 /** Builds the dashboard if its sources changed since the last build. @throws PrepareError if npm or the build fails. */
 export async function buildDashboard() {
   if (dashboardBuilt()) return;
-  // Taken before the build: files that are saved during the build cause another one next time.
-  const digest = dashboardDigest();
+  const state = stateOf(sources());
   process.stderr.write('openings: building the dashboard (once for each version) …\n');
   if (!installed({ dev: true, folder: app })) await installPackages();
   const fresh = join(root, 'dist', `.dashboard-${process.pid}`);
@@ -56,7 +49,7 @@ export async function buildDashboard() {
     const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2], cwd: app, env });
     if (code !== 0) throw new PrepareError('Could not build the dashboard. See the output of the build above.');
     await compressBelow(fresh);
-    await writeFile(join(fresh, '.built-from'), digest);
+    noteState(join(fresh, '.built-from'), state);
     replaceFolder(fresh, out);
   } finally {
     await rm(fresh, { recursive: true, force: true });

@@ -2,10 +2,10 @@
 // First, because it restarts the script with a newer Node if needed.
 import './node.mjs';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuiltFrom, stateOf } from './built-from.mjs';
 import { docsBuilt } from './docs/sources.mjs';
 
 export { endWithNpm } from './npm.mjs';
@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const program = join(root, 'dist', 'server', 'main.js');
 /** The compiled command line of the API. */
 export const client = join(root, 'apps', 'cli', 'dist', 'main.js');
-/** File in which a build stores the digest of its sources. */
+/** File in which a build notes the state of its sources. */
 export const builtFrom = join(root, 'dist', '.built-from');
 
 /** An error that the user has to fix. Its message is one sentence. */
@@ -116,14 +116,14 @@ const dataFiles = () =>
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     .sort();
 
-/** A digest of all sources of the compiled program; null if there are no sources, as in an image. */
-export function sourceDigest() {
+/** Paths of all sources of the compiled program; null if there are no sources, as in an image. */
+function sources() {
   const files = ['apps/server/src', 'apps/cli/src', 'apps/mcp/src', 'libs'].flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   );
-  const sources = files.filter((name) => /\.(tsx?|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
+  const code = files.filter((name) => /\.(tsx?|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
   const around = [
     'nest-cli.json',
     'package.json',
@@ -133,21 +133,21 @@ export function sourceDigest() {
     'scripts/build.mjs',
     'scripts/bundle.mjs',
   ];
-  if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
-  const digest = createHash('sha256');
-  for (const name of [...around, ...sources, ...dataFiles()])
-    digest
-      .update(`${name}\n`)
-      .update(readFileSync(join(root, name)))
-      .update('\n');
-  return digest.digest('hex');
+  if (code.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
+  return [...around, ...code, ...dataFiles()];
+}
+
+/** The state of all sources of the compiled program, to be noted once it is built; null if there are no sources. */
+export function sourceState() {
+  const paths = sources();
+  return paths && stateOf(paths);
 }
 
 /** Whether dist/ matches the current sources. */
 export function built() {
   if (!existsSync(program)) return false;
-  const digest = sourceDigest();
-  return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
+  const paths = sources();
+  return paths === null || isBuiltFrom(builtFrom, paths);
 }
 
 /** Builds the documentation site. A failure is only a warning, because the server works without it. */
@@ -158,7 +158,7 @@ async function buildDocs() {
 
 /** Compiles the program. @throws PrepareError if the compiler fails. */
 async function build() {
-  if (sourceDigest() === null)
+  if (sources() === null)
     throw new PrepareError('This directory contains neither the compiled program nor its sources.');
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new PrepareError('Could not compile the program. See the output of the compiler above.');

@@ -1,7 +1,7 @@
 // Which files of the repository are pages of the documentation, and where each of them is on the site.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
+import { isBuiltFrom, noteState, stateOf } from '../built-from.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -84,55 +84,21 @@ function inputs() {
     : ['scripts/docs.mjs', 'package-lock.json', ...makers, ...sources(), ...pictures()];
 }
 
-const digestOf = (paths, text) =>
-  paths
-    .reduce(
-      (digest, path) =>
-        digest
-          .update(`${path}\n`)
-          .update(text(join(root, path)))
-          .update('\n'),
-      createHash('sha256'),
-    )
-    .digest('hex');
-
-/** What tells one state of the sources from another without reading them: sizes and times. */
-const stampOf = (paths) =>
-  digestOf(paths, (path) => {
-    const { size, mtimeMs } = statSync(path);
-    return `${size} ${mtimeMs}`;
-  });
-
 const site = join(root, 'dist', 'docs');
 /** Where a build leaves what it was made from. */
 const NOTE = '.built-from';
 
-/**
- * The state of the sources, to be noted once the site is made from it; null where they are not. Asked before the build: what is
- * saved while it runs is built the next time.
- */
+/** The state of the sources, to be noted once the site is made from it; null where they are not. Asked before the build. */
 export function docsState() {
   const paths = inputs();
-  return paths && { stamp: stampOf(paths), digest: digestOf(paths, readFileSync) };
+  return paths && stateOf(paths);
 }
 
 /** Notes that the site in `folder` is made from `state`. */
-export const noteDocs = (state, folder = site) => writeFileSync(join(folder, NOTE), JSON.stringify(state));
+export const noteDocs = (state, folder = site) => noteState(join(folder, NOTE), state);
 
-/**
- * Whether dist/docs is what the sources say now. Files are read only when their sizes or times changed: a checkout gives every
- * file the date of the checkout.
- */
+/** Whether dist/docs is what the sources say now. */
 export function docsBuilt() {
   const paths = inputs();
-  if (paths === null) return true;
-  const note = join(site, NOTE);
-  if (!existsSync(note)) return false;
-  const before = JSON.parse(readFileSync(note, 'utf8'));
-  const stamp = stampOf(paths);
-  if (before.stamp === stamp) return true;
-  const digest = digestOf(paths, readFileSync);
-  if (before.digest !== digest) return false;
-  noteDocs({ stamp, digest });
-  return true;
+  return paths === null || isBuiltFrom(join(site, NOTE), paths);
 }

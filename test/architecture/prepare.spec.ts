@@ -18,7 +18,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-prepare-'));
   made.push(root);
-  for (const name of ['prepare.mjs', 'npm.mjs', 'node.mjs', 'node/package.json', 'docs/sources.mjs'])
+  for (const name of ['prepare.mjs', 'built-from.mjs', 'npm.mjs', 'node.mjs', 'node/package.json', 'docs/sources.mjs'])
     cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write('package-lock.json', { packages: LOCK });
   write('dist/server/main.js', {});
