@@ -11,6 +11,14 @@ import { joined } from './spec-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bundles = join(root, 'node_modules', '.cache', 'openings', 'spec-bundles');
+/**
+ * A module that end-to-end specs use as a tool, and that contains most of the product. It has a bundle of its own, which each worker evaluates
+ * once: beside it these specs are a hundredth as large.
+ */
+const KEPT = join(root, 'test', 'e2e', 'tenants.ts');
+let keptBundle;
+/** The bundle of `KEPT`. The setup of end-to-end specs makes it, so that workers find it. */
+export const keptModule = async () => (await (keptBundle ??= specBundle(KEPT))).module;
 
 const COMPILER = {
   swcrc: false,
@@ -79,8 +87,9 @@ const ours = {
     let decorated = false;
     bundle.onResolve({ filter: /^@jest\/globals$/ }, ({ path }) => ({ path, namespace: 'jest' }));
     bundle.onLoad({ filter: /./, namespace: 'jest' }, () => ({ contents: JEST, loader: 'js' }));
-    bundle.onResolve({ filter: /^[#.]/ }, ({ path, resolveDir }) => {
+    bundle.onResolve({ filter: /^[#.]/ }, async ({ path, resolveDir }) => {
       const file = source(path, resolveDir);
+      if (file === KEPT) return { path: await keptModule(), external: true, sideEffects: false };
       return file ? { path: file, sideEffects: false } : { path: join(resolveDir, path), external: true };
     });
     bundle.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
@@ -128,6 +137,7 @@ async function joinedSpec(file) {
     code: `${code.prelude ?? ''}${code.text}`,
     map,
     files: Object.keys(metafile.inputs).filter((path) => !/^(?:node_modules|jest:)/.test(path)),
+    imports: Object.values(metafile.outputs).flatMap((output) => output.imports.map((each) => each.path)),
   };
 }
 
@@ -157,21 +167,30 @@ async function put(path, text) {
   await rename(`${path}.${process.pid}`, path);
 }
 
-/** The module to import for the spec `path`. It is bundled again only if one of its files changed. */
+/**
+ * The module to import for the spec `path`, and the bundle of `KEPT` if it uses that one. It is bundled again only if one of its files
+ * changed.
+ */
 export async function specBundle(path) {
   const name = relative(root, path).replaceAll(sep, '_');
   const note = join(bundles, `${name}.json`);
   const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
   const versions = makers();
-  if (known?.versions === versions && known.files.every(([file, was]) => state(file) === was)) return known.module;
-  const { code, map, files } = await joinedSpec(path);
+  if (
+    known?.versions === versions &&
+    known.files.every(([file, was]) => state(file) === was) &&
+    (known.uses === null || known.uses === (await keptModule()))
+  )
+    return { module: known.module, uses: known.uses };
+  const { code, map, files, imports } = await joinedSpec(path);
+  const uses = path !== KEPT && imports.includes(await keptModule()) ? await keptModule() : null;
   // The name contains a digest, because Node imports a module only once per process.
   const module = join(bundles, `${name}.${digest(code).slice(0, 16)}.mjs`);
   await mkdir(bundles, { recursive: true });
   await put(`${module}.map`, JSON.stringify(map));
   await put(module, code);
-  await put(note, JSON.stringify({ versions, module, files: files.map((file) => [file, state(file)]) }));
+  await put(note, JSON.stringify({ versions, module, uses, files: files.map((file) => [file, state(file)]) }));
   if (known && known.module !== module)
     await Promise.all([rm(known.module, QUIETLY), rm(`${known.module}.map`, QUIETLY)]);
-  return module;
+  return { module, uses };
 }
