@@ -1,5 +1,6 @@
 // The environment of the integration tests: a PostgreSQL for each worker, a server that end-to-end specs share, and a Kafka for the specs
 // that need one.
+import { keptModule } from '../scripts/jest/spec-bundle.mjs';
 import { joinPackages } from '../scripts/jest/spec-packages.mjs';
 import { offerKafka } from './kafka.setup.mjs';
 import startPostgres from './postgres.setup.mjs';
@@ -7,6 +8,7 @@ import { offerServers } from './server.setup.mjs';
 
 export default async function setup({ maxWorkers }) {
   await joinPackages();
+  await keptModule();
   await startPostgres(maxWorkers);
   globalThis.openingsTestServers = await offerServers();
   globalThis.openingsTestKafka = await offerKafka();

@@ -1,6 +1,7 @@
 export default class SpecEnvironment {
   readonly fakeTimersModern: { useFakeTimers(): void };
   constructor(config: { readonly projectConfig: object });
+  keepMetadata(): void;
   setup(): Promise<void>;
   teardown(): Promise<void>;
 }

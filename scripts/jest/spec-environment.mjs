@@ -1,6 +1,6 @@
 // Runs specs in the global scope of the Jest worker, one file after the other. A separate context for each file would evaluate NestJS,
 // class-validator and all other packages again. The project's own files are evaluated for each spec, because they are part of its bundle
-// (spec-bundle.mjs). Changes of a spec to the process are reverted after it.
+// (spec-bundle.mjs), except a tool of end-to-end specs. Changes of a spec to the process are reverted after it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
@@ -20,6 +20,8 @@ if (process.send) process.once('beforeExit', () => process.exit());
 
 /** Globals in which class-validator and TypeORM collect metadata of all classes. */
 const METADATA = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+/** What they hold of the modules that are evaluated once per worker. */
+const kept = {};
 
 /** Removing the last listener of a signal restores its default action: SIGPIPE would end the worker. */
 const isSignal = (name) => /^SIG/.test(String(name));
@@ -27,6 +29,7 @@ const isSignal = (name) => /^SIG/.test(String(name));
 export default class SpecEnvironment {
   #console = globalThis.console;
   #exit = process.exit;
+  #keepsMetadata = false;
   #variables = {};
   #listeners = new Map(process.eventNames().map((name) => [name, new Set(process.rawListeners(name))]));
 
@@ -51,7 +54,10 @@ export default class SpecEnvironment {
     // Removes the replacement by `stopClocks`.
     Reflect.deleteProperty(performance, 'now');
     this.moduleMocker.restoreAllMocks();
-    for (const name of METADATA) delete globalThis[name];
+    for (const name of METADATA) {
+      if (this.#keepsMetadata) kept[name] = globalThis[name];
+      delete globalThis[name];
+    }
     for (const name of process.eventNames().filter((each) => !isSignal(each)))
       for (const listener of process.rawListeners(name))
         if (!this.#listeners.get(name)?.has(listener)) process.removeListener(name, listener);
@@ -62,6 +68,12 @@ export default class SpecEnvironment {
     for (const storage of used) storage.disable();
     used.clear();
     globalThis.console = this.#console;
+  }
+
+  /** Gives a spec the metadata of the modules that are evaluated once per worker (`KEPT` in spec-bundle.mjs), because it uses them. */
+  keepMetadata() {
+    this.#keepsMetadata = true;
+    Object.assign(globalThis, kept);
   }
 
   exportConditions() {

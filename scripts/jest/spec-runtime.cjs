@@ -30,10 +30,10 @@ class SpecRuntime {
   async unstable_importModule(path) {
     if (path !== this.#path) return import(pathToFileURL(path).href);
     const { specBundle } = await import('./spec-bundle.mjs');
-    const module = await specBundle(path);
-    const { href } = pathToFileURL(module);
-    this.#sourceMaps.set(href, `${module}.map`);
-    return import(href);
+    const { module, uses } = await specBundle(path);
+    if (uses) this.#environment.keepMetadata();
+    for (const each of [module, uses]) if (each) this.#sourceMaps.set(pathToFileURL(each).href, `${each}.map`);
+    return import(pathToFileURL(module).href);
   }
 
   requireModule(path) {

@@ -1,5 +1,10 @@
-// Order of test files: the longest first, even on a new checkout, so that no worker runs a long file alone at the end.
+// Order of test files: the longest first, even on a new checkout, so that no worker runs a long file alone at the end. Many files are bundled
+// here, before workers start.
 import Sequencer from '@jest/test-sequencer';
+import { bundleSpecs } from './spec-bundle.mjs';
+
+/** Of fewer files, each worker bundles its own when it begins them. */
+const MANY = 10;
 
 /** Files that take 40 seconds or more beside others, the longest first. */
 export const LONGEST = [
@@ -51,7 +56,8 @@ const rank = ({ path }) => {
 };
 
 export default class TestOrder extends Sequencer {
-  sort(tests) {
+  async sort(tests) {
+    if (tests.length >= MANY) await bundleSpecs(tests.map(({ path }) => path));
     const sorted = super.sort(tests);
     // Durations on this machine have precedence over the list.
     return tests.every(({ duration }) => duration) ? sorted : sorted.sort((one, other) => rank(one) - rank(other));

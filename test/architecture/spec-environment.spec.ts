@@ -54,6 +54,22 @@ describe('after a spec', () => {
     expect(getMetadataStorage()).not.toHaveProperty('validationMetadatas', validationMetadatas);
   });
 
+  it('metadata of a module that is evaluated once per worker is there only for the specs that use it', async () => {
+    class Row {
+      name = '';
+    }
+    const known = () => getMetadataStorage().getTargetValidationMetadatas(Row, '', false, false).length > 0;
+    await file((environment) => {
+      environment.keepMetadata();
+      IsString()(Row.prototype, 'name');
+    });
+    await file(() => expect(known()).toBe(false));
+    await file((environment) => {
+      environment.keepMetadata();
+      expect(known()).toBe(true);
+    });
+  });
+
   it('console, timers and process.exit are those of before', async () => {
     const before = [globalThis.console, globalThis.setTimeout, process.exit];
     await file(({ fakeTimersModern }) => {

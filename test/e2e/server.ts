@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { API } from '../../apps/server/src/api.js';
 import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
 import { newDatabase, templateOf } from '../databases.js';
-import { openTenants } from './tenants.js';
+import { openTenants, SCOPES } from './tenants.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
@@ -304,7 +303,7 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
   const { pool, boards, tenants, users, close } = await openTenants(environment(settings));
   const newKey: SharedServer['newKey'] = async ({
     board: slug = board,
-    scopes = API.scopes,
+    scopes = SCOPES,
     rateLimit = 1_000_000,
     expiresAt,
   } = {}) => {

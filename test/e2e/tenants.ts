@@ -8,6 +8,9 @@ import { Changes, ReadModels, Wakeups } from '#store';
 import { createPool, openEventStore } from '#store/engine';
 import { API } from '../../apps/server/src/api.js';
 
+/** All scopes that keys may have. */
+export const SCOPES = API.scopes;
+
 /** Boards and keys of an installation, as its command line has them, and its database. */
 export interface OpenTenants {
   readonly pool: ReturnType<typeof createPool>;
