@@ -62,7 +62,7 @@ function thisProcess(): ProcessMemory {
     collect: () => {
       setFlagsFromString('--expose-gc');
       const collect = runInNewContext('gc') as (how: object) => Promise<void>;
-      // Other flavors keep free memory for the next objects.
+      // Other kinds of collections keep free memory for the next objects.
       return collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
     },
   };
