@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MemoryAtRest } from './memory-at-rest.js';
+import { MemoryAtRest, thisProcess } from './memory-at-rest.js';
 
 const MB = 2 ** 20;
 
@@ -21,6 +21,25 @@ class FakeProcess {
 async function looks(resting: MemoryAtRest, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await resting.look();
 }
+
+describe('The memory of this process', () => {
+  it('is returned to the operating system by a collection', async () => {
+    const { size, collect } = thisProcess();
+    let garbage: object[] | null = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: `object ${n}` }));
+    const before = size();
+    expect(garbage.length).toBe(1_000_000);
+    garbage = null;
+    await collect();
+    expect(before - size()).toBeGreaterThan(30 * MB);
+  });
+
+  it('is busy while it computes, and not while it waits', async () => {
+    const { busy } = thisProcess();
+    for (const until = performance.now() + 20; performance.now() < until;);
+    await new Promise(setImmediate);
+    expect(busy()).toBeGreaterThan(0.5);
+  });
+});
 
 describe('Memory at rest', () => {
   it('is collected at the second check that finds the process at rest', async () => {

@@ -49,7 +49,7 @@ export function collectAtRest(): void {
 }
 
 /** This process. A collection stops it for about 100 ms. */
-function thisProcess(): ProcessMemory {
+export function thisProcess(): ProcessMemory {
   let before: EventLoopUtilization = performance.eventLoopUtilization();
   return {
     busy: () => {
