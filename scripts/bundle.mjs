@@ -125,7 +125,7 @@ export const lateFormat = {
  * Replaces the decorators that describe the API with empty ones: a build writes the API documents from the compiled files, and the server sends
  * them (decision 0209). Their metadata took 10 MB in each process and a twentieth of a start.
  */
-export const undescribed = {
+const undescribed = {
   name: 'undescribed',
   setup(bundle) {
     bundle.onResolve({ filter: /^@nestjs\/swagger$/ }, ({ path }) => ({ path, namespace: 'undescribed' }));
@@ -144,14 +144,14 @@ export const undescribed = {
   },
 };
 
-/** Descriptions of fields that the compiler adds to each class of a DTO, for the API documents. */
+/** Descriptions of fields that the compiler adds to each class of a DTO, for the API documents: three lines each. */
 const DESCRIPTIONS = /^    static _OPENAPI_METADATA_FACTORY\(\) \{\n.*\n    \}\n/gm;
 
 /**
  * Loads Node's modules with costly exports by `require`: an `import` reads each export when the module is loaded, and `http` exports a
  * WebSocket, which loads an HTTP client of Node's that is not used, in 40 ms.
  */
-export const required = {
+const required = {
   name: 'required',
   setup(bundle) {
     bundle.onResolve({ filter: /^(?:node:)?(?:http|crypto)$/ }, ({ path, kind }) =>
@@ -176,7 +176,7 @@ const own = {
     });
     const moved = `^(?:${[join(root, 'dist', 'libs'), compiled('version'), join(root, 'apps', 'mcp', 'dist')].map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}).*\\.js$`;
     bundle.onLoad({ filter: new RegExp(moved) }, async ({ path }) => {
-      const text = (await readFile(path, 'utf8')).replaceAll(DESCRIPTIONS, '');
+      const text = (await readFile(path, 'utf8')).replaceAll(DESCRIPTIONS, '\n\n\n');
       const file = JSON.stringify(relative(outdir, path).replaceAll(sep, '/'));
       return {
         contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`),
@@ -207,10 +207,6 @@ export async function bundle() {
     splitting: true,
     // Names of classes are used as names of schemas, tokens and read models.
     keepNames: true,
-    // Each process keeps the text of its program in memory.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    lineLimit: 200,
     sourcemap: true,
     sourcesContent: false,
     metafile: true,
@@ -230,12 +226,13 @@ export async function bundle() {
  * function itself.
  */
 async function nameLess({ outputs }) {
-  const every = '__name=(target,value)=>__defProp(';
+  const every = '__name = (target, value) => __defProp(';
   const files = Object.keys(outputs).filter((path) => path.endsWith('.js'));
   const texts = await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')));
   const at = texts.findIndex((text) => text.includes(every));
   if (at < 0) throw new Error('The helper that restores names in the bundle has changed: adapt scripts/bundle.mjs.');
-  const needed = '__name=(target,value)=>target.prototype===void 0||target.name===value?target:__defProp(';
+  const needed =
+    '__name = (target, value) => target.prototype === void 0 || target.name === value ? target : __defProp(';
   texts[at] = texts[at].replace(every, () => needed);
   await Promise.all(texts.map((text, n) => writeFile(join(root, files[n]), inAscii(withoutIdleNames(files[n], text)))));
 }
