@@ -88,8 +88,11 @@ export class PostingChanges {
       const tried = await this.recalled(of, task, job);
       if (tried) ({ given, writes } = tried);
     }
-    // An earlier attempt may have renewed the job and then stopped.
-    const wasAway = ['absent', 'leaving'].includes(task.known.state) || task.known.endedAt !== null;
+    const isAway = ['absent', 'leaving'].includes(task.known.state);
+    // An earlier attempt may have reopened the posting, and may have renewed the job, and then stopped.
+    const wasAway = isAway || task.known.endedAt !== null;
+    // If an earlier run did that, the posting was there before this run: its tally would count it as absent, so it must count it as seen.
+    const isBack = isAway || (wasAway && of.run.attempt > 1);
     let endedAt: string | null = null;
     if (wasAway) {
       const claimed = this.claim(of, around, task.known, job);
@@ -100,7 +103,7 @@ export class PostingChanges {
       endedAt = job.expiresAt;
     }
     job = await this.renewed(of, around, task, job, endedAt);
-    if (!leads) return ended(of, task, wasAway ? 'returned' : 'unchanged', { given, leads, writes });
+    if (!leads) return ended(of, task, isBack ? 'returned' : 'unchanged', { given, leads, writes });
     if (job !== found) given = { ...given, expiresAt: [task.said.expiresAt, keptOf(job, 'expiresAt')] };
     const { open, edited } = changesOf(task.said, given, job);
     const body = changeBody(task.posting, open, around.view);
@@ -115,7 +118,7 @@ export class PostingChanges {
       ({ job } = await this.writer.change(around.stretch, row(body), job, again));
       writes++;
     }
-    const outcome = wasAway ? 'returned' : job === found ? 'unchanged' : 'updated';
+    const outcome = isBack ? 'returned' : job === found ? 'unchanged' : 'updated';
     const done = ended(of, task, outcome, {
       job: job.id,
       jobVersion: job.version,

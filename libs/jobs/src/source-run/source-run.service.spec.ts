@@ -351,4 +351,37 @@ describe('an interrupted run', () => {
     expect(await source.found(id)).toMatchObject({ state: 'completed', counts: { expired: 1 } });
     expect((await titles(source))[0]).toBe('Posting 1 published');
   });
+
+  test('leaves a returned posting present, and the next run counts it as seen', async () => {
+    const source = await setUp();
+    const all = ['1', '2', '3', '4'].map((id) => posting(id));
+    source.has(...all);
+    await source.ran();
+    source.has();
+    const { id: emptied } = await source.ran();
+    await source.release(emptied);
+    await source.attempted(emptied);
+    source.has(posting('2'));
+    const { id } = await source.begun();
+    const memory = jobs.service(SourcePostings) as unknown as MemorySourcePostings;
+    memory.beforeSettling = () => {
+      throw new Error('The process died.');
+    };
+    await expect(source.attempted(id)).rejects.toThrow('died');
+    memory.beforeSettling = () => undefined;
+    source.has(posting('new'));
+    await source.attempted(id);
+    // The posting that returned in the first attempt is absent from the second, and is the only one that was there before.
+    expect(await source.found(id)).toMatchObject({ state: 'held', counts: { created: 1, returned: 0 } });
+    source.has(posting('2'));
+    // One earlier posting is there, one is absent: not more than half.
+    expect(await source.ran()).toMatchObject({ state: 'completed', counts: { unchanged: 1, returned: 0, expired: 1 } });
+    expect(await titles(source)).toEqual([
+      'Posting 1 expired',
+      'Posting 2 published',
+      'Posting 3 expired',
+      'Posting 4 expired',
+      'Posting new expired',
+    ]);
+  });
 });
