@@ -8,7 +8,7 @@ class FakeProcess {
   share = 0;
   bytes = 100 * MB;
   /** The memory that a collection leaves. */
-  live = 50 * MB;
+  live = 40 * MB;
   collections = 0;
   readonly busy = () => this.share;
   readonly size = () => this.bytes;
@@ -70,6 +70,19 @@ describe('Memory at rest', () => {
     await looks(resting, 10);
     expect(process.collections).toBe(1);
     process.bytes = process.live + 24 * MB;
+    await looks(resting, 10);
+    expect(process.collections).toBe(2);
+  });
+
+  it('is collected again only when a large heap has grown by a half', async () => {
+    const process = new FakeProcess();
+    process.live = 400 * MB;
+    const resting = new MemoryAtRest(process);
+    await looks(resting, 10);
+    process.bytes = 599 * MB;
+    await looks(resting, 10);
+    expect(process.collections).toBe(1);
+    process.bytes = 600 * MB;
     await looks(resting, 10);
     expect(process.collections).toBe(2);
   });

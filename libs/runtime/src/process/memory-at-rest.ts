@@ -6,8 +6,9 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 2_000;
 /** At rest, the event loop is busy for at most this share of the time between two checks. */
 const AT_REST = 0.05;
-/** How much the heap must have grown since the last time, in bytes. Less is not worth a pause. */
+/** How much the heap must have grown since the last time, in bytes, and as a share: a pause is as long as the heap is large. */
 const WORTH = 24 * 2 ** 20;
+const WORTH_SHARE = 0.5;
 
 /** What `MemoryAtRest` reads from the process and does to it. */
 export interface ProcessMemory {
@@ -36,9 +37,13 @@ export class MemoryAtRest {
       return;
     }
     this.restingFor++;
-    if (this.restingFor < 2 || this.memory.size() < this.smallest + WORTH) return;
+    if (this.restingFor < 2 || this.memory.size() < this.smallest + this.worth) return;
     await this.memory.collect();
     this.smallest = this.memory.size();
+  }
+
+  private get worth(): number {
+    return Math.max(WORTH, this.smallest * WORTH_SHARE);
   }
 }
 
