@@ -188,8 +188,8 @@ export async function serve(
     );
     void ready.then(
       () => {
-        closeDataDirectory(settings, log);
         collectAtRest();
+        return closeDataDirectory(settings, log);
       },
       () => undefined,
     );
