@@ -27,8 +27,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-dashboard-'));
   made.push(root);
-  const scripts = ['prepare.mjs', 'dashboard.mjs', 'npm.mjs', 'node.mjs', 'node/package.json', 'docs/sources.mjs'];
-  for (const name of scripts) cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
+  const scripts = ['prepare.mjs', 'built-from.mjs', 'dashboard.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'];
+  for (const name of [...scripts, 'docs/sources.mjs']) cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write(
     'apps/dashboard/package-lock.json',
     JSON.stringify({ packages: { 'node_modules/vite': { version: '8.0.0' } } }),
