@@ -105,14 +105,20 @@ const ours = {
   },
 };
 
-/** The files of the project that are behind `entry`, those that add nothing to its bundle included, and the packages that they import. */
+/**
+ * The files of the project that are behind `entry`, those that add nothing to its bundle included, and the packages that they import.
+ * esbuild does not say which files match a pattern in an `import()`: behind a spec with one are all files of the pass.
+ */
 function behind(entry, inputs) {
   const files = new Set([entry]);
   const packages = new Set();
   for (const file of files)
-    for (const { path, external, original = path } of inputs[file].imports)
+    for (const { path, external, original = path } of inputs[file].imports) {
+      if (external && path.includes('*'))
+        for (const each of Object.keys(inputs)) if (!each.startsWith('jest:')) files.add(each);
       if (external) packages.add(original);
       else if (!path.startsWith('jest:')) files.add(path);
+    }
   return { files: [...files], packages: [...packages] };
 }
 
