@@ -1,6 +1,6 @@
 // Remembers what a build was made from, so that a start finds out in milliseconds whether anything has changed since.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -31,6 +31,7 @@ export const stateOf = (paths) => ({ stamp: stampOf(paths), digest: digestOf(pat
 /** Notes in `file` that a build was made from `state`. */
 export const noteState = (file, state) => writeFileSync(file, JSON.stringify(state));
 
+/** What is noted in `file`; null if it is missing or has another format. */
 function noted(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -44,7 +45,7 @@ function noted(file) {
  * every file the date of the checkout.
  */
 export function isBuiltFrom(file, paths) {
-  const before = existsSync(file) ? noted(file) : null;
+  const before = noted(file);
   if (before === null) return false;
   const stamp = stampOf(paths);
   if (before.stamp === stamp) return true;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { eventsPage } from './docs/events-page.mjs';
 import { navigation, pageHtml } from './docs/layout.mjs';
@@ -28,8 +28,8 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 };
 const REFERENCES = [
-  { source: 'openapi/operator.json', title: 'Operator API', document: '/v1/openapi.json', name: 'operator.json' },
-  { source: 'openapi/board.json', title: 'Board API', document: '/v1/board-openapi.json', name: 'board.json' },
+  { source: 'openapi/operator.json', title: 'Operator API', document: '/v1/openapi.json' },
+  { source: 'openapi/board.json', title: 'Board API', document: '/v1/board-openapi.json' },
 ];
 /** Pages of the server itself, to which the navigation leads as well. */
 const PAGES_OF_SERVER = { group: 'Reference', name: 'Mails', address: '/docs/mails' };
@@ -107,13 +107,6 @@ function addRenderer(site) {
   return version;
 }
 
-/** Writes the API documents without white space. The server sends them, but they are no part of the site. */
-function writeDocuments(documents) {
-  const folder = join(fresh, 'documents');
-  mkdirSync(folder, { recursive: true });
-  for (const { source, name } of documents) writeFileSync(join(folder, name), JSON.stringify(JSON.parse(read(source))));
-}
-
 /** Builds the site beside the one that is there, and puts it in its place. */
 async function buildSite() {
   const known = new Set(sources());
@@ -143,11 +136,13 @@ async function buildSite() {
   if (known.has('openapi/asyncapi.json'))
     addPage('/docs/events-reference', eventsPage(JSON.parse(read('openapi/asyncapi.json'))));
   const version = addRenderer(site);
-  const references = REFERENCES.filter((each) => known.has(each.source));
-  writeDocuments(references);
-  for (const { source, title, document: served } of references) {
+  // The server sends the documents themselves at other addresses.
+  mkdirSync(join(fresh, 'documents'), { recursive: true });
+  for (const { source, title, document: served } of REFERENCES.filter((each) => known.has(each.source))) {
     const address = `/docs/${addressOf(source)}`;
-    for (const { isList = false, ...page } of referencePages(JSON.parse(read(source)), { title, address, served })) {
+    const reference = JSON.parse(read(source));
+    writeFileSync(join(fresh, 'documents', basename(source)), JSON.stringify(reference));
+    for (const { isList = false, ...page } of referencePages(reference, { title, address, served })) {
       // The list has the operations of all groups, which are found on the pages of their groups.
       if (!isList) pages.push(page);
       site.page(page.address, { about: page.sections[0].text, kind: isList ? 'guide list' : 'guide', ...page }, frame);

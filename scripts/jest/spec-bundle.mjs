@@ -247,7 +247,7 @@ export async function bundleSpecs(specs) {
     const made = await joinedSpecs(changed.slice(from, from + AT_ONCE)).catch(() => []);
     for (const bundle of made) await write(bundle);
   }
-  // This process lives as long as the run, and has no more use for what it read.
+  // Free the memory: this process lives until the run ends.
   compiledFiles.clear();
   if (changed.length > 0) await stop();
 }

@@ -14,23 +14,21 @@ const FOLDER = new URL('../docs/documents/', import.meta.url);
 /**
  * Adds the API documents, as `npm run openapi` wrote them, with the names of `wire`. A file is read when it is first requested. The
  * server does not describe itself: the descriptions of all operations and fields would take memory in each process (decision 0209).
- * @param folder of the files.
  */
-export function addApiDocuments(fastify: FastifyInstance, wire: Wire, folder: URL = FOLDER): void {
+export function addApiDocuments(fastify: FastifyInstance, wire: Wire): void {
   for (const [path, name] of Object.entries(DOCUMENTS)) {
-    let document: Promise<string> | undefined;
-    const read = async () => named(await readFile(new URL(name, folder), 'utf8'), wire);
+    let document: string | undefined;
     fastify.get(path, async (_, reply) => {
-      document ??= read();
-      return reply.type('application/json; charset=utf-8').send(await document);
+      document ??= named(await readFile(new URL(name, FOLDER), 'utf8'), wire);
+      return reply.type('application/json; charset=utf-8').send(document);
     });
   }
 }
 
 /** `text` with the names of `wire` instead of the built ones. */
 function named(text: string, wire: Wire): string {
-  const names = ['keyPrefix', 'sessionPrefix', 'accountHeader', 'sdkHeader', 'showBranding'] as const;
+  const { name, ...names } = BUILT;
   // The name itself is a field, and in a list of required fields.
-  const quoted = text.replaceAll(`"${BUILT.name}"`, `"${wire.name}"`);
-  return names.reduce((now, key) => now.replaceAll(BUILT[key], wire[key]), quoted);
+  const quoted = text.replaceAll(`"${name}"`, `"${wire.name}"`);
+  return Object.entries(names).reduce((now, [key, built]) => now.replaceAll(built, wire[key as keyof Wire]), quoted);
 }

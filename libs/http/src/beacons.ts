@@ -3,7 +3,7 @@ import { randomId, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { IncomingMessage, type Server } from 'node:http';
-import { beforeListener, noteCount, KeptHeaders, type Passed } from './before-router.js';
+import { beforeListener, KeptHeaders, noteCount, type Passed } from './before-router.js';
 import { Addresses, onlooker, type Onlooker } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
@@ -104,7 +104,7 @@ export class Beacons {
         const go = (tried: Tried | null) => {
           if (!tried?.isTaken) {
             const again = repeated(request, body);
-            noteCount(again, tried && tried.passed);
+            noteCount(again, tried?.passed ?? null);
             return handle(again, response);
           }
           const { board, route, headers } = to;

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { beforeListener, noteCount, KeptHeaders, type Passed } from './before-router.js';
+import { beforeListener, KeptHeaders, noteCount, type Passed } from './before-router.js';
 import type { SentAgain } from './board-answers.js';
 import { namesOneHost } from './connections.js';
 import { exchange, type Operation, type VisitedBoard } from './context.js';

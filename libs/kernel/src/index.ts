@@ -1,4 +1,5 @@
 export { ACTOR_TYPES, parseActor, type ActorType } from './actor.js';
+export { upTo } from './cache-size.js';
 export { changesOf, orNull } from './changes-of.js';
 export { claim, type Claim } from './claims.js';
 export { changed, record, type RecordCommands, type RecordEvents } from './record.js';
@@ -9,7 +10,6 @@ export { emailKey, tidyEmail } from './email-key.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export { instantFrom } from './instant.js';
-export { upTo } from './cache-size.js';
 export { late } from './late.js';
 export { conflict, lifecycle } from './lifecycle.js';
 export { reactionTo, type ReactionsTo } from './policy.js';

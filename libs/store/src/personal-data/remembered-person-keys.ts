@@ -1,5 +1,4 @@
-import { upTo } from '#kernel';
-import type { Recorded } from '#kernel';
+import { type Recorded, upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
 

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { specBundle } from '../../scripts/jest/spec-bundle.mjs';
+import { ROOT } from './document.js';
+
+test('a spec that imports by a pattern loads what decorators need, and is bundled again when a matching file changes', async () => {
+  // It imports `sources.ts`, which imports all deciders, DTOs and read models by a pattern.
+  const { module } = await specBundle(join(ROOT, 'test/architecture/decisions.spec.ts'));
+  expect(readFileSync(module, 'utf8')).toMatch(/^import "[^"]*reflect-metadata[^"]*";/);
+  const note = module.replace(/\.\w{16}\.mjs$/, '.json');
+  const { files } = JSON.parse(readFileSync(note, 'utf8')) as {
+    readonly files: readonly (readonly [string, string])[];
+  };
+  expect(files.map(([file]) => file)).toContain('libs/jobs/src/job/job.decider.ts');
+});
