@@ -87,8 +87,23 @@ export async function request(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  if (response.status === 500) await showFault(text);
   const json = /^application\/json/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : {}) as Body };
+}
+
+const processes = new Set<ServerProcess>();
+
+/** Prints the log line of a request that a server process of this spec answered with `fault`: the answer does not name the cause. */
+async function showFault(fault: string): Promise<void> {
+  const id = /"requestId":"(\w+)"/.exec(fault)?.[1];
+  const found = () =>
+    [...processes]
+      .flatMap(({ stdout }) => stdout.split('\n'))
+      .find((line) => id && line.includes(id) && line.includes('"level":"error"'));
+  // The log may arrive after the answer.
+  await eventually(() => found() !== undefined, 500).catch(() => undefined);
+  process.stderr.write(`${found() ?? `No log line of ${fault}`}\n`);
 }
 
 /** A new, empty database on the server that the tests were given. */
@@ -207,6 +222,7 @@ export class ServerProcess {
       env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    processes.add(this);
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as never);

@@ -135,6 +135,33 @@ describe('users of boards in PostgreSQL', () => {
       expect(JSON.stringify(rows)).not.toContain('PRIVATE');
     });
 
+    it('are there for a caller whose read began before the key was created', async () => {
+      await pool.query('delete from board_signing_keys');
+      let other: Promise<{ readonly id: string }> | undefined;
+      let selects = 0;
+      const [answered, inserted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const racing = {
+        async query(...query: unknown[]) {
+          const creates = String(query[0]).startsWith('insert');
+          if (creates && !other) {
+            // Another request reads now, sees no key, and gets its answer after the insert.
+            other = keys.current();
+            await answered.promise;
+          }
+          const result = await pool.query(...(query as [string]));
+          if (creates) setImmediate(inserted.resolve);
+          else if (++selects === 2) {
+            answered.resolve();
+            await inserted.promise;
+          }
+          return result;
+        },
+      } as unknown as Pool;
+      const keys = new PostgresBoardSigningKeys(racing, ciphers, days, new Changes());
+      const { id } = await keys.current();
+      expect((await other)?.id).toBe(id);
+    });
+
     it('are replaced after their time, and verify what they signed until it has expired', async () => {
       const [one, other] = [opened(), opened()];
       const before = await other.current();

@@ -22,8 +22,31 @@ export function openClient(module: typeof import('@eventstore/db-client'), url: 
   const client = module.EventStoreDBClient.connectionString(clientConnectionString(address));
   // The client's batched appends share one table of pending calls among all connections of the process. An answer that arrives after a connection
   // broke does not find its call and ends the process (decision 0002).
-  Object.assign(client, { supports: async () => false });
+  Object.assign(client, { supports: async () => false, execute: onOpenChannels(client) });
   return client;
+}
+
+/** The part of a client that runs its appends. */
+interface Running {
+  readonly execute: <T>(kind: unknown, name: string, action: (calls: Calls) => Promise<T>) => Promise<T>;
+}
+interface Calls {
+  getChannel(): { getConnectivityState(connect: boolean): number };
+}
+/** The state of a closed channel, as gRPC numbers it. */
+const SHUTDOWN = 4;
+
+/**
+ * Rejects an append whose channel is closed between its choice and its use, as when another call fails. Without this, the error escapes from the
+ * client: it ends the process, and the append never settles.
+ */
+function onOpenChannels(client: EventStoreDBClient): Running['execute'] {
+  const { execute } = client as unknown as Running;
+  return (kind, name, action) =>
+    execute(kind, name, (calls) => {
+      if (calls.getChannel().getConnectivityState(false) === SHUTDOWN) throw new Error('Channel has been shut down');
+      return action(calls);
+    });
 }
 
 /** A client of the first node in `url`; undefined if it names one node and nothing else. */
