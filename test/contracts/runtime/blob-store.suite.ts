@@ -75,7 +75,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       const fresh = key();
       await expect(store.blobs.put(fresh, broken(10), CSV)).rejects.toThrow('torn');
       // More than one part of a multipart upload.
-      await expect(store.blobs.put(fresh, broken(6_000_000), CSV)).rejects.toThrow('torn');
+      await expect(store.blobs.put(fresh, broken(9_000_000), CSV)).rejects.toThrow('torn');
       expect(await store.blobs.open(fresh)).toBeNull();
       const old = key();
       await store.blobs.put(old, Buffer.from('kept'), CSV);

@@ -5,11 +5,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { Settings } from '../process/settings.js';
 import type { BlobAddresses } from './addresses.js';
 import {
@@ -21,6 +19,7 @@ import {
   publicPath,
   type StoredBlob,
 } from './blob-store.js';
+import { uploadObject } from './s3-upload.js';
 
 /** Where the objects are stored. */
 interface Place {
@@ -76,24 +75,15 @@ export class S3BlobStore extends BlobStore {
   ): Promise<StoredBlob> {
     const digest = createHash('sha256');
     let bytes = 0;
-    const counted = new Transform({
-      transform(chunk: Buffer, _, done) {
-        digest.update(chunk);
-        bytes += chunk.length;
-        done(null, chunk);
-      },
-    });
-    const sent = new PassThrough();
-    // A multipart upload, because the length of a stream is unknown; the object appears only with its last part.
-    const upload = new Upload({
-      client: this.client,
-      params: { ...this.at(key), Body: sent, ContentType: contentType },
-    });
-    const stop = (error: unknown) => upload.abort().then(() => Promise.reject(error as Error));
-    const read = pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, counted, sent).catch(stop);
-    const [, uploaded] = await Promise.allSettled([read, upload.done()]);
-    await read;
-    if (uploaded.status === 'rejected') throw uploaded.reason;
+    async function* counted() {
+      for await (const chunk of Buffer.isBuffer(body) ? [body] : (body as AsyncIterable<Buffer | string>)) {
+        const data = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+        digest.update(data);
+        bytes += data.length;
+        yield data;
+      }
+    }
+    await uploadObject(this.client, { ...this.at(key), ContentType: contentType }, counted());
     return { bytes, sha256: digest.digest('hex') };
   }
 
