@@ -1,4 +1,4 @@
-// What the compiler and the boundaries leave open, without asking for types; eslint.typed.config.mjs has the rules that do.
+// What the compiler and the boundaries leave open, without asking for types; the rules that do are in .oxlintrc.json.
 // `test/architecture/boundaries.spec.ts` plants a violation of each rule that keeps a thing out of this codebase.
 import tseslint from 'typescript-eslint';
 import { prose } from './scripts/prose/lint.mjs';

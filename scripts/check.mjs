@@ -1,4 +1,4 @@
-// Types, lint, prose, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is printed at the end. Lint, prose
+// Types, lint, promises, prose, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is printed at the end. Lint, prose
 // and boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,6 +40,16 @@ const workspaces = readdirSync(join(root, 'apps')).filter(
     existsSync(join(root, 'apps', name, 'tsconfig.json')) &&
     (name !== 'dashboard' || existsSync(join(root, 'apps', name, 'node_modules'))),
 );
+/** The rules that need types. Their linter is built for each platform. */
+const platform = `${process.platform}-${process.arch}`;
+const promises = [
+  'promises',
+  bin('oxlint', 'bin', 'oxlint'),
+  join('apps', 'server'),
+  'libs',
+  'test',
+  ...workspaces.map((name) => join('apps', name)),
+];
 /** The root compiles the SDK with the types of Node, and this with those of browsers. */
 const sdk = ['types of sdk', '--project', join('libs', 'sdk')];
 
@@ -48,6 +58,7 @@ const STEPS = [
   ...(process.argv.includes('--without-specs') ? [] : [specs]),
   ['lint', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0', ...kept('lint', '--cache-location')],
   types('types'),
+  ...(existsSync(bin('@oxlint-tsgolint', platform)) ? [promises] : []),
   ...workspaces.map((name) => types(`types of ${name}`, '--project', join('apps', name))),
   types(...sdk),
   [
@@ -89,5 +100,9 @@ const line = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await step(next);
 };
 await Promise.all([line(), line()]);
+if (!STEPS.includes(promises))
+  process.stdout.write(
+    `warning: promises were not checked, because oxlint-tsgolint is not installed for ${platform}.\n`,
+  );
 for (const { name, output } of failures) process.stdout.write(`\n── ${name} ──\n${output.trim()}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

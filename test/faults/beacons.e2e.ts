@@ -28,8 +28,11 @@ test('a beacon that fails while it is counted counts once against the limit of i
     "select tablename as name from pg_tables where tablename ~ '^companies_v[0-9]+$'",
   );
   await server.sql(`alter table ${table?.name} rename to companies_gone`);
-  const failed = await remaining({ type: 'company_view', company: 'nobody' }, 500).finally(() =>
-    server.sql(`alter table companies_gone rename to ${table?.name}`),
-  );
+  let failed: number;
+  try {
+    failed = await remaining({ type: 'company_view', company: 'nobody' }, 500);
+  } finally {
+    await server.sql(`alter table companies_gone rename to ${table?.name}`);
+  }
   expect([...before, failed, await remaining(view, 204)]).toEqual([49, 48, 47, 46]);
 });
