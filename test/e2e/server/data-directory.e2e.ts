@@ -103,7 +103,10 @@ test('the key is a file beside the embedded database, and no start goes without 
   expect(listed).toContain(key.split('_')[2]);
   const feed = await request(first.origin, 'POST', '/v1/job-feeds', { key, body: { name: 'All', format: 'json' } });
   const path = new URL(feed.body.url).pathname;
+  // Its pool has all of its connections when it stops. In most runs the database then closes some that are still ending.
+  await Promise.all(Array.from({ length: 40 }, () => request(first.origin, 'GET', '/v1/companies', { key })));
   await first.stop();
+  expect(first.stdout).not.toContain('Database error');
 
   renameSync(file, `${file}.away`);
   const refused = launch(env, directory);

@@ -148,7 +148,9 @@ export async function openPlatform(
 ): Promise<Platform> {
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
-  const onTrouble = (err: unknown) => log.warn({ err }, 'Database error');
+  let ended = false;
+  // A pool has ended before its connections have: an embedded database that stops next still closes some.
+  const onTrouble = (err: unknown) => void (ended || log.warn({ err }, 'Database error'));
   const signInClients = new SignInClients(settings, origin);
   const refuse = (sentence: string): never => {
     throw new SettingsError(sentence);
@@ -308,6 +310,7 @@ export async function openPlatform(
       await webhooks.close();
       await store.close();
       await pool.end();
+      ended = true;
     },
   };
 }
