@@ -1,5 +1,6 @@
-// Types, lint, promises, prose, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is printed at the end. Lint, prose
-// and boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
+// Types, lint, promises, prose, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is
+// printed at the end. Lint, prose and boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit
+// specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './prepare.mjs';

@@ -150,7 +150,9 @@ export async function openPlatform(
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   let ended = false;
   // A pool has ended before its connections have: an embedded database that stops next still closes some.
-  const onTrouble = (err: unknown) => void (ended || log.warn({ err }, 'Database error'));
+  const onTrouble = (err: unknown) => {
+    if (!ended) log.warn({ err }, 'Database error');
+  };
   const signInClients = new SignInClients(settings, origin);
   const refuse = (sentence: string): never => {
     throw new SettingsError(sentence);

@@ -31,8 +31,6 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
 
   private asking: Promise<void> | undefined;
 
-  private making: Promise<void> | undefined;
-
   /** Counts the times that keys were added or removed, or may have been. */
   private generation = 0;
 
@@ -58,6 +56,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     const found = this.signing();
     if (found) return found;
     await this.make();
+    await this.read();
     const made = this.signing();
     if (!made) throw new Error('A signing key for access tokens was created but cannot be read.');
     return made;
@@ -122,20 +121,8 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     }
   }
 
-  /** Creates a key and reads it. Concurrent callers share it. */
-  private make(): Promise<void> {
-    this.making ??= this.insert()
-      .then(() => {
-        // A read that has already begun may not see the key: it starts again.
-        this.generation++;
-        return this.read();
-      })
-      .finally(() => (this.making = undefined));
-    return this.making;
-  }
-
-  /** Stores a new key, unless another process was faster. */
-  private async insert(): Promise<void> {
+  /** Creates a key, unless another process was faster. */
+  private async make(): Promise<void> {
     const pair = generateKeyPairSync('ed25519', {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -147,5 +134,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
        select $1, $2, $3, $4 where not exists (select from board_signing_keys where not (id = any($5)))`,
       [id, pair.publicKey, ciphertext, keyId, this.known.map((known) => known.id)],
     );
+    // A read that has already begun may not see the key: it starts again.
+    this.generation++;
   }
 }
