@@ -7,8 +7,8 @@ import { CompanyRow } from './company.read-model.js';
 /** Public names for the events of companies. */
 export const companyNames = eventNamesOf(companyDecider, {
   object: 'company',
-  partial: ['CompanyChanged', 'CompanyLogoChanged'],
-  fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null },
+  partial: ['CompanyChanged', 'CompanyLogoChanged', 'CompanyProposalChanged'],
+  fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null, isWebsiteUnproved: null, domain: null },
 });
 
 /** Response fields that never change, that change with every event, or that depend on jobs. */

@@ -71,6 +71,90 @@ describe('a company', () => {
       .when('ChangeCompany', { name: 'Acme', slug: 'acme-care', summary: 'Care.', markets: [] })
       .then({ type: 'CompanyChanged', data: { name: 'Acme', summary: 'Care.' } }));
 
+  describe('of which a member wants another website or name', () => {
+    const member = { approvesNames: true, provedDomain: null };
+    const wanted = { pendingName: 'Brand', pendingWebsite: 'https://brand.example' };
+    const pending = { type: 'CompanyProposalChanged', data: wanted } as const;
+    const moved = { type: 'CompanyChanged', data: { website: 'https://brand.example' } } as const;
+    const over = { type: 'CompanyProposalChanged', data: { pendingWebsite: null } } as const;
+    const proved = { type: 'CompanyDomainProved', data: { domain: 'brand.example' } } as const;
+    const proposes = (changes: Partial<CompanyContent>, more: object = {}, ...history: Parameters<typeof given>[2][]) =>
+      given(companyDecider, facts, created, ...(history as [])).when('ProposeCompanyChange', {
+        ...member,
+        ...more,
+        changes,
+      });
+
+    test('keeps the old ones, and claims nothing, until it is proved and approved', () => {
+      const changes = { name: 'Brand', website: 'https://brand.example', summary: 'Care.' };
+      proposes(changes).then({ type: 'CompanyChanged', data: { summary: 'Care.' } }, pending);
+      proposes(changes).claims(
+        ...claim('company.domain', 'acme.example'),
+        ...claim('company.name', 'acme care'),
+        ...claim('company.slug', 'acme-care'),
+      );
+    });
+
+    test('gets the website with the proof of its domain, and the name from an operator', () => {
+      given(companyDecider, facts, created, pending)
+        .when('ProveCompanyDomain', { domain: 'brand.example' })
+        .then(proved, moved, over);
+      given(companyDecider, facts, created, pending, proved, moved, over)
+        .when('ProveCompanyDomain', { domain: 'brand.example' })
+        .then();
+      given(companyDecider, facts, created, pending)
+        .when('ProveCompanyDomain', { domain: 'other.example' })
+        .then({ type: 'CompanyDomainProved', data: { domain: 'other.example' } });
+      given(companyDecider, facts, created, pending)
+        .when('ChangeCompany', { name: 'Brand' })
+        .then(
+          { type: 'CompanyChanged', data: { name: 'Brand' } },
+          {
+            type: 'CompanyProposalChanged',
+            data: { pendingName: null },
+          },
+        );
+    });
+
+    test('loses the request when an operator sets the old values', () =>
+      given(companyDecider, facts, created, pending)
+        .when('ChangeCompany', { name: acme.name, website: acme.website })
+        .then({ type: 'CompanyProposalChanged', data: { pendingName: null, pendingWebsite: null } }));
+
+    test.each([
+      ['a name that differs in case only', { name: 'ACME care' }, {}],
+      ['a name on a board that does not approve names', { name: 'Brand' }, { approvesNames: false }],
+      ['another host of its domain', { website: 'https://jobs.acme.example' }, {}],
+      [
+        'the domain of a mailbox of the member',
+        { website: 'https://brand.example' },
+        { provedDomain: 'brand.example' },
+      ],
+      ['no website', { website: null }, {}],
+    ] as const)('takes %s at once', (_, changes, more) =>
+      proposes(changes, more).then({ type: 'CompanyChanged', data: changes }),
+    );
+
+    test('takes back a domain that it had, also before this rule', () => {
+      const away = { type: 'CompanyChanged', data: { website: null } } as const;
+      given(companyDecider, facts, created, moved, away)
+        .when('ProposeCompanyChange', { ...member, changes: { website: acme.website } })
+        .then({ type: 'CompanyChanged', data: { website: acme.website } });
+    });
+
+    test('does not own the website that a stranger gave it', () => {
+      const hidden = { type: 'CompanyCreated', data: { ...acme, isWebsiteUnproved: true } } as const;
+      const away = { type: 'CompanyChanged', data: { website: null } } as const;
+      const back = { ...member, changes: { website: acme.website } };
+      given(companyDecider, facts, hidden, away)
+        .when('ProposeCompanyChange', back)
+        .then({ type: 'CompanyProposalChanged', data: { pendingWebsite: acme.website } });
+      given(companyDecider, facts, hidden)
+        .when('ChangeCompany', { website: acme.website })
+        .then({ type: 'CompanyDomainProved', data: { domain: 'acme.example' } });
+    });
+  });
+
   test.each([{}, { name: acme.name, website: acme.website, markets: [], summary: null }])(
     '%j changes nothing',
     (changes) => given(companyDecider, facts, created).when('ChangeCompany', changes).then(),

@@ -1,4 +1,5 @@
-import { changed, claim, type Decider, reject, Rejection, withChanges, webAddress } from '#kernel';
+import { changed, claim, type Decider, type MessageOf, reject, Rejection, withChanges, webAddress } from '#kernel';
+import { getDomain } from 'tldts';
 
 /** The attributes of a company. */
 export interface CompanyContent {
@@ -23,14 +24,39 @@ export interface CompanyLogo {
   readonly logoMediaId: string | null;
 }
 
+/** The name and the website that members want for their company and that are not in effect yet. Null: none. */
+export interface PendingCompanyChange {
+  readonly pendingName: string | null;
+  readonly pendingWebsite: string | null;
+}
+
+/** How a company is created. */
+interface Creation {
+  /** The company is hidden until it is approved. */
+  readonly awaitsApproval?: true;
+  /** No one has proved that the website belongs to the company. Absent in events of older releases, whose websites count as proved. */
+  readonly isWebsiteUnproved?: true;
+}
+
 export interface CompanyCommands {
-  /** `awaitsApproval`: the company is hidden until an operator approves it. */
-  CreateCompany: CompanyContent & { readonly awaitsApproval?: true };
+  CreateCompany: CompanyContent & Creation;
   /** Shows a hidden company. Idempotent. */
   ApproveCompany: Record<string, never>;
   /** Deletes a company that is still hidden. Does nothing to a visible company. */
   WithdrawCompany: Record<string, never>;
+  /** Issued by an operator. A name or a website in it replaces the pending one, and proves its domain. */
   ChangeCompany: Partial<CompanyContent>;
+  /**
+   * Issued by a member. A website on a domain that is not proved, and a new name if the board approves names, become pending.
+   * `provedDomain`: the registrable domain at which the member has a mailbox.
+   */
+  ProposeCompanyChange: {
+    readonly changes: Partial<CompanyContent>;
+    readonly approvesNames: boolean;
+    readonly provedDomain: string | null;
+  };
+  /** Records that the company controls a registrable domain. A pending website there takes effect. Idempotent. */
+  ProveCompanyDomain: { readonly domain: string };
   SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
   /** Proposes a logo for a company at `website`. Accepted only if the company exists and never had a logo. */
   OfferCompanyLogo: { readonly website: string | null; readonly logoUrl: string; readonly logoMediaId: string };
@@ -43,11 +69,15 @@ export interface CompanyCommands {
 
 export interface CompanyEvents {
   /** `awaitsApproval`: before `CompanyApproved`, only operators and the users who claim the company see it. */
-  CompanyCreated: CompanyContent & { readonly awaitsApproval?: true };
+  CompanyCreated: CompanyContent & Creation;
   /** Carries the public fields as of the approval. */
   CompanyApproved: Pick<CompanyContent, 'slug' | 'name' | 'website'> & Pick<CompanyLogo, 'logoUrl'>;
-  /** Only the changed fields. */
+  /** Only the changed fields. A website on another domain is proved. */
   CompanyChanged: Partial<CompanyContent>;
+  /** Only the changed fields. Null: nothing is pending any longer. It takes no claim and changes nothing that visitors see. */
+  CompanyProposalChanged: Partial<PendingCompanyChange>;
+  /** A registrable domain that the company controls. */
+  CompanyDomainProved: { readonly domain: string };
   CompanyLogoChanged: CompanyLogo;
   CompanyDeletionBegun: Record<string, never>;
   /** The least that consumers need to delete their copies. */
@@ -62,7 +92,12 @@ interface Company {
   /** True once the company had a logo. A company whose logo was removed gets no automatic logo. */
   readonly hadLogo: boolean;
   readonly leaving: boolean;
+  readonly pending: PendingCompanyChange;
+  /** Registrable domains. */
+  readonly provedDomains: readonly string[];
 }
+
+type Event = MessageOf<CompanyEvents>;
 
 /** Names are equal if they differ only in case and whitespace. */
 export const companyNameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -78,18 +113,78 @@ export function websiteDomain(text: string): string | null {
   return /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(domain) ? domain : null;
 }
 
+/**
+ * The registrable domain of a website by the list of public suffixes, where names below which unrelated people register count as suffixes.
+ * Null without a website.
+ */
+export function registrableDomain(website: string | null): string | null {
+  const domain = website && websiteDomain(website);
+  return domain && (getDomain(domain, { allowPrivateDomains: true }) ?? domain);
+}
+
+/** The proved domains of a company that was created, or that changed its website to a proved one. */
+export function domainsWith(domains: readonly string[], website: string | null): readonly string[] {
+  const domain = registrableDomain(website);
+  return domain === null || domains.includes(domain) ? domains : [...domains, domain];
+}
+
+/** The proved domains after a `CompanyChanged`. A website on the domain of the earlier one proves nothing. */
+export const domainsAfter = (
+  domains: readonly string[],
+  before: string | null,
+  after: string | null | undefined,
+): readonly string[] =>
+  after === undefined || registrableDomain(after) === registrableDomain(before) ? domains : domainsWith(domains, after);
+
+type Wish = { -readonly [Key in keyof PendingCompanyChange]?: PendingCompanyChange[Key] };
+
+const NO_PENDING: PendingCompanyChange = { pendingName: null, pendingWebsite: null };
+
+/** The event that changes `pending` to `wish`, if it differs. */
+function proposed(pending: PendingCompanyChange, wish: Partial<PendingCompanyChange>): readonly Event[] {
+  const data = changed(pending, wish);
+  return Object.keys(data).length === 0 ? [] : [{ type: 'CompanyProposalChanged', data }];
+}
+
+/** The event that records a proof of the domain of `website`, unless the change to it is recorded as one. */
+function proof({ provedDomains, content }: Company, website: string | null | undefined): readonly Event[] {
+  const domain = registrableDomain(website ?? null);
+  const after = domainsAfter(provedDomains, present({ content }).website, website);
+  return domain === null || after.includes(domain) ? [] : [{ type: 'CompanyDomainProved', data: { domain } }];
+}
+
+const changes = (content: CompanyContent, wanted: Partial<CompanyContent>): readonly Event[] => {
+  const data = changed(content, wanted);
+  return Object.keys(data).length === 0 ? [] : [{ type: 'CompanyChanged', data }];
+};
+
 const CLAIMED: Readonly<Record<string, readonly [code: string, message: string]>> = {
   'company.domain': ['companies_duplicate_domain', 'Another company of this board has the same website.'],
   'company.name': ['companies_duplicate_name', 'Another company of this board has the same name.'],
   'company.slug': ['companies_slug_taken', 'Another company of this board has this slug.'],
 };
 
-const present = ({ content }: Company): CompanyContent => content as CompanyContent;
+/** The rejection for a value of the claim `kind` that another company has. */
+export function companyTaken(kind: string, holder: string | undefined): Rejection {
+  const [code, message] = CLAIMED[kind] ?? ['companies_already_exists', 'The company already exists.'];
+  return new Rejection('conflict', code, message, { existing_company_id: holder });
+}
+
+const present = ({ content }: Pick<Company, 'content'>): CompanyContent => content as CompanyContent;
 
 export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = {
   category: 'company',
   noun: 'company',
-  initial: { content: null, isHidden: false, logoUrl: null, logoMediaId: null, hadLogo: false, leaving: false },
+  initial: {
+    content: null,
+    isHidden: false,
+    logoUrl: null,
+    logoMediaId: null,
+    hadLogo: false,
+    leaving: false,
+    pending: NO_PENDING,
+    provedDomains: [],
+  },
   creates: ['CreateCompany'],
   gone: ['CompanyDeleted'],
   missing: 'companies_not_found',
@@ -106,9 +201,37 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
       company.isHidden ? [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }] : [],
 
     // Renaming keeps the slug, so existing links keep working.
-    ChangeCompany(company, changes) {
-      const data = changed(present(company), changes);
-      return Object.keys(data).length === 0 ? [] : [{ type: 'CompanyChanged', data }];
+    ChangeCompany(company, wanted) {
+      const { name, website } = wanted;
+      const settled: Wish = {};
+      if (name !== undefined) settled.pendingName = null;
+      if (website !== undefined) settled.pendingWebsite = null;
+      return [...changes(present(company), wanted), ...proof(company, website), ...proposed(company.pending, settled)];
+    },
+
+    ProposeCompanyChange(company, { changes: wanted, approvesNames, provedDomain }) {
+      const content = present(company);
+      const { name, website, ...rest } = wanted;
+      const direct: Partial<CompanyContent> & { name?: string; website?: string | null } = rest;
+      const wish: Wish = {};
+      const isAnotherName = name !== undefined && companyNameKey(name) !== companyNameKey(content.name);
+      if (isAnotherName && approvesNames) wish.pendingName = name;
+      else if (name !== undefined) [direct.name, wish.pendingName] = [name, null];
+      const domain = registrableDomain(website ?? null);
+      const known = [...company.provedDomains, registrableDomain(content.website), provedDomain];
+      if (domain !== null && !known.includes(domain)) wish.pendingWebsite = website ?? null;
+      else if (website !== undefined) [direct.website, wish.pendingWebsite] = [website, null];
+      const proved = domain !== null && domain === provedDomain ? proof(company, website) : [];
+      return [...changes(content, direct), ...proved, ...proposed(company.pending, wish)];
+    },
+
+    ProveCompanyDomain({ provedDomains, pending, ...company }, { domain }) {
+      const proved: readonly Event[] = provedDomains.includes(domain)
+        ? []
+        : [{ type: 'CompanyDomainProved', data: { domain } }];
+      const { pendingWebsite: website } = pending;
+      if (registrableDomain(website) !== domain) return proved;
+      return [...proved, ...changes(present(company), { website }), ...proposed(pending, { pendingWebsite: null })];
     },
 
     SetCompanyLogo: ({ logoMediaId }, logo) =>
@@ -126,10 +249,21 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     DeleteCompany: (company) => [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }],
   },
   evolve: {
-    CompanyCreated: (company, { awaitsApproval, ...content }) =>
-      withChanges(company, { content, isHidden: awaitsApproval === true }),
+    CompanyCreated: (company, { awaitsApproval, isWebsiteUnproved, ...content }) =>
+      withChanges(company, {
+        content,
+        isHidden: awaitsApproval === true,
+        provedDomains: isWebsiteUnproved ? [] : domainsWith([], content.website),
+      }),
     CompanyApproved: (company) => withChanges(company, { isHidden: false }),
-    CompanyChanged: (company, changes) => withChanges(company, { content: withChanges(present(company), changes) }),
+    CompanyChanged: (company, data) => {
+      const content = present(company);
+      const provedDomains = domainsAfter(company.provedDomains, content.website, data.website);
+      return withChanges(company, { content: withChanges(content, data), provedDomains });
+    },
+    CompanyProposalChanged: (company, data) => withChanges(company, { pending: withChanges(company.pending, data) }),
+    CompanyDomainProved: (company, { domain }) =>
+      withChanges(company, { provedDomains: [...company.provedDomains, domain] }),
     CompanyLogoChanged: (company, { logoUrl, logoMediaId }) =>
       withChanges(company, { logoUrl, logoMediaId, hadLogo: true }),
     CompanyDeletionBegun: (company) => withChanges(company, { leaving: true }),
@@ -144,10 +278,7 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
           ...claim('company.slug', content.slug),
         ]
       : [],
-  refuseClaim({ kind }, [holder]) {
-    const [code, message] = CLAIMED[kind] ?? ['companies_already_exists', 'The company already exists.'];
-    return new Rejection('conflict', code, message, { existing_company_id: holder });
-  },
+  refuseClaim: ({ kind }, [holder]) => companyTaken(kind, holder),
 };
 
 /** The public fields of a company, shared by published messages and by the revision counter. */

@@ -115,6 +115,13 @@ export class CompanySummaryDto {
   name!: string;
   slug!: string;
   website!: string | null;
+  /** Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+  pendingName!: string | null;
+  /**
+   * Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
+   * `website`; any `website` that you set ends the request.
+   */
+  pendingWebsite!: string | null;
   logoUrl!: string | null;
   summary!: string | null;
   markets!: string[];
@@ -128,7 +135,7 @@ export class CompanySummaryDto {
   links!: PublicLinksDto;
 
   static readonly of = view<CompanySummaryDto, CompanySummaryRow, Links>()(
-    `id object name slug website logoUrl summary markets xUrl linkedinUrl facebookUrl createdAt updatedAt revision links`,
+    `id object name slug website pendingName pendingWebsite logoUrl summary markets xUrl linkedinUrl facebookUrl createdAt updatedAt revision links`,
     {
       object: () => 'company',
       xUrl: ({ xHandle }) => (xHandle === null ? null : `https://x.com/${xHandle}`),

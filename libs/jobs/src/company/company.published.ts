@@ -35,6 +35,8 @@ export const publishedCompanies: Published<CompanyEvents, CompanyState, SeenComp
         ...(website === undefined ? {} : { website }),
       },
     CompanyLogoChanged: ({ data: { logoUrl } }, company: CompanyState | null) => company && { ...company, logoUrl },
+    CompanyProposalChanged: (_, company) => company,
+    CompanyDomainProved: (_, company) => company,
     CompanyDeletionBegun: (_, company) => company,
     CompanyDeleted: () => null,
   },

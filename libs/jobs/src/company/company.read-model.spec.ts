@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, facts, replay } from '#testing';
 import type { CompanyContent, CompanyEvents } from './company.decider.js';
-import { companyRows } from './company.read-model.js';
+import { companyRows, provedDomainOf } from './company.read-model.js';
 
 const acme: CompanyContent = {
   name: 'Acme  Care',
@@ -36,7 +36,26 @@ describe('the row of a company', () => {
       logoMediaId: null,
       createdAt: facts.now,
       updatedAt: facts.now,
+      pendingName: null,
+      pendingWebsite: null,
+      provedDomains: ['acme.example'],
     }));
+
+  test('shows what members want, and the domains that are proved', () => {
+    const pending = { pendingName: 'Brand', pendingWebsite: 'https://brand.example' };
+    const row = replay(
+      companyRows,
+      'companies_1',
+      facts,
+      created({ isWebsiteUnproved: true }),
+      { type: 'CompanyProposalChanged', data: pending },
+      { type: 'CompanyDomainProved', data: { domain: 'brand.example' } },
+    );
+    expect(row).toMatchObject({ ...pending, name: 'Acme  Care', domain: 'acme.example', revision: 1 });
+    expect(row && provedDomainOf(row)).toBeNull();
+    const moved = replay(companyRows, 'companies_1', facts, created(), changed({ website: 'https://x.brand.example' }));
+    expect(moved && provedDomainOf(moved)).toBe('brand.example');
+  });
 
   test('has no domain without a website', () =>
     expect(replay(companyRows, 'companies_1', facts, created({ website: null }))).toMatchObject({
@@ -157,6 +176,8 @@ describe('the row of a company', () => {
       CompanyCreated: true,
       CompanyApproved: true,
       CompanyChanged: true,
+      CompanyProposalChanged: true,
+      CompanyDomainProved: true,
       CompanyLogoChanged: true,
       CompanyDeletionBegun: true,
       CompanyDeleted: true,

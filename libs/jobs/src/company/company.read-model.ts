@@ -21,11 +21,14 @@ import {
   companyNameKey,
   websiteDomain,
   companyDecider,
+  domainsAfter,
+  domainsWith,
+  registrableDomain,
   visibleCompany,
 } from './company.decider.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 8, tells: 'company' })
+@ReadModel('companies', { version: 9, tells: 'company' })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 @Index(['board', 'id'], { where: `"formerSlugs" is not null` })
@@ -54,6 +57,12 @@ export class CompanyRow extends BoardRow {
   @Packed() linkedinUrl!: string | null;
   @Packed() facebookUrl!: string | null;
   @PackedInstant() createdAt!: string;
+  /** The name that members want, until an operator decides. Null: none. */
+  @Packed() pendingName!: string | null;
+  /** The website that members want, until its domain is proved. Null: none. */
+  @Packed() pendingWebsite!: string | null;
+  /** Registrable domains that the company controls. */
+  @Packed() provedDomains!: readonly string[];
 }
 
 /** A company without its long text. */
@@ -62,6 +71,15 @@ export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
 /** The fields of a company that its jobs show. */
 export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'> &
   Partial<Pick<CompanyRow, 'isPublic'>>;
+
+/** The registrable domain of the website, if the company has proved that it controls it. Otherwise null. */
+export function provedDomainOf({
+  website,
+  provedDomains,
+}: Pick<CompanyRow, 'website' | 'provedDomains'>): string | null {
+  const domain = registrableDomain(website);
+  return domain !== null && provedDomains.includes(domain) ? domain : null;
+}
 
 function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string): Partial<CompanyRow> {
   change.updatedAt = updatedAt;
@@ -87,7 +105,10 @@ function columns(content: Partial<CompanyContent>, row: CompanyRow): Partial<Com
     set.searchName = searchNameOf(content.name);
   }
   if (content.slug !== undefined) set.formerSlugs = formerSlugs(row, content.slug);
-  if (content.website !== undefined) set.domain = domainOf(content.website);
+  if (content.website !== undefined) {
+    set.domain = domainOf(content.website);
+    set.provedDomains = domainsAfter(row.provedDomains, row.website, content.website);
+  }
   return set;
 }
 
@@ -116,10 +137,15 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
       facebookUrl: c.facebookUrl,
       createdAt: at,
       updatedAt: at,
+      pendingName: null,
+      pendingWebsite: null,
+      provedDomains: c.isWebsiteUnproved ? [] : domainsWith([], c.website),
     }),
     CompanyChanged: ({ data, at }, row) => revised(row, columns(data, row), at),
     CompanyApproved: ({ at }) => ({ isPublic: true, revision: 1, updatedAt: at }),
     CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
+    CompanyProposalChanged: ({ data }) => ({ ...data }),
+    CompanyDomainProved: ({ data: { domain } }, { provedDomains }) => ({ provedDomains: [...provedDomains, domain] }),
     CompanyDeletionBegun: () => ({}),
     CompanyDeleted: () => null,
   },

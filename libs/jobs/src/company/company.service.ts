@@ -74,7 +74,7 @@ export class Companies {
 
   /** Creates a company. @throws Rejection as the claims of the decider say. */
   async create(input: CompanyInput): Promise<FoundCompany> {
-    return this.submit(input, await this.gather(input));
+    return this.submit(input, await this.contentOf(input));
   }
 
   /**
@@ -88,7 +88,7 @@ export class Companies {
 
   /** Changes the fields in `input`. @param expected version of the stream, if the caller sent the version it has seen. */
   async change(id: string, input: CompanyChange, expected?: number): Promise<CompanyRow> {
-    return (await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected))).row(CompanyRow);
+    return (await this.bus.execute(companies.ChangeCompany(id, await this.contentOf(input), expected))).row(CompanyRow);
   }
 
   /**
@@ -138,7 +138,7 @@ export class Companies {
     finder: CompanyFinder,
   ): Promise<FoundCompany> {
     const { matchByName = true, createIfMissing = true, awaitsApproval = false, ...input } = wish;
-    const content = await this.gather(input);
+    const content = await this.contentOf(input);
     const found = await finder.matching({
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
       name: matchByName ? wish.name : null,
@@ -167,7 +167,8 @@ export class Companies {
     const derived = slugFrom(name, 'company');
     const content = { ...NOTHING, name, slug: RESERVED.has(derived) ? `${derived}-company` : derived, ...gathered };
     const id = newId('companies');
-    const hidden = awaitsApproval ? ({ awaitsApproval: true } as const) : {};
+    // Strangers create hidden companies, and can name any website.
+    const hidden = awaitsApproval ? ({ awaitsApproval: true, isWebsiteUnproved: true } as const) : {};
     const create = (slug: string): Promise<Receipt> =>
       this.bus.execute(companies.CreateCompany(id, { ...content, slug, ...hidden }));
     const search = {
@@ -182,7 +183,7 @@ export class Companies {
   }
 
   /** `input` normalized for storage. @throws Rejection that lists every invalid field. */
-  private async gather({
+  async contentOf({
     name,
     slug,
     website,
@@ -233,7 +234,8 @@ const PROFILES = [
   ['facebookUrl', 'https://www.facebook.com'],
 ] as const;
 
-type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
+/** Changed fields in their stored form. */
+export type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
 
 const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
   website: null,

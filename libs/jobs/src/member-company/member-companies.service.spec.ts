@@ -22,7 +22,17 @@ describe('a company of its members', () => {
     const { id } = await hill(board);
     const again = await asked(board, (it) => it.findOrCreate({ name: 'Another', website: WEBSITE }, false));
     expect(again).toEqual({
-      company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null, isPublic: true },
+      company: {
+        id,
+        name: 'Hill',
+        slug: 'hill',
+        website: WEBSITE,
+        logoUrl: null,
+        isPublic: true,
+        pendingName: null,
+        pendingWebsite: null,
+        provedDomain: 'hill.example',
+      },
       isNew: false,
     });
     // The name alone is not enough.
@@ -34,11 +44,11 @@ describe('a company of its members', () => {
   test('keeps absent fields, clears empty ones, and shows profile URLs as links', async () => {
     const board = await jobs.board();
     const { id, slug } = await hill(board);
-    await asked(board, (it) => it.change(id, { summary: 'Care', xUrl: '@hill' }));
-    const changed = await asked(board, (it) => it.change(id, { name: 'Hill & Co', summary: '' }));
+    await asked(board, (it) => it.change(id, { summary: 'Care', xUrl: '@hill' }, null));
+    const changed = await asked(board, (it) => it.change(id, { name: 'Hill & Co', summary: '' }, null));
     expect(changed).toMatchObject({ name: 'Hill & Co', slug, summary: null, xUrl: 'https://x.com/hill' });
     expect(await asked(board, (it) => it.profile('HILL'))).toEqual(changed);
-    await board.when(MemberCompanies, (it) => it.change('companies_none', {})).refused('companies_not_found');
+    await board.when(MemberCompanies, (it) => it.change('companies_none', {}, null)).refused('companies_not_found');
   });
 
   test('is found by slug, id, website and a part of its name, on its own board', async () => {

@@ -1,10 +1,13 @@
 import { folded, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyJobs } from '../company/company-jobs.js';
-import { companyNameKey } from '../company/company.decider.js';
-import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
-import { Companies, type CompanyInput } from '../company/company.service.js';
+import { companies as commands } from '../company/company.commands.js';
+import { companyNameKey, companyTaken, registrableDomain, websiteDomain } from '../company/company.decider.js';
+import { CompanyReader, CompanyRow, type CompanySummaryRow, provedDomainOf } from '../company/company.read-model.js';
+import { Companies, type CompanyChanges, type CompanyInput } from '../company/company.service.js';
+import { BoardJobRules } from '../ports.js';
 
 /** The fields that identify a company. */
 export interface CompanyCard {
@@ -16,6 +19,11 @@ export interface CompanyCard {
   readonly logoUrl: string | null;
   /** False while it awaits approval. */
   readonly isPublic: boolean;
+  /** The name and the website that members want, until they are approved and proved. Null: none. */
+  readonly pendingName: string | null;
+  readonly pendingWebsite: string | null;
+  /** The registrable domain of the website, if the company has proved that it controls it. */
+  readonly provedDomain: string | null;
 }
 
 /** A company as its members see it. */
@@ -39,14 +47,10 @@ const searchKey = (query: string): string => folded(companyNameKey(query));
 /** Size of a logo that a member uploads, in pixels. */
 const LOGO_SIDE = 256;
 
-const cardOf = ({ id, name, slug, website, logoUrl, isPublic }: CompanySummaryRow): CompanyCard => ({
-  id,
-  name,
-  slug,
-  website,
-  logoUrl,
-  isPublic,
-});
+const cardOf = (row: CompanySummaryRow): CompanyCard => {
+  const { id, name, slug, website, logoUrl, isPublic, pendingName, pendingWebsite } = row;
+  return { id, name, slug, website, logoUrl, isPublic, pendingName, pendingWebsite, provedDomain: provedDomainOf(row) };
+};
 
 const profileOf = (row: CompanyRow): CompanyProfile => ({
   ...cardOf(row),
@@ -61,7 +65,9 @@ const profileOf = (row: CompanyRow): CompanyProfile => ({
 @Injectable()
 export class MemberCompanies {
   constructor(
+    private readonly bus: CommandBus,
     private readonly companies: Companies,
+    private readonly rules: BoardJobRules,
     private readonly reader: CompanyReader,
     private readonly directory: CompanyDirectory,
     private readonly jobs: CompanyJobs,
@@ -143,9 +149,44 @@ export class MemberCompanies {
     }
   }
 
-  /** @throws Rejection `companies_not_found`, `companies_duplicate_name`, `companies_duplicate_domain`, and 400 as for operators. */
-  async change(id: string, change: ProfileChange): Promise<CompanyProfile> {
-    return profileOf(await this.companies.change(id, change));
+  /**
+   * Changes the fields in `change`. A website on a domain that is not proved stays pending until it is, and so does a new name until an
+   * operator approves it, if the board approves unpaid jobs.
+   * @param provedDomain the registrable domain at which the member has a mailbox; null: none.
+   * @throws Rejection `companies_not_found`, `companies_duplicate_name`, `companies_duplicate_domain`, and 400 as for operators.
+   */
+  async change(id: string, change: ProfileChange, provedDomain: string | null): Promise<CompanyProfile> {
+    const [changes, { requireApprovalFreeJobs: approvesNames }] = await Promise.all([
+      this.companies.contentOf(change),
+      this.rules.current(),
+    ]);
+    await this.refuseTaken(id, changes);
+    const wish = { changes, approvesNames, provedDomain };
+    return profileOf((await this.bus.execute(commands.ProposeCompanyChange(id, wish))).row(CompanyRow));
+  }
+
+  /**
+   * Records that the company controls the domain of `website`. A pending website there takes effect. Idempotent.
+   * @throws Rejection `companies_not_found`, `companies_duplicate_domain`.
+   */
+  async prove(id: string, website: string): Promise<CompanyCard> {
+    const domain = registrableDomain(website);
+    const row =
+      domain === null
+        ? await this.reader.byId(id)
+        : (await this.bus.execute(commands.ProveCompanyDomain(id, { domain }))).row(CompanyRow);
+    return cardOf(row);
+  }
+
+  /** A pending change takes no claim, so another company with the same name or website is looked up. */
+  private async refuseTaken(id: string, { name, website }: CompanyChanges): Promise<void> {
+    const domain = website ? websiteDomain(website) : null;
+    const [named, atDomain] = await Promise.all([
+      name === undefined ? null : this.reader.matching({ domain: null, name }),
+      domain === null ? null : this.reader.matching({ domain, name: null }),
+    ]);
+    if (atDomain && atDomain.id !== id) throw companyTaken('company.domain', atDomain.id);
+    if (named && named.id !== id) throw companyTaken('company.name', named.id);
   }
 
   /**

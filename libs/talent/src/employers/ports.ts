@@ -6,8 +6,14 @@ export interface CompanyCard {
   /** `https://<domain>`. */
   readonly website: string | null;
   readonly logoUrl: string | null;
-  /** False while it awaits the approval of a claim. Visitors do not see it then. */
+  /** False while it awaits the approval of a claim, or the publication of its first job. Visitors do not see it then. */
   readonly isPublic: boolean;
+  /** The name that members want, until an operator approves it. Null: none. */
+  readonly pendingName: string | null;
+  /** The website that members want, until its domain is proved. Null: none. */
+  readonly pendingWebsite: string | null;
+  /** The registrable domain of the website, if the company has proved that it controls it. */
+  readonly provedDomain: string | null;
 }
 
 /** A company as its members see it. */
@@ -73,8 +79,18 @@ export abstract class EmployerCompanies {
   /** Deletes a company that was never approved; does nothing to other companies. Repeatable. */
   abstract withdraw(id: string): Promise<void>;
 
-  /** @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400. */
-  abstract change(id: string, change: CompanyChange): Promise<CompanyProfile>;
+  /**
+   * Changes a company. A website on a domain that is not proved stays pending, and so does a new name on boards that approve unpaid jobs.
+   * @param provedDomain the registrable domain at which the member has a mailbox; null: none.
+   * @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400.
+   */
+  abstract change(id: string, change: CompanyChange, provedDomain: string | null): Promise<CompanyProfile>;
+
+  /**
+   * Records that the company controls the domain of `website`. A pending website there takes effect. Repeatable.
+   * @throws Rejection `employer_company_not_found`, and `employer_company_exists` if another company has the website meanwhile.
+   */
+  abstract prove(id: string, website: string): Promise<CompanyCard>;
 
   /** @throws Rejection `employer_company_not_found`, `media_unsupported_type`, `media_payload_too_large`. */
   abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;

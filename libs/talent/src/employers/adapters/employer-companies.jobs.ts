@@ -13,6 +13,7 @@ import { refusing } from './refusing.js';
 
 const nameTaken = () =>
   new Rejection('conflict', 'employer_company_name_taken', 'Another company of this board has the same name.');
+const websiteTaken = () => exists('Another company of this board has the same website.');
 const exists = (message: string) => new Rejection('conflict', 'employer_company_exists', message);
 
 /** Companies of the Jobs context, with rejections reworded for company members. */
@@ -65,11 +66,18 @@ export class JobsEmployerCompanies extends EmployerCompanies {
     return this.companies.withdraw(id);
   }
 
-  change(id: string, change: CompanyChange): Promise<CompanyProfile> {
-    return refusing(this.companies.change(id, change), {
+  change(id: string, change: CompanyChange, provedDomain: string | null): Promise<CompanyProfile> {
+    return refusing(this.companies.change(id, change, provedDomain), {
       companies_not_found: companyMissing,
       companies_duplicate_name: nameTaken,
-      companies_duplicate_domain: () => exists('Another company of this board has the same website.'),
+      companies_duplicate_domain: websiteTaken,
+    });
+  }
+
+  prove(id: string, website: string): Promise<CompanyCard> {
+    return refusing(this.companies.prove(id, website), {
+      companies_not_found: companyMissing,
+      companies_duplicate_domain: websiteTaken,
     });
   }
 

@@ -67,7 +67,11 @@ export class BoardMeEmployerController {
     return EmployerCompanyDto.of(await this.memberships.company(me.id, slug));
   }
 
-  /** Update your company. Absent keys keep their values, and an empty text clears a field. */
+  /**
+   * Update your company. Absent keys keep their values, and an empty text clears a field. A website on another domain stays in
+   * `pendingWebsite` until you prove the domain, unless your own confirmed address is there. On boards that approve unpaid jobs, a
+   * new name stays in `pendingName` until an operator approves it.
+   */
   @Patch(':slug')
   @NeedsBody()
   @SignedIn()
@@ -117,8 +121,8 @@ export class BoardMeEmployerController {
   }
 
   /**
-   * Send a verification link to your work address. The address must belong to a company with a pending claim of yours. The link
-   * is valid for 24 hours.
+   * Send a verification link to your work address. The address must belong to a company with a pending claim of yours, or to the
+   * pending website of your company. The link is valid for 24 hours.
    */
   @Post(':slug/work-email/verify')
   @HttpCode(200)
@@ -135,13 +139,14 @@ export class BoardMeEmployerController {
 
   /**
    * Confirm a work address with the link from a mail. The link works repeatedly, and you do not have to be signed in. An address
-   * of the company's website makes you a member. With any other address, an operator decides.
+   * of the company's website makes you a member. With any other address, an operator decides. An address of the pending website of
+   * your company puts that website into effect.
    */
   @Post(':slug/work-email/confirm')
   @IgnoresKeys()
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
-  @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: [RACE] })
+  @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: ['employer_company_exists', RACE] })
   async confirmBoardMeCompanyWorkEmail(
     @Param('slug') slug: string,
     @Body() { token }: ConfirmWorkEmailDto,

@@ -151,6 +151,13 @@ export class EmployerCompanyDto {
   name!: string;
   slug!: string;
   website!: string | null;
+  /** Name that you requested, until an operator approves it. Null: none. */
+  pendingName!: string | null;
+  /**
+   * Website that you requested, until its domain is proved. Null: none. To prove it, send a verification link to your work address at
+   * that domain.
+   */
+  pendingWebsite!: string | null;
   description!: string | null;
   summary!: string | null;
   xUrl!: string | null;
@@ -159,7 +166,7 @@ export class EmployerCompanyDto {
   logoUrl!: string | null;
 
   static readonly of = view<EmployerCompanyDto, CompanyProfile>()(
-    'id object name slug website description summary xUrl linkedinUrl facebookUrl logoUrl',
+    'id object name slug website pendingName pendingWebsite description summary xUrl linkedinUrl facebookUrl logoUrl',
     { object: () => 'employer_company' },
   );
 }

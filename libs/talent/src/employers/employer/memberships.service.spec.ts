@@ -4,6 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { MEMBERSHIPS_AT_MOST } from '../membership/membership.decider.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
+import { EmployerCompanies } from '../ports.js';
 import { PNG } from '../../../../jobs/src/job/new-job.samples.js';
 import { TalentModule } from '../../talent.module.js';
 import { company, confirm, person } from './employer.samples.js';
@@ -264,6 +265,89 @@ describe('a work address', () => {
     await board
       .when(Memberships, (it) => it.nameWorkEmail(id, 'nobody', 'c@hill.example', null))
       .refused('employer_company_not_found');
+  });
+});
+
+describe('a member who wants another website or name for the company', () => {
+  const BRAND = 'https://brand.example';
+  const wants = (board: ScenarioBoard, id: string, change: object) =>
+    board.when(Memberships, (it) => it.change(id, 'hill-clinic', change));
+  async function member(email = 'jane@hill-clinic.example') {
+    const board = await talent.board();
+    const { id: companyId } = await company(board, { website: WEBSITE });
+    const { id } = await person(board, email, { verified: true });
+    return { board, companyId, id };
+  }
+
+  test('waits for a mailbox at the website, and takes nothing until then', async () => {
+    const { board, companyId, id } = await member();
+    const { answer } = await wants(board, id, { website: BRAND, summary: 'Care.' }).appends(
+      'CompanyChanged',
+      'CompanyProposalChanged',
+    );
+    expect(answer).toMatchObject({ website: WEBSITE, pendingWebsite: BRAND, summary: 'Care.' });
+    expect(await board.given(EmployerCompanies, (it) => it.at('brand.example'))).toBeNull();
+    const ofBrand = await company(board, { name: 'Brand', website: 'https://www.brand.example/about' });
+    expect(ofBrand.id).not.toBe(companyId);
+    await named(board, id, 'boss@brand.example');
+    const mail = mailsTo('boss@brand.example').at(-1);
+    expect(mail).toMatchObject({ kind: 'website_proof' });
+    expect(JSON.stringify(mail?.content)).not.toContain('Hill');
+    const token = new URL(mail?.content.action?.url ?? '').searchParams.get('token') ?? '';
+    // Another company has the website meanwhile.
+    const confirmed = board.given(Memberships, (it) => it.confirmWorkEmail('hill-clinic', token));
+    await expect(confirmed).rejects.toMatchObject({ code: 'employer_company_exists' });
+  });
+
+  test('gets it with the link, which names the address only where it proves something', async () => {
+    const { board, id } = await member();
+    await board
+      .when(Memberships, (it) => it.nameWorkEmail(id, 'hill-clinic', 'boss@brand.example', null))
+      .refused('employer_company_not_found');
+    await wants(board, id, { website: BRAND }).accepted();
+    for (const elsewhere of ['boss@other.example', 'boss@gmail.com', 'boss@hill-clinic.example'])
+      await board
+        .when(Memberships, (it) => it.nameWorkEmail(id, 'hill-clinic', elsewhere, null))
+        .refused('validation_bad_request');
+    await named(board, id, 'boss@brand.example');
+    const url = mailsTo('boss@brand.example').at(-1)?.content.action?.url ?? '';
+    const token = new URL(url).searchParams.get('token') ?? '';
+    const { answer } = await confirming(board, token).accepted();
+    expect([answer.row.status, answer.company]).toMatchObject([
+      'approved',
+      { website: BRAND, pendingWebsite: null, provedDomain: 'brand.example' },
+    ]);
+    await confirming(board, token).appends();
+    // A domain that the company had stays its own.
+    expect((await wants(board, id, { website: WEBSITE }).accepted()).answer).toMatchObject({ website: WEBSITE });
+    expect((await wants(board, id, { website: BRAND }).accepted()).answer).toMatchObject({ website: BRAND });
+  });
+
+  test('may take neither the website nor the name of another company', async () => {
+    const { board, id } = await member();
+    await company(board, { name: 'Brand', website: BRAND });
+    await wants(board, id, { website: BRAND }).refused('employer_company_exists');
+    await wants(board, id, { name: 'BRAND' }).refused('employer_company_name_taken');
+  });
+
+  test('has the website at once if the own confirmed address is there', async () => {
+    const board = await talent.board();
+    await company(board);
+    const { id } = await person(board, 'boss@brand.example', { verified: true });
+    const { answer: claimed } = await claim(board, id).accepted();
+    await board.given(Employers, (it) => it.approve(claimed.row.id));
+    const { answer } = await wants(board, id, { website: BRAND }).appends('CompanyChanged');
+    expect(answer).toMatchObject({ website: BRAND, pendingWebsite: null });
+  });
+
+  test('waits for an operator with a new name, on boards that approve unpaid jobs', async () => {
+    const { board, id } = await member();
+    const changes = { requireApprovalFreeJobs: true };
+    const settings = { category: 'boardSettings', objectId: board.board };
+    expect((await wants(board, id, { name: 'Hill' }).accepted()).answer).toMatchObject({ name: 'Hill' });
+    await board.happened(settings, { type: 'SettingsChanged', data: { changes } });
+    const { answer } = await wants(board, id, { name: 'Brand' }).appends('CompanyProposalChanged');
+    expect(answer).toMatchObject({ name: 'Hill', pendingName: 'Brand' });
   });
 });
 

@@ -1,12 +1,12 @@
 import { Attempts } from '#access';
-import { siteAddress } from '#kernel';
+import { rejectIssues, siteAddress } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { type BoardUserRow, refuseToken, Sessions } from '../../people/index.js';
 import { employerMemberships } from '../membership/membership.commands.js';
-import { isMailOfWebsite } from '../membership/company-mail.js';
+import { companyDomain, isMailOfWebsite } from '../membership/company-mail.js';
 import {
   companyMissing,
   type Evidence,
@@ -95,21 +95,26 @@ export class Memberships {
   }
 
   /**
-   * Sends a link to a work address at the company, for a pending claim.
+   * Sends a link to a work address at the company, for a pending claim or for the pending website of a member's company.
    * @param origin the registered origin of the publishable key that the storefront used; null: none.
-   * @throws Rejection `employer_company_not_found` without such a claim, `rate_limited`.
+   * @throws Rejection `employer_company_not_found` without such a claim or website, `rate_limited`, and 400 for an address that is not at
+   * the pending website.
    */
   async nameWorkEmail(userId: string, slug: string, typed: string, origin: string | null): Promise<OwnMembership> {
     const company = await this.existing(slug);
     const workEmail = tidyEmail(typed);
+    const id = membershipId(userId, company.id);
+    const isMember = (await this.reader.find(id))?.status === 'approved';
+    if (isMember && company.pendingWebsite !== null && !isMailOfWebsite(workEmail, company.pendingWebsite))
+      rejectIssues([{ path: ['workEmail'], message: `must be an address of ${company.pendingWebsite}` }]);
     await Promise.all([
       this.attempts.count('board-work-email', userId),
       this.attempts.count('board-work-email-address', emailKey(workEmail)),
     ]);
-    const named = { workEmail, verificationId: newId('verifications'), origin };
-    const id = membershipId(userId, company.id);
-    const receipt = await this.bus.execute(employerMemberships.NameWorkEmail(id, named));
-    return { row: receipt.row(MembershipRow), company };
+    const wantsWebsite = isMember && company.pendingWebsite !== null;
+    const named = { workEmail, verificationId: newId('verifications'), origin, wantsWebsite };
+    const row = (await this.bus.execute(employerMemberships.NameWorkEmail(id, named))).row(MembershipRow);
+    return { row, company: await this.withProof(row, company) };
   }
 
   /**
@@ -129,7 +134,8 @@ export class Memberships {
     const receipt = await this.bus.execute(
       employerMemberships.ConfirmWorkEmail(meant.membershipId, { verificationId, website }),
     );
-    return { row: receipt.row(MembershipRow), company };
+    const confirmed = receipt.row(MembershipRow);
+    return { row: confirmed, company: await this.withProof(confirmed, company) };
   }
 
   /** Companies that can be claimed: all companies of the board that visitors can see. */
@@ -145,12 +151,14 @@ export class Memberships {
   }
 
   /**
-   * Changes the fields that members can edit.
+   * Changes the fields that members can edit. A website that the account's confirmed address does not prove stays pending.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and
    * 400.
    */
   async change(userId: string, slug: string, change: CompanyChange): Promise<CompanyProfile> {
-    return this.companies.change(await this.own(userId, slug), change);
+    const id = await this.own(userId, slug);
+    const { email, emailVerified } = await this.sessions.current(userId);
+    return this.companies.change(id, change, emailVerified ? companyDomain(email) : null);
   }
 
   /** @throws Rejection `employer_company_not_found`, `employer_not_member`, `media_unsupported_type`, `media_payload_too_large`. */
@@ -162,6 +170,17 @@ export class Memberships {
   ): Promise<CompanyProfile> {
     const id = await this.own(userId, slug);
     return this.companies.showLogo(id, await picture(), declared);
+  }
+
+  /** The company after the confirmed work address of a member proved its pending website. */
+  private async withProof(
+    { status, workEmail, workEmailVerifiedAt }: MembershipRow,
+    company: CompanyCard,
+  ): Promise<CompanyCard> {
+    const { id, pendingWebsite } = company;
+    if (status !== 'approved' || workEmail === null || workEmailVerifiedAt === null || pendingWebsite === null)
+      return company;
+    return isMailOfWebsite(workEmail, pendingWebsite) ? this.companies.prove(id, pendingWebsite) : company;
   }
 
   private async request(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EmployerCompanies } from '../ports.js';
-import { MembershipReader } from './membership.read-model.js';
+import { MembershipReader, type MembershipRow } from './membership.read-model.js';
 
 /**
  * Companies that were created with a claim. They are hidden until a claim is approved, and deleted with their last claim if none was
@@ -13,9 +13,15 @@ export class ClaimedCompanies {
     private readonly companies: EmployerCompanies,
   ) {}
 
-  /** Call it after the claim to `companyId` was approved. Repeatable. */
-  approve(companyId: string): Promise<void> {
-    return this.companies.approve(companyId);
+  /**
+   * Call it after a claim to the company was approved: by an operator, or by a mailbox at its website. Either proves the website.
+   * Repeatable.
+   */
+  async approve({ companyId }: Pick<MembershipRow, 'companyId'>): Promise<void> {
+    await this.companies.approve(companyId);
+    const company = (await this.companies.byIds([companyId])).get(companyId);
+    if (company && company.website !== null && company.provedDomain === null)
+      await this.companies.prove(companyId, company.website);
   }
 
   /** Call it after the claim `membershipId` to `companyId` ended without approval. Repeatable. */

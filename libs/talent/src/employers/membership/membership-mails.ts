@@ -3,7 +3,7 @@ import { headerLine } from '../../one-line.js';
 
 /** A mail about a membership, without its id and its recipient. */
 interface Letter {
-  readonly kind: 'work_email' | 'claim_approved' | 'claim_rejected';
+  readonly kind: 'work_email' | 'website_proof' | 'claim_approved' | 'claim_rejected';
   readonly from: string;
   readonly subject: string;
   readonly content: {
@@ -42,6 +42,32 @@ export function workEmailMail(
       ],
       action: { label: 'Confirm work email', url: `${storefront}/auth/verify-work-email?${query}` },
       footer: `You get this email because this address was entered at ${board}. If that was not you, ignore it. Without your confirmation, the address gives no access to a company.`,
+    },
+  };
+}
+
+/**
+ * The mail that asks a mailbox whether a company may show its website. It does not name the company: strangers chose that name.
+ * @param website the pending website.
+ */
+export function websiteProofMail(
+  { name, storefront }: BoardFace,
+  { token, slug, website }: { readonly token: string; readonly slug: string; readonly website: string },
+): Letter {
+  const board = headerLine(name);
+  const host = new URL(website).hostname;
+  const query = new URLSearchParams({ token, slug }).toString();
+  return {
+    kind: 'website_proof',
+    from: board,
+    subject: `Confirm the website ${host} for ${board}`,
+    content: {
+      heading: `Is ${host} your website?`,
+      paragraphs: [
+        `A company at ${board} wants to show ${host} as its website, and a member entered this address. If you work there and agree, confirm it with the button below. Jobs posted for this website then belong to that company. The link is valid for 24 hours.`,
+      ],
+      action: { label: 'Confirm the website', url: `${storefront}/auth/verify-work-email?${query}` },
+      footer: `You get this email because this address was entered at ${board}. If that was not you, ignore it. Without your confirmation, the company does not get the website.`,
     },
   };
 }
@@ -89,6 +115,11 @@ const COMPANY: NamedCompany = { name: 'Hill Clinic', slug: 'hill-clinic' };
 /** An example of each mail. */
 export const MEMBERSHIP_MAIL_EXAMPLES = [
   workEmailMail(FACE, { token: 'a-token-that-opens-nothing', slug: COMPANY.slug, company: COMPANY.name }),
+  websiteProofMail(FACE, {
+    token: 'a-token-that-opens-nothing',
+    slug: COMPANY.slug,
+    website: 'https://hill-clinic.example',
+  }),
   approvalMail(FACE, COMPANY),
   rejectionMail(FACE, COMPANY),
 ].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

@@ -66,6 +66,8 @@ export interface MembershipCommands {
     readonly verificationId: string;
     /** The registered origin of the publishable key that the storefront used, for the link; null: none. */
     readonly origin: string | null;
+    /** The company has a pending website, which a member can prove. */
+    readonly wantsWebsite?: boolean;
   };
   /** Issued by the holder of the link in a mail to the address. */
   ConfirmWorkEmail: { readonly verificationId: string } & Pick<Evidence, 'website'>;
@@ -111,6 +113,10 @@ export const claimStatusOf = (status: MembershipStatus): ClaimStatus =>
 
 export const isPending = ({ status }: { readonly status: MembershipStatus }): boolean =>
   claimStatusOf(status) === 'pending';
+
+/** The status once a work address is confirmed. A member stays one. */
+export const confirmedStatus = ({ status }: { readonly status: MembershipStatus }): MembershipStatus =>
+  status === 'approved' ? status : membershipLife.after('confirmWorkEmail');
 
 /** The rejection for a company that does not exist, or to which the user has no pending claim. */
 export const companyMissing = (): Rejection =>
@@ -193,8 +199,9 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
         ? [approved('domain_match')]
         : [],
 
-    NameWorkEmail(membership, { workEmail, verificationId, origin }) {
-      const { workEmail: known, verificationId: before, isConfirmed } = waiting(membership);
+    NameWorkEmail(membership, { workEmail, verificationId, origin, wantsWebsite }) {
+      const isMember = membership?.status === 'approved' && wantsWebsite === true;
+      const { workEmail: known, verificationId: before, isConfirmed } = isMember ? membership : waiting(membership);
       const isSame = known !== null && before !== null && emailKey(known) === emailKey(workEmail);
       if (isSame && isConfirmed) return [];
       const data = { workEmail, verificationId: isSame ? before : verificationId, origin };
@@ -203,9 +210,10 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
 
     ConfirmWorkEmail(membership, { verificationId, website }) {
       if (!membership || membership.verificationId !== verificationId) return refuseVerification();
-      const { workEmail, isConfirmed } = membership;
-      if (isConfirmed || workEmail === null || !membershipLife.leads('confirmWorkEmail', membership.status)) return [];
+      const { workEmail, isConfirmed, status } = membership;
+      if (isConfirmed || workEmail === null || status === 'rejected') return [];
       const confirmed: Event = { type: 'WorkEmailConfirmed', data: {} };
+      if (!membershipLife.leads('confirmWorkEmail', status)) return [confirmed];
       return isMailOfWebsite(workEmail, website) ? [confirmed, approved('work_email_verification')] : [confirmed];
     },
 
@@ -240,7 +248,7 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
       membership && { ...membership, workEmail, verificationId, isConfirmed: false },
     // An operator decides what the confirmation proves.
     WorkEmailConfirmed: (membership) =>
-      membership && { ...membership, isConfirmed: true, status: membershipLife.after('confirmWorkEmail') },
+      membership && { ...membership, isConfirmed: true, status: confirmedStatus(membership) },
     MembershipApproved: (membership) => membership && { ...membership, status: membershipLife.after('approve') },
     MembershipRejected: (membership) => membership && { ...membership, status: membershipLife.after('reject') },
     MembershipCancelled: () => null,

@@ -8,7 +8,7 @@ import { employerMemberships } from './membership.commands.js';
 import { EmployerCompanies } from '../ports.js';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
-import { approvalMail, rejectionMail, workEmailMail } from './membership-mails.js';
+import { approvalMail, rejectionMail, websiteProofMail, workEmailMail } from './membership-mails.js';
 import { isPending, type MembershipEvents } from './membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
 import { isLinkGood, WorkEmailTokens } from './work-email-tokens.service.js';
@@ -117,14 +117,17 @@ export class WriteMembershipMails extends Policy {
   ): Promise<void> {
     const row = await subject.row(MembershipRow);
     if (!row || workEmail === null || !isLinkGood(at, facts().now)) return;
-    if (row.verificationId !== verificationId || row.workEmailVerifiedAt !== null || !isPending(row)) return;
+    if (row.verificationId !== verificationId || row.workEmailVerifiedAt !== null || row.status === 'rejected') return;
     const [company, face] = await Promise.all([this.company(row), this.settings.face(origin)]);
     if (!company) return;
-    const letter = workEmailMail(face, {
-      token: this.tokens.sign({ membershipId: objectId, verificationId }, at),
-      slug: company.slug,
-      company: isMailOfWebsite(workEmail, company.website) ? company.name : null,
-    });
+    const { slug, pendingWebsite } = company;
+    const token = this.tokens.sign({ membershipId: objectId, verificationId }, at);
+    const isOfCompany = isMailOfWebsite(workEmail, company.website);
+    if (!isPending(row) && (pendingWebsite === null || !isMailOfWebsite(workEmail, pendingWebsite))) return;
+    const letter =
+      isPending(row) || pendingWebsite === null
+        ? workEmailMail(face, { token, slug, company: isOfCompany ? company.name : null })
+        : websiteProofMail(face, { token, slug, website: pendingWebsite });
     await this.mails.send({ id: newId('mails'), to: workEmail, ...letter });
   }
 
@@ -153,7 +156,7 @@ export class FollowClaims extends Policy {
     employerMembership: {
       MembershipApproved: async (_, subject) => {
         const row = await subject.row(MembershipRow);
-        if (row) await this.claimed.approve(row.companyId);
+        if (row) await this.claimed.approve(row);
       },
       MembershipCancelled: (event) => this.release(event),
       MembershipEnded: (event) => this.release(event),
