@@ -1591,7 +1591,7 @@ export interface paths {
         head?: never;
         /**
          * Update your company.
-         * @description Absent keys keep their values, and an empty text clears a field.
+         * @description Absent keys keep their values, and an empty text clears a field. A website on another domain stays in `pendingWebsite` until you prove the domain, unless your own confirmed address is there. On boards that approve unpaid jobs, a new name stays in `pendingName` until an operator approves it.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a work address with the link from a mail.
-         * @description The link works repeatedly, and you do not have to be signed in. An address of the company's website makes you a member. With any other address, an operator decides.
+         * @description The link works repeatedly, and you do not have to be signed in. An address of the company's website makes you a member. With any other address, an operator decides. An address of the pending website of your company puts that website into effect.
          *
          *     Works without the board's password.
          *
@@ -2075,7 +2075,7 @@ export interface paths {
         put?: never;
         /**
          * Send a verification link to your work address.
-         * @description The address must belong to a company with a pending claim of yours. The link is valid for 24 hours.
+         * @description The address must belong to a company with a pending claim of yours, or to the pending website of your company. The link is valid for 24 hours.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -4882,6 +4882,13 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
+            /** @description Name that you requested, until an operator approves it. Null: none. */
+            pendingName: string | null;
+            /**
+             * @description Website that you requested, until its domain is proved. Null: none. To prove it, send a verification link to your work address at
+             *     that domain.
+             */
+            pendingWebsite: string | null;
             description: string | null;
             summary: string | null;
             xUrl: string | null;
@@ -13517,7 +13524,7 @@ export interface operations {
             401: components["responses"]["BoardAuthInvalidToken"];
             402: components["responses"]["PlanUpgradeRequired"];
             404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
-            /** @description stale_version */
+            /** @description employer_company_exists, stale_version */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13530,7 +13537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "stale_version";
+                            code: "employer_company_exists" | "stale_version";
                         };
                     };
                 };

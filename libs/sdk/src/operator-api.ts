@@ -6366,6 +6366,13 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
+            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            pendingName: string | null;
+            /**
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
+             *     `website`; any `website` that you set ends the request.
+             */
+            pendingWebsite: string | null;
             logoUrl: string | null;
             summary: string | null;
             markets: string[];
@@ -6560,6 +6567,13 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
+            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            pendingName: string | null;
+            /**
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
+             *     `website`; any `website` that you set ends the request.
+             */
+            pendingWebsite: string | null;
             logoUrl: string | null;
             summary: string | null;
             markets: string[];
@@ -7668,6 +7682,13 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
+            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            pendingName: string | null;
+            /**
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
+             *     `website`; any `website` that you set ends the request.
+             */
+            pendingWebsite: string | null;
             logoUrl: string | null;
             summary: string | null;
             markets: string[];
