@@ -15,7 +15,7 @@ import { PublicSettings } from '#content';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
-import { OauthSignIn } from '#talent';
+import { OauthSignIn, ProofAnswers } from '#talent';
 import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
 import { needSecretKeys } from '#delivery';
 import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
@@ -40,6 +40,7 @@ import { addReportingCallback } from './reporting-callback.js';
 import { addOneClick } from './one-click.js';
 import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
+import { addAccountPages } from './own-pages/account-pages.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addDashboard, BUILT_DASHBOARD, dashboardConfig } from './dashboard/add-dashboard.js';
 import { DashboardFiles } from './dashboard/dashboard-files.js';
@@ -135,6 +136,7 @@ export async function serve(
           alerts: app.get(ManageAlerts, { strict: false }),
           preferences: app.get(NotificationPreferences, { strict: false }),
         });
+        addAccountPages(fastify, app.get(ProofAnswers, { strict: false }));
         addDocsSite(fastify);
         addMailPages(fastify, platform.mailPreviews);
         if (settings.DASHBOARD === 'off') addOwnPages(fastify, null);

@@ -32,6 +32,7 @@ export { countriesDate } from './adapters/country-data.js';
       { provide: ProviderMetrics, useClass: ReportedMetrics },
       { provide: VisitorTraits, useClass: BuiltinVisitorTraits },
     ],
+    exports: [VisitorTraits],
   }),
 )
 export class AnalyticsModule {}

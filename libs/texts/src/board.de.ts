@@ -222,7 +222,7 @@ export const boardDe: BoardTexts = {
     'verify-email': {
       title: 'E-Mail-Adresse bestätigen',
       about:
-        'Jedes Passwort und jede Sitzung dieses Kontos endet, damit es dir allein gehört. Wir mailen dir einen Link, um ein Passwort zu wählen.',
+        'Drücke den Knopf, wenn du dich mit dieser Adresse registriert hast. Dein Passwort bleibt, und du bleibst angemeldet.',
       press: 'E-Mail-Adresse bestätigen',
       done: 'Deine E-Mail-Adresse ist bestätigt.',
     },

@@ -231,7 +231,7 @@ export const boardEn = {
     'verify-email': {
       title: 'Confirm your email address',
       about:
-        'For your security, the existing password and all sessions of this account are removed. We will email you a link to choose a new password.',
+        'Press the button if you signed up with this address. Your password stays, and you stay signed in where you are.',
       press: 'Confirm email address',
       done: 'Your email address is confirmed.',
     },

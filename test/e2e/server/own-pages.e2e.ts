@@ -33,12 +33,16 @@ describe('every link of every kind of mail', () => {
         const path = link
           // Examples have made-up URLs: those of storefronts, and of the dashboard.
           .replace(/^https:\/\/jobs\.example(\.com)?/, `/board/${server.board}`)
+          .replace(/^https:\/\/api\.example/, '')
           .replace(/^https:\/\/dashboard\.example\.com/, '/dashboard')
           .replace(/\/jobs\/(nurse|physiotherapist)$/, `/jobs/${String(job['slug'])}`);
         const { status, headers } = await open(path);
         const policy = headers.get('content-security-policy') ?? '';
         // The example's token is invalid, and the page says so.
-        const opens = status === 200 || (status === 403 && path.includes('/alerts/manage'));
+        const opens =
+          status === 200 ||
+          (status === 403 && path.includes('/alerts/manage')) ||
+          (status === 404 && path.startsWith('/account-check/'));
         if (!opens || /unsafe|\*/.test(policy) || !policy.includes("default-src 'none'"))
           broken.push(`${kind}: ${status} ${path}`);
       }
@@ -70,13 +74,20 @@ describe('a page of a link', () => {
     expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
 
-  test('confirms an address when its button is pressed, and leads on to a password', async () => {
+  test('confirms an address when its button is pressed, and the password stays', async () => {
     const email = anEmail();
     await auth.signedUp(email);
     const link = linkIn(await mailTo(server, email));
     expect([link.origin, link.pathname]).toEqual([server.origin, `/board/${server.board}/auth/verify-email`]);
     expect((await browser().open(pathOf(link))).text).toContain('Confirm email address');
     expect((await browser().submit(pathOf(link))).text).toContain('Your email address is confirmed.');
+    expect(sessionIn(await auth.login(email)).boardUser['emailVerified']).toBe(true);
+  });
+
+  test('sets a password when its button is pressed', async () => {
+    const email = anEmail();
+    await auth.signedUp(email);
+    await auth.post('forgot-password', { email });
     const choose = pathOf(linkIn(await mailTo(server, email, 2)));
     const short = await browser().submit(choose, { password: 'short' });
     expect([short.status, wrongBeside(short, 'password') !== undefined]).toEqual([400, true]);
@@ -86,6 +97,43 @@ describe('a page of a link', () => {
     expect(sessionIn(await auth.login(email, 'a password of mine')).boardUser['emailVerified']).toBe(true);
     const again = await browser().submit(choose, { password: 'a password of mine' });
     expect([again.status, alertIn(again)]).toEqual([401, 'This link was used before or has expired.']);
+  });
+
+  test('asks the owner of an address whether an account is theirs, and acts when a button is pressed', async () => {
+    const asked = async () => {
+      const email = anEmail();
+      await new JobAlerts(server, server.board, server.key).confirmed(email);
+      const session = await auth.signedUp(email);
+      const { href } = linkIn(await mailTo(server, email, 1, /Confirm your email address for/));
+      await auth.post('verify-email', { token: new URL(href).searchParams.get('token') });
+      const link = linkIn(await mailTo(server, email, 1, /Was this you/));
+      const answer = (word: string, headers: Readonly<Record<string, string>> = {}) =>
+        request(server.origin, 'POST', link.pathname, {
+          body: `answer=${word}`,
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        });
+      return { email, session, link, answer };
+    };
+    const [yes, no] = [await asked(), await asked()];
+    expect(yes.link.origin).toBe(server.origin);
+    const page = await open(yes.link.pathname);
+    expect([page.status, dangers(page), page.headers.get('cache-control')]).toEqual([200, [], 'no-store']);
+    expect(page.text).toContain(yes.email);
+    expect(page.text).toContain('<button name="answer" value="no">');
+    for (const [answer, status] of [
+      [await yes.answer('yes', { 'Sec-Fetch-Site': 'cross-site' }), 403],
+      [await yes.answer('maybe'), 200],
+      [await yes.answer('yes'), 200],
+      [await yes.answer('no'), 200],
+    ] as const)
+      expect(answer.status).toBe(status);
+    expect((await auth.me(yes.session.accessToken)).status).toBe(200);
+    expect((await auth.login(yes.email)).status).toBe(200);
+    expect((await open(yes.link.pathname)).text).toContain('already proven');
+    expect((await no.answer('no')).text).toContain('The account is deleted.');
+    expect((await auth.login(no.email)).status).toBe(401);
+    expect((await open(no.link.pathname)).status).toBe(404);
+    expect((await open('/account-check/boards_1-boardUsers_1-1-0')).status).toBe(404);
   });
 
   test('leads to the storefront of the key by which a request came', async () => {

@@ -189,21 +189,31 @@ describe('an address', () => {
       expect(outcome(await board.post('verify-email', { token: no }))).toBe('401 board_auth_invalid_token');
   });
 
-  it('that a stranger signed up with is taken from them by the link, opened elsewhere', async () => {
+  it('is verified by the link without a session, which ends neither password nor sessions', async () => {
     const email = anEmail();
-    const stranger = await board.signedUp(email);
+    const session = await board.signedUp(email);
     const token = linkIn(await mailTo(server, email)).searchParams.get('token');
     for (const headers of [{}, bearer('no token')])
       expect(outcome(await board.post('verify-email', { token }, headers))).toBe('204');
+    expect((await board.me(session.accessToken)).body['emailVerified']).toBe(true);
+    const { refreshToken } = session;
+    expect(sessionIn(await board.post('refresh', { refreshToken })).boardUser['emailVerified']).toBe(true);
+    expect(sessionIn(await board.login(email)).boardUser['emailVerified']).toBe(true);
+  });
+
+  it('that a stranger signed up with is taken from them by the first sign-in link, also after the other link', async () => {
+    const email = anEmail();
+    const stranger = await board.signedUp(email);
+    const token = linkIn(await mailTo(server, email)).searchParams.get('token');
+    expect(outcome(await board.post('verify-email', { token }))).toBe('204');
+    await board.post('magic-link', { email });
+    const link = linkIn(await mailTo(server, email, 2)).searchParams.get('token');
+    const owner = sessionIn(await board.post('magic-link/consume', { token: link }));
+    expect(owner.boardUser.id).toBe(stranger.boardUser.id);
     expect(outcome(await board.me(stranger.accessToken))).toBe('401 board_auth_invalid_token');
     const { refreshToken } = stranger;
     expect(outcome(await board.post('refresh', { refreshToken }))).toBe('401 board_auth_invalid_token');
     expect(outcome(await board.login(email))).toBe('401 board_auth_invalid_credentials');
-    const link = linkIn(await mailTo(server, email, 2));
-    expect(link.pathname).toBe('/auth/reset-password');
-    const chosen = { token: link.searchParams.get('token'), password: 'a password of mine' };
-    expect(outcome(await board.post('reset-password', chosen))).toBe('204');
-    expect(sessionIn(await board.login(email, chosen.password)).boardUser['emailVerified']).toBe(true);
   });
 
   it('is verified by the code in the mail, and the link is good afterwards', async () => {

@@ -6,6 +6,9 @@ const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:2r
 form{margin:1rem 0}label{display:block;margin:.5rem 0}input{display:block;width:100%;box-sizing:border-box}
 input,button{font:inherit;padding:.4rem .6rem}p,div{overflow-wrap:anywhere}.facts{color:#555}a{color:#0b57d0}`;
 
+/** The style of the pages, for their policies. */
+export const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
+
 /** The path of the script of the pages. */
 export const SCRIPT_PATH = '/own-pages.js';
 
@@ -41,7 +44,7 @@ for (const form of document.querySelectorAll('form[data-path]'))
 export const POLICY = [
   "default-src 'none'",
   'img-src data:',
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  `style-src ${STYLE_SOURCE}`,
   "script-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",

@@ -1,5 +1,5 @@
 /** The purpose of a mail. */
-export type BoardUserMailKind = 'verification' | 'magic_link' | 'password_reset' | 'choose_password';
+export type BoardUserMailKind = 'verification' | 'magic_link' | 'password_reset';
 
 /** A requested mail, before it is known whether it has a recipient. */
 export interface WantedMail {

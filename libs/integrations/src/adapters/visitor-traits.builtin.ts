@@ -26,6 +26,12 @@ export class BuiltinVisitorTraits extends VisitorTraits {
     return this.agentOf(userAgent).device;
   }
 
+  browserOf(userAgent: string): string | null {
+    const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST) || 'none');
+    if (!browser.name) return null;
+    return os.name ? `${browser.name} on ${os.name}` : browser.name;
+  }
+
   countryOf(address: string): string | Promise<string> {
     this.countries ??= readCountries().then((table) => (this.countries = table));
     if (this.countries instanceof Promise) return this.countries.then((table) => lookedUp(table, address));

@@ -8,6 +8,9 @@ export abstract class VisitorTraits {
   /** `desktop`, `mobile`, `tablet`, `tv` or `other`. */
   abstract deviceOf(userAgent: string): string;
 
+  /** Browser and system, as `Firefox on Windows`; null if the browser is unknown. */
+  abstract browserOf(userAgent: string): string | null;
+
   /** ISO 3166-1 alpha-2 code of the country that an address is assigned to; `ZZ` if unknown. */
   abstract countryOf(address: string): string | Promise<string>;
 }

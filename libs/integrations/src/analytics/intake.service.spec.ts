@@ -31,6 +31,10 @@ class Traits extends VisitorTraits {
     return 'desktop';
   }
 
+  browserOf(): null {
+    return null;
+  }
+
   countryOf(): string {
     return 'DE';
   }

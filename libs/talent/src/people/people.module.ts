@@ -1,6 +1,7 @@
 import { AccessBuyers, BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
 import { moduleOf } from '#http';
+import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { CandidateAccessBuyers } from './adapters/access-buyers.people.js';
@@ -13,6 +14,7 @@ import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
 import { contentProfileForm } from './adapters/profile-form.content.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
+import { VisitorSignUpDevices } from './adapters/sign-up-devices.integrations.js';
 import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
 import { Storefronts } from './adapters/storefronts.content.js';
 import { BillingSubscriberLimit, ConfirmedSubscribers } from './adapters/subscriber-limit.billing.js';
@@ -25,6 +27,7 @@ import {
   IdentityProviders,
   JobCards,
   ResumeReader,
+  SignUpDevices,
   SkillTerms,
   SubscriberLimit,
 } from './ports.js';
@@ -34,7 +37,7 @@ import { RESOURCES } from './resources.js';
 @Global()
 @Module(
   moduleOf(RESOURCES, {
-    imports: [BillingModule, ContentModule, JobsModule],
+    imports: [AnalyticsModule, BillingModule, ContentModule, JobsModule],
     providers: [
       Storefronts,
       contentProfileForm,
@@ -47,6 +50,7 @@ import { RESOURCES } from './resources.js';
       { provide: IdentityProviders, useClass: OpenIdProviders },
       { provide: JobCards, useClass: PublicJobCards },
       { provide: ResumeReader, useClass: ProgramResumeReader },
+      { provide: SignUpDevices, useClass: VisitorSignUpDevices },
       { provide: SkillTerms, useClass: TaxonomySkillTerms },
       { provide: SubscriberLimit, useClass: BillingSubscriberLimit },
       ...usageCounter(ConfirmedSubscribers),

@@ -1,6 +1,6 @@
 import { ProfileForm } from '#profiles/rules';
 import type { BoardFace } from '../board-face.js';
-import type { BoardRole, SignIn, SignInProvider } from './board-user/board-user.decider.js';
+import type { BoardRole, SignIn, SignInProvider, SignUpDevice } from './board-user/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 
 /** Who can see the directory of candidates. */
@@ -19,6 +19,12 @@ export abstract class BoardTerms {
    * @param origin the origin of the request's publishable key; null: none.
    */
   abstract storefront(origin: string | null): Promise<string>;
+}
+
+/** Describes what a sign-up is sent with. */
+export abstract class SignUpDevices {
+  /** @param address the IP address of the request. */
+  abstract of(userAgent: string, address: string): Promise<SignUpDevice>;
 }
 
 /** The directory settings of the current board. */
@@ -196,7 +202,7 @@ export abstract class ApprovedEmployers {
 /** Data that people left under an address before they had an account; implemented by a layer above. */
 export abstract class LeftUnderAddress {
   /**
-   * Transfers the data left under `email` to `userId`. Call it only after the person has confirmed the address. Repeatable; data that
+   * Transfers the data left under `email` to `userId`. Call it only after the person has proven the address. Repeatable; data that
    * cannot be transferred stays as it is for the next call.
    */
   abstract giveTo(userId: string, email: string): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Resource } from '#http';
 import { accountMailResource } from './account-mail/account-mail.resource.js';
+import { accountProofResource } from './account-proof/account-proof.resource.js';
 import { accountResource } from './account/account.resource.js';
 import { alertPageResource } from './alert-page/alert-page.resource.js';
 import { accountAlertsResource } from './alert/account-alerts.resource.js';
@@ -25,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
   sessionResource,
   oauthResource,
   accountMailResource,
+  accountProofResource,
   profileResource,
   resumeResource,
   savedJobResource,

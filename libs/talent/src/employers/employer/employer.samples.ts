@@ -2,7 +2,7 @@ import { facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { newId } from '#store';
 import { CommandBus } from '@nestjs/cqrs';
-import type { BoardRole } from '../../people/board-user/board-user.decider.js';
+import type { BoardRole, SignUpDevice } from '../../people/board-user/board-user.decider.js';
 import { BoardUserRow } from '../../people/board-user/board-user.read-model.js';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
@@ -14,9 +14,13 @@ let seconds = 0;
 export async function person(
   { given }: ScenarioBoard,
   email: string,
-  { role = 'employer', verified = false }: { readonly role?: BoardRole; readonly verified?: boolean } = {},
+  {
+    role = 'employer',
+    verified = false,
+    device = null,
+  }: { readonly role?: BoardRole; readonly verified?: boolean; readonly device?: SignUpDevice | null } = {},
 ): Promise<BoardUserRow> {
-  const registration = { email, displayName: 'Jane', role, method: 'emailpass', origin: null } as const;
+  const registration = { email, displayName: 'Jane', role, method: 'emailpass', origin: null, device } as const;
   const account = { ...registration, credentialId: null, signIn: null, isVerified: verified };
   // Each account is created one second after the one before, so that their ids are in order of creation.
   const now = new Date(Date.parse(facts.now) + 1_000 * ++seconds).toISOString();
@@ -31,9 +35,9 @@ export async function person(
   );
 }
 
-/** Confirms the address of an account. */
+/** Proves the address of an account. */
 export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Promise<unknown> =>
-  given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, {})));
+  given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, { isProof: true })));
 
 /** A company that existed before. */
 export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>

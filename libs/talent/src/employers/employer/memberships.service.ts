@@ -55,7 +55,7 @@ export class Memberships {
 
   /**
    * Creates a company for `userId`, or takes the existing one with the same website, and claims it. A new company is hidden from visitors
-   * until a claim to it is approved. The claim is approved immediately if the confirmed address of the account belongs to the company's
+   * until a claim to it is approved. The claim is approved immediately if the proven address of the account belongs to the company's
    * website.
    * @throws Rejection `employer_company_exists` if another company has the name or the slug, or an operator rejected the claim of this
    * user to it; `employer_claims_limit_reached`, `rate_limited`, and 400.
@@ -68,7 +68,7 @@ export class Memberships {
     ]);
     requireRoom(rows.length);
     const site = company.website === undefined ? null : siteAddress(company.website);
-    const found = await this.companies.findOrCreate(company, !user.emailVerified || !isMailOfWebsite(user.email, site));
+    const found = await this.companies.findOrCreate(company, !user.isProven || !isMailOfWebsite(user.email, site));
     return this.request(user, found.company, found.isNew ? 'admin' : 'member');
   }
 
@@ -184,11 +184,11 @@ export class Memberships {
   }
 
   private async request(
-    { id: userId, email, emailVerified }: BoardUserRow,
+    { id: userId, email, isProven }: BoardUserRow,
     company: CompanyCard,
     role: MembershipRole,
   ): Promise<OwnMembership> {
-    const evidence: Evidence = { verifiedEmail: emailVerified ? email : null, website: company.website };
+    const evidence: Evidence = { verifiedEmail: isProven ? email : null, website: company.website };
     const wanted = { userId, companyId: company.id, role, ...evidence };
     const id = membershipId(userId, company.id);
     const receipt = await this.bus.execute(employerMemberships.RequestMembership(id, wanted));

@@ -3,8 +3,9 @@ import { type EventOf, EventStore } from '#kernel';
 import { type Commands, Mails, type Partitions, Policy, type Reacts, type Subject } from '#runtime';
 import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow } from '../../people/index.js';
+import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
 import { employerMemberships } from './membership.commands.js';
+import { JobCheckout } from '../job-ports.js';
 import { EmployerCompanies } from '../ports.js';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
@@ -20,7 +21,8 @@ interface Heard {
 
 /**
  * Claims a company of the board for a person who signs up as an employer with an address of that company. Approves claims once the
- * address of the account is confirmed. The two can happen in either order; the later one approves the claim.
+ * address of the account is proven. The two can happen in either order; the later one approves the claim. If the address is only
+ * confirmed, its owner is asked for a proof.
  */
 @Injectable()
 export class MatchEmployers extends Policy {
@@ -31,10 +33,8 @@ export class MatchEmployers extends Policy {
         const user = role === 'employer' ? await subject.row(BoardUserRow) : null;
         return user ? this.claim(user) : [];
       },
-      EmailVerified: async ({ objectId }, subject) => {
-        const user = await subject.row(BoardUserRow);
-        return user ? this.match(user, await this.reader.of(objectId)) : [];
-      },
+      EmailVerified: (event, subject) => this.matchAll(event, subject),
+      EmailProven: (event, subject) => this.matchAll(event, subject),
     },
     employerMembership: {
       MembershipRequested: async ({ data: { userId } }, subject) => {
@@ -48,6 +48,7 @@ export class MatchEmployers extends Policy {
     boardUser: {
       BoardUserRegistered: ({ objectId }) => objectId,
       EmailVerified: ({ objectId }) => objectId,
+      EmailProven: ({ objectId }) => objectId,
     },
     employerMembership: { MembershipRequested: ({ data }) => data.userId },
   };
@@ -56,28 +57,45 @@ export class MatchEmployers extends Policy {
     private readonly reader: MembershipReader,
     private readonly users: BoardUserReader,
     private readonly companies: EmployerCompanies,
+    private readonly checkout: JobCheckout,
   ) {
     super();
   }
 
-  private async claim({ id, email, emailVerified }: BoardUserRow): Promise<Commands> {
+  private async claim({ id, email, isProven }: BoardUserRow): Promise<Commands> {
     const domain = companyDomain(email);
     const company = domain === null ? null : await this.companies.at(domain);
     if (!company) return [];
-    const verifiedEmail = emailVerified ? email : null;
+    const verifiedEmail = isProven ? email : null;
     const { id: companyId, website } = company;
     const wanted = { userId: id, companyId, role: 'member', verifiedEmail, website } as const;
     return employerMemberships.RequestMembership(membershipId(id, companyId), wanted);
   }
 
-  private async match({ email }: BoardUserRow, rows: readonly MembershipRow[]): Promise<Commands> {
+  private async matchAll({ objectId }: { readonly objectId: string }, subject: Subject): Promise<Commands> {
+    const user = await subject.row(BoardUserRow);
+    if (!user) return [];
+    const commands = await this.match(user, await this.reader.of(objectId));
+    if (user.isProven || (Array.isArray(commands) && commands.length > 0)) return commands;
+    return (await this.checkout.credits(user.emailKey)).length > 0 ? boardUsers.RequestProof(user.id, {}) : commands;
+  }
+
+  private async match(
+    { id: userId, email, isProven }: BoardUserRow,
+    rows: readonly MembershipRow[],
+  ): Promise<Commands> {
     const waiting = rows.filter(isPending);
     if (waiting.length === 0) return [];
     const companies = await this.companies.byIds(waiting.map(({ companyId }) => companyId));
-    return waiting.flatMap(({ id, companyId }) => {
+    const matching = waiting.flatMap(({ id, companyId }) => {
       const website = companies.get(companyId)?.website ?? null;
-      return website === null ? [] : [employerMemberships.MatchAccountEmail(id, { verifiedEmail: email, website })];
+      return isMailOfWebsite(email, website) ? [{ id, website }] : [];
     });
+    if (isProven)
+      return matching.map(({ id, website }) =>
+        employerMemberships.MatchAccountEmail(id, { verifiedEmail: email, website }),
+      );
+    return matching.length === 0 ? [] : [boardUsers.RequestProof(userId, {})];
   }
 }
 

@@ -2,7 +2,7 @@ import type { JobEvents } from '#jobs';
 import { BlobStore, type Commands, Policy, type Reacts, type Subject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { applications } from './application.commands.js';
-import { type BoardUserEvents, BoardUserRow } from '../../people/index.js';
+import { type BoardUserEvents, BoardUserRow, boardUsers } from '../../people/index.js';
 import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader } from './application.read-model.js';
 import { GuestApplications } from './guest-applications.service.js';
@@ -46,20 +46,28 @@ export class FollowDeletedJobs extends Policy {
   }
 }
 
-/** Gives a user who has confirmed an address the applications that guests sent with it, even if the process that confirmed it crashed. */
+/**
+ * Gives a user who has proven an address the applications that guests sent with it, even if the process that proved it crashed. If the
+ * address is only confirmed, its owner is asked for a proof.
+ */
 @Injectable()
 export class ClaimGuestApplications extends Policy {
   readonly name = 'claim-guest-applications';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
-    boardUser: { EmailVerified: ({ objectId }, subject) => this.claim(objectId, subject) },
+    boardUser: {
+      EmailVerified: ({ objectId }, subject) => this.claim(objectId, subject),
+      EmailProven: ({ objectId }, subject) => this.claim(objectId, subject),
+    },
   };
 
   constructor(private readonly guests: GuestApplications) {
     super();
   }
 
-  private async claim(userId: string, subject: Subject): Promise<void> {
+  private async claim(userId: string, subject: Subject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);
-    if (user) await this.guests.giveTo(userId, user.email);
+    if (user?.isProven) await this.guests.giveTo(userId, user.email);
+    else if (user && (await this.guests.wait(user.email))) return boardUsers.RequestProof(userId, {});
+    return [];
   }
 }

@@ -49,7 +49,7 @@ describe('what a guest sent with an address', () => {
       const about = { user, email: null };
       if (how === 'link') {
         const link = await token(board, 'email_verification', about);
-        await board.when(EmailVerification, (it) => it.byLink(link, null)).accepted();
+        await board.when(EmailVerification, (it) => it.byLink(link, user)).accepted();
       }
       if (how === 'code') {
         await board.given(BoardUserTokens, (it) => it.keepCode(user, '123456', 60));
@@ -88,12 +88,12 @@ describe('what a guest sent with an address', () => {
     await job(board);
     const { id: user, email } = await signUp(board);
     await applyAsGuest(board, email);
-    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
     expect(await mine(board, user)).toHaveLength(1);
     expect(await board.settledAgain()).toEqual([]);
   });
 
-  test('does not come to an account with another address, nor to one that has confirmed none', async () => {
+  test('does not come to an account with another address, nor to one that has proven none', async () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
@@ -101,7 +101,9 @@ describe('what a guest sent with an address', () => {
     await applyAsGuest(board, `x${email}`);
     await board.settled();
     expect(await mine(board, user)).toEqual([]);
-    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: false })));
+    expect(await mine(board, user)).toEqual([]);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
     expect(await mine(board, user)).toMatchObject([{ email }]);
   });
 
@@ -144,7 +146,7 @@ describe('what a guest sent with an address', () => {
     const { id } = await applyAsGuest(board, email);
     const note = applications.NoteApplication(id, { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' });
     await board.given(CommandBus, (bus) => bus.execute(note));
-    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
     expect((await row(board, id))?.timeline.at(-1)).toMatchObject({ text: 'Calm' });
     const apply = board.when(Applications, (it) => it.apply('jobs_1', { id: user }, {}, REACHED), {
       now: hoursLater(1),
@@ -181,7 +183,7 @@ describe('what a guest sent with an address and is not claimed', () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
-    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
     const { id } = await applyAsGuest(board, email.toUpperCase());
     const other = await applyAsGuest(board, `x${email}`);
     expect(await shown(board, user)).toEqual([[id], 1]);

@@ -14,7 +14,7 @@ export class GuestApplications {
   ) {}
 
   /**
-   * Transfers to `userId` the applications that guests sent with `email`, which must be confirmed. If the user already has an application
+   * Transfers to `userId` the applications that guests sent with `email`, which must be proven. If the user already has an application
    * to the same job, that one stays unchanged and the guest's is deleted. An application that cannot be transferred stays with the guest.
    * Repeatable.
    */
@@ -22,6 +22,11 @@ export class GuestApplications {
     const rows = await this.reader.ofGuest(emailKey(email));
     // Sequentially: of two applications to the same job, the second must find the first.
     for (const { id } of rows) await this.give(id, userId, email);
+  }
+
+  /** Whether guests sent applications with `email`. */
+  async wait(email: string): Promise<boolean> {
+    return (await this.reader.ofGuest(emailKey(email))).length > 0;
   }
 
   private async give(id: string, userId: string, email: string): Promise<void> {

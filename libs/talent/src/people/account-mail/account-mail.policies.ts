@@ -13,7 +13,6 @@ const HOUR = 60 * MINUTE;
 const LIFE = {
   verification: 24 * HOUR,
   password_reset: HOUR,
-  choose_password: HOUR,
   magic_link: 15 * MINUTE,
   code: 15 * MINUTE,
 } as const;
@@ -22,7 +21,6 @@ const LIFE = {
 const TOKENS = {
   verification: 'email_verification',
   password_reset: 'password_reset',
-  choose_password: 'password_reset',
   magic_link: 'magic_link',
 } as const;
 
@@ -82,6 +80,8 @@ export class WriteAccountMails extends BackgroundWork {
 
   private async send(mail: DueMail, board: string): Promise<void> {
     const { id, kind, token, code, origin, returnTo } = mail;
+    // An earlier release may have requested a mail of a kind that no longer exists.
+    if (!(kind in ACCOUNT_MAILS)) return;
     const receiver = await this.receiver(mail);
     if (!receiver) return;
     const { subject, to } = receiver;
@@ -106,9 +106,9 @@ export class WriteAccountMails extends BackgroundWork {
   private async receiver({ kind, user, email }: DueMail): Promise<{ subject: TokenSubject; to: string } | null> {
     const row = user === null ? await this.reader.byEmail(email ?? '') : await this.reader.find(user);
     if (row) {
-      const isDone =
-        (kind === 'verification' && row.emailVerified) || (kind === 'choose_password' && row.credentialId !== null);
-      return isDone ? null : { subject: { user: row.id, email: null }, to: row.email };
+      return kind === 'verification' && row.emailVerified
+        ? null
+        : { subject: { user: row.id, email: null }, to: row.email };
     }
     if (kind !== 'magic_link' || email === null || !(await this.terms.isOpen('candidate'))) return null;
     return { subject: { user: null, email }, to: email };

@@ -42,8 +42,8 @@ export const ACCOUNT_MAILS = {
     content: {
       heading: 'Confirm your email address',
       paragraphs: [
-        `You signed up at ${parts.board}. Enter this code where you signed up, within 15 minutes. You then stay signed in and keep your password.`,
-        'The button below confirms the address on any device, for 24 hours. If you are not signed in there, it ends the password and the sessions of this account, and you choose a new password.',
+        `You signed up at ${parts.board}. Enter this code where you signed up, within 15 minutes.`,
+        'If you cannot enter the code, press the button below within 24 hours. You stay signed in and keep your password.',
       ],
       action: { label: 'Confirm email address', url: linkTo('verify-email', parts) },
       code: parts.code,
@@ -73,19 +73,6 @@ export const ACCOUNT_MAILS = {
       ],
       action: { label: 'Choose a new password', url: linkTo('reset-password', parts) },
       footer: `You get this email because a new password was requested at ${parts.board}. If that was not you, ignore it. Your password does not change.`,
-    },
-  }),
-
-  choose_password: (parts: MailParts): AccountMail => ({
-    subject: `Choose a password for ${parts.board}`,
-    content: {
-      heading: 'Your email address is confirmed',
-      paragraphs: [
-        `The link in our email was opened outside of the session that signed up at ${parts.board}. To protect your account, its old password no longer works, and every session was ended.`,
-        'The button below leads to a page where you choose a password. The link works once, within one hour. You can also sign in with a link that we email to you.',
-      ],
-      action: { label: 'Choose a password', url: linkTo('reset-password', parts) },
-      footer: `You get this email because this address was confirmed at ${parts.board}. If you do not want the account, ignore this email. No one can sign in without access to your mails.`,
     },
   }),
 } as const;

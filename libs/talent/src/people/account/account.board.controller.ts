@@ -1,6 +1,6 @@
 import { BodyLimit, IgnoresKeys, Refuses } from '#http';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
-import { applyDecorators, Body, HttpCode, Ip, Post } from '@nestjs/common';
+import { applyDecorators, Body, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { Sessions } from '../session/sessions.service.js';
 import {
   BoardAuthConsumeMagicLinkBodyDto,
@@ -16,6 +16,7 @@ import {
   VerifyEmailOtpBodyDto,
 } from './account.board.dto.js';
 import { tidyEmail } from '../../email-address.js';
+import { SignUpDevices } from '../ports.js';
 import { EmailVerification } from './email-verification.service.js';
 import { MagicLinks } from './magic-link.service.js';
 import { PasswordReset } from './password-reset.service.js';
@@ -40,6 +41,7 @@ export class BoardAuthController {
     private readonly verification: EmailVerification,
     private readonly passwords: PasswordReset,
     private readonly magicLinks: MagicLinks,
+    private readonly devices: SignUpDevices,
   ) {}
 
   /**
@@ -54,10 +56,13 @@ export class BoardAuthController {
   async registerBoardAuth(
     @Body() { role, method, email, password, displayName, marketingConsent }: BoardAuthRegisterBodyDto,
     @Here() { origin }: VisitedBoard,
+    @Ip() from: string,
+    @Headers('user-agent') userAgent = '',
   ): Promise<BoardAuthSessionDto> {
     const consent = marketingConsent ? { marketingConsent } : {};
     const name = displayName === '' ? null : displayName;
-    const registration = { role, method, email: tidyEmail(email), displayName: name, origin, ...consent };
+    const device = await this.devices.of(userAgent, from);
+    const registration = { role, method, email: tidyEmail(email), displayName: name, origin, device, ...consent };
     return BoardAuthSessionDto.of(await this.sessions.begin(await this.signUp.run(registration, { password })));
   }
 
@@ -95,10 +100,10 @@ export class BoardAuthController {
   }
 
   /**
-   * Confirm an email address with the link from a mail. The link works repeatedly. Send the access token of the session that
-   * signed up, if you have one. That session and the password then stay valid. Without it, the first call removes the password
-   * and ends all sessions, because a stranger may have signed up with the address. A mail with a link to choose a new password
-   * follows.
+   * Confirm an email address with the link from a mail. The link works repeatedly, and ends neither the password nor a session. Send the
+   * access token of the session that signed up, if you have one: the account then also gets what existed under the address before, as
+   * applications of a guest. Without the token, that stays closed until the person enters the code, signs in with a link from a mail, or
+   * answers the mail that asks whether they signed up.
    */
   @Post('verify-email')
   @HttpCode(204)
@@ -108,9 +113,8 @@ export class BoardAuthController {
   async verifyBoardAuthEmail(
     @Body() { token }: BoardAuthVerifyEmailBodyDto,
     @Me() me: SignedInUser | null,
-    @Here() { origin }: VisitedBoard,
   ): Promise<void> {
-    await this.verification.byLink(token, me?.id ?? null, origin);
+    await this.verification.byLink(token, me?.id ?? null);
   }
 
   /** Confirm your email address with the code from a mail. You have five attempts within 15 minutes. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { BoardSessions, BoardUserMails } from '#access';
+import { BoardUserMails } from '#access';
 import { PublicSettings } from '#content';
 import type { Mail } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -296,35 +296,60 @@ describe('an address', () => {
     await board.settled();
     await board.when(Sessions, (it) => it.renew(session.refreshToken)).accepted();
     await logIn(board, email).accepted();
+    expect(await row(board, id)).toMatchObject({ isProven: true });
     expect(await written()).toEqual([]);
   });
 
   test.each([
     ['in no session', () => null],
     ['in a session of another account', async (board: ScenarioBoard) => (await signUp(board)).id],
-  ])('that is verified by a link %s ends password and sessions of who was there before', async (_, another) => {
+  ])('is verified by a link %s, which ends nothing and proves nothing', async (_, another) => {
     const board = await talent.board();
-    const { email } = await signUp(board);
+    const { id, email } = await signUp(board);
     const { answer: theirs } = await logIn(board, email).accepted();
     const token = tokenIn((await written()).find(({ to }) => to === email));
     const session = await another(board);
     await written();
-    const open = () => board.when(EmailVerification, (it) => it.byLink(token, session));
-    await open().appends('EmailVerified', 'PasswordRemoved', 'SessionsRevoked');
+    await board.when(EmailVerification, (it) => it.byLink(token, session)).appends('EmailVerified');
+    await board.settled();
+    expect(await row(board, id)).toMatchObject({ emailVerified: true, isProven: false });
+    await logIn(board, email).accepted();
+    await board.when(Sessions, (it) => it.renew(theirs.refreshToken)).accepted();
+    // Nothing waits for a proof, so no one is asked.
+    expect(await written()).toEqual([]);
+    // The link is opened again in the session of the account.
+    await board.when(EmailVerification, (it) => it.byLink(token, id)).appends('EmailProven');
+    await board.when(EmailVerification, (it) => it.byLink(token, null)).appends();
+    expect(await row(board, id)).toMatchObject({ isProven: true });
+  });
+
+  test('that is verified by a link is proven by the code of the same mail; another code changes nothing', async () => {
+    const board = await talent.board();
+    const { id } = await signUp(board);
+    const [mail] = await written();
+    await board.given(EmailVerification, (it) => it.byLink(tokenIn(mail), null));
+    await board.when(EmailVerification, (it) => it.byCode(id, '')).appends();
+    await board.when(EmailVerification, (it) => it.byCode(id, mail?.content.code ?? '')).appends('EmailProven');
+  });
+
+  test('that is verified and not proven loses its password to the first sign-in link, and to no later one', async () => {
+    const board = await talent.board();
+    const { email } = await signUp(board);
+    const { answer: theirs } = await logIn(board, email).accepted();
+    await board.given(EmailVerification, async (it) => it.byLink(tokenIn((await written())[0]), null));
+    const byMail = async () => {
+      await askLink(board, email);
+      const token = tokenIn((await written()).at(-1));
+      return board.when(MagicLinks, (it) => it.consume(token, null));
+    };
+    await (await byMail()).appends('EmailProven', 'PasswordRemoved', 'SessionsRevoked');
     await board.settled();
     await logIn(board, email).refused('board_auth_invalid_credentials');
     await board.when(Sessions, (it) => it.renew(theirs.refreshToken)).refused('board_auth_invalid_token');
-    expect(await holderOf(board, theirs.accessToken)).toBe('invalid');
-    // The owner of the address chooses a password.
-    const [mail, ...others] = await written();
-    expect([mail?.kind, mail?.to, others]).toEqual(['choose_password', email, []]);
-    expect(mail?.content.action?.url).toMatch(/\/auth\/reset-password\?token=/);
-    await board.given(PasswordReset, (it) => it.run(tokenIn(mail), 'a new password'));
+    await forgot(board, email);
+    await board.given(PasswordReset, async (it) => it.run(tokenIn((await written()).at(-1)), 'a new password'));
+    await (await byMail()).appends();
     await logIn(board, email, 'a new password').accepted();
-    // The link is opened again, and ends nothing.
-    await open().appends();
-    await logIn(board, email, 'a new password').accepted();
-    expect(await written()).toEqual([]);
   });
 
   test('of an account that is gone cannot be verified', async () => {
@@ -348,8 +373,6 @@ describe('an address', () => {
     expect(await written()).toHaveLength(1);
   });
 });
-
-const holderOf = (board: ScenarioBoard, token: string) => board.given(BoardSessions, async (it) => it.holderOf(token));
 
 /** Runs work on the stores as the board. */
 function on<T>({ given }: ScenarioBoard, work: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
+import { BoardUserRow } from '../board-user/board-user.read-model.js';
 import { LeftUnderAddress } from '../ports.js';
 import { refuseToken, Sessions } from '../session/sessions.service.js';
 
@@ -16,33 +16,31 @@ export class EmailVerification {
     private readonly tokens: BoardUserTokens,
     private readonly mails: BoardUserMails,
     private readonly sessions: Sessions,
-    private readonly reader: BoardUserReader,
     private readonly left: LeftUnderAddress,
     private readonly attempts: Attempts,
   ) {}
 
   /**
-   * Confirms the address with the link from a mail. The link works repeatedly. Outside of a session of the account, it removes the
-   * password and ends all sessions, because a stranger may have signed up with the address. The owner gets a mail to choose a password.
+   * Confirms the address with the link from a mail, and ends nothing. The link works repeatedly. In a session of the account it is a
+   * proof, too. Outside of one, a stranger may have signed up with the address, so that what existed under it stays closed.
    * @param session the user in whose session the link is opened; null outside of any.
-   * @param origin the origin of the publishable key that the storefront used.
    * @throws Rejection `board_auth_invalid_token`.
    */
-  async byLink(token: string, session: string | null, origin: string | null = null): Promise<void> {
+  async byLink(token: string, session: string | null): Promise<void> {
     const user = (await this.tokens.find('email_verification', token))?.user ?? refuseToken();
-    if (session === user) return this.verify(user, 'VerifyEmail');
-    const before = await this.reader.find(user);
-    await this.verify(user, 'ProveEmail');
-    // Checks for a password before it is deleted. A mail too many is dropped when it is written.
-    if (before?.emailVerified !== false || before.credentialId === null) return;
-    await this.mails.want({ id: newId('mails'), kind: 'choose_password', user, email: null, origin, returnTo: null });
+    await this.verify(user, session === user);
   }
 
-  /** Confirms the address with the code from a mail. A code allows five attempts. @throws Rejection `board_auth_invalid_token`. */
+  /**
+   * Confirms and proves the address with the code from a mail. A code allows five attempts. Any code is accepted for an address that is
+   * confirmed; only the right one proves it.
+   * @throws Rejection `board_auth_invalid_token`.
+   */
   async byCode(user: string, code: string): Promise<void> {
-    if ((await this.sessions.current(user)).emailVerified) return;
-    if (!(await this.tokens.takeCode(user, code))) refuseToken();
-    await this.verify(user, 'VerifyEmail');
+    const { emailVerified, isProven } = await this.sessions.current(user);
+    if (isProven) return;
+    if (await this.tokens.takeCode(user, code)) return this.verify(user, true);
+    if (!emailVerified) refuseToken();
   }
 
   /** Sends another mail, unless the address is confirmed. @throws Rejection `rate_limited`. */
@@ -52,15 +50,15 @@ export class EmailVerification {
     await this.mails.want({ id: newId('mails'), kind: 'verification', user, email: null, origin, returnTo: null });
   }
 
-  private async verify(user: string, how: 'VerifyEmail' | 'ProveEmail'): Promise<void> {
+  private async verify(user: string, isProof: boolean): Promise<void> {
     let row: BoardUserRow | null;
     try {
-      row = (await this.bus.execute(boardUsers[how](user, {}))).find(BoardUserRow);
+      row = (await this.bus.execute(boardUsers.VerifyEmail(user, { isProof }))).find(BoardUserRow);
     } catch (error) {
       // The account was deleted, so its tokens are void.
       if (error instanceof Rejection && error.kind === 'missing') refuseToken();
       throw error;
     }
-    if (row) await this.left.giveTo(user, row.email);
+    if (row?.isProven) await this.left.giveTo(user, row.email);
   }
 }

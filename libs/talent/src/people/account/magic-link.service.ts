@@ -106,7 +106,7 @@ export class MagicLinks {
   }
 
   private async proven(user: BoardUserRow): Promise<BoardUserRow> {
-    if (user.emailVerified) return user;
+    if (user.isProven) return user;
     const receipt = await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
     return receipt.row(BoardUserRow);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import { facts, given } from '#testing';
+import { upcast } from '#kernel/engine';
 import { boardUserDecider, type BoardUserEvents, requireRegistration } from './board-user.decider.js';
 
 const registration = {
@@ -12,7 +13,9 @@ const registration = {
 } as const;
 const registered = { type: 'BoardUserRegistered', data: registration } as const;
 const passwordSet = { type: 'PasswordSet', data: { credentialId: 'credentials_1' } } as const;
-const verified = { type: 'EmailVerified', data: {} } as const;
+const proving = { type: 'EmailVerified', data: { isProof: true } } as const;
+const verified = { type: 'EmailVerified', data: { isProof: false } } as const;
+const proven = { type: 'EmailProven', data: {} } as const;
 const revoked = { type: 'SessionsRevoked', data: {} } as const;
 const google = { provider: 'google', subject: '1' } as const;
 const linked = { type: 'SignInLinked', data: google } as const;
@@ -33,8 +36,8 @@ describe('an account', () => {
     register({ credentialId: 'credentials_1', password: 'correct horse' }).then(registered, passwordSet));
 
   test('comes about verified by a link or a provider', () => {
-    register({ isVerified: true }).then(registered, verified);
-    register({ isVerified: true, signIn: google }).then(registered, verified, linked);
+    register({ isVerified: true }).then(registered, proving);
+    register({ isVerified: true, signIn: google }).then(registered, proving, linked);
   });
 
   test('notes consent that was given, and takes nothing else along', () =>
@@ -61,23 +64,45 @@ describe('an account', () => {
     expect([refusal?.kind, refusal?.code]).toEqual(['conflict', 'board_auth_sign_in_taken']);
   });
 
-  test('is verified once', () => {
-    jane().when('VerifyEmail', {}).then(verified);
-    jane(verified).when('VerifyEmail', {}).then();
+  test('is verified by a link, which ends nothing, and proven later', () => {
+    jane(passwordSet).when('VerifyEmail', { isProof: false }).then(verified);
+    jane(verified).when('VerifyEmail', { isProof: false }).then();
+    jane(passwordSet, verified).when('VerifyEmail', { isProof: true }).then(proven);
+    jane(verified, proven).when('VerifyEmail', { isProof: true }).then();
+    jane(verified, proven).when('VerifyEmail', { isProof: false }).then();
   });
 
-  test('loses its password and sessions if its creator never confirmed the address', () => {
+  test('is verified and proven at once by a code, or by a link in its session', () => {
+    jane(passwordSet).when('VerifyEmail', { isProof: true }).then(proving);
+    jane(proving).when('VerifyEmail', { isProof: true }).then();
+  });
+
+  test('loses its password and sessions at the first proof from outside, and at no later one', () => {
     const removed = { type: 'PasswordRemoved', data: {} } as const;
-    jane(passwordSet).when('ProveEmail', {}).then(verified, removed, revoked);
-    jane().when('ProveEmail', {}).then(verified);
-    jane(passwordSet, removed).when('ProveEmail', {}).then(verified);
-    jane(passwordSet, verified).when('ProveEmail', {}).then();
+    jane(passwordSet).when('ProveEmail', {}).then(proving, removed, revoked);
+    jane(passwordSet, verified).when('ProveEmail', {}).then(proven, removed, revoked);
+    jane(passwordSet, removed).when('ProveEmail', {}).then(proving, revoked);
+    jane(passwordSet, proving).when('ProveEmail', {}).then();
+    jane(passwordSet, verified, proven).when('ProveEmail', {}).then();
   });
 
-  test('gets a new password by a link: all sessions end, and the address is verified', () => {
+  test('that is verified and not proven is asked for a proof once', () => {
+    const requested = { type: 'ProofRequested', data: {} } as const;
+    jane(verified).when('RequestProof', {}).then(requested);
+    jane(verified, requested).when('RequestProof', {}).then();
+    jane().when('RequestProof', {}).then();
+    jane(proving).when('RequestProof', {}).then();
+    jane(verified, proven).when('RequestProof', {}).then();
+  });
+
+  test('that was verified by an earlier release is proven', () =>
+    expect(upcast(boardUserDecider.upcasts, 'EmailVerified', 1, {})).toEqual({ isProof: true }));
+
+  test('gets a new password by a link: all sessions end, and the address is proven', () => {
     const set = { type: 'PasswordSet', data: { credentialId: 'credentials_2' } } as const;
-    jane(passwordSet).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked, verified);
-    jane(verified).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked);
+    jane(passwordSet).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked, proving);
+    jane(passwordSet, verified).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked, proven);
+    jane(proving).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked);
   });
 
   test('has its sessions ended as often as wanted', () => jane(revoked).when('RevokeSessions', {}).then(revoked));
@@ -92,12 +117,14 @@ describe('an account', () => {
     const removed = { type: 'BoardUserRemoved', data: {} } as const;
     jane().when('RemoveBoardUser', {}).then(removed);
     jane().when('RemoveBoardUser', {}).claims();
-    jane(removed).when('VerifyEmail', {}).rejected('board_users_not_found', 'missing');
+    jane(removed).when('VerifyEmail', { isProof: true }).rejected('board_users_not_found', 'missing');
   });
 });
 
 test('events name what in them is about a person', () =>
-  expect(boardUserDecider.personal).toMatchObject({ BoardUserRegistered: ['email', 'displayName'] }));
+  expect(boardUserDecider.personal).toMatchObject({
+    BoardUserRegistered: ['email', 'displayName', 'device'],
+  }));
 
 test('registration for a closed role is rejected', () => {
   expect(() => requireRegistration(true)).not.toThrow();

@@ -19,6 +19,14 @@ export interface SignIn {
   readonly subject: string;
 }
 
+/** What a sign-up was sent with, to remind its author of it. It is null once the person was erased. */
+export interface SignUpDevice {
+  /** The browser and its system, as `Firefox on Windows`; null if unknown. */
+  readonly browser: string | null;
+  /** ISO 3166-1 alpha-2, by the IP address, which is not stored; null if unknown. */
+  readonly country: string | null;
+}
+
 /** A person who signs up. */
 export interface Registration {
   readonly email: string;
@@ -29,6 +37,8 @@ export interface Registration {
   readonly marketingConsent?: true;
   /** The registered origin of the publishable key that the storefront used, for links in mails; null: none. */
   readonly origin: string | null;
+  /** Absent without a request of the person. */
+  readonly device?: SignUpDevice | null;
 }
 
 export interface BoardUserCommands {
@@ -39,14 +49,19 @@ export interface BoardUserCommands {
     readonly isVerified: boolean;
     readonly signIn: SignIn | null;
   };
-  /** Issued by the account itself: with a code, or with a link opened in one of its sessions. */
-  VerifyEmail: Record<string, never>;
   /**
-   * Issued by a link that was opened outside of a session, or by a provider that confirms the address. The person who signed up may be
-   * another person, so their password and sessions end. A stranger cannot keep access to an account that its owner takes over.
+   * Confirms the address and ends nothing. `isProof`: whether it shows that the person with the sessions of the account reads the mails of
+   * the address: by a code, by a link that was opened in such a session, or by the answer to `RequestProof`.
+   */
+  VerifyEmail: { readonly isProof: boolean };
+  /**
+   * Issued by a sign-in link, or by a provider that confirms the address. Before the first proof, the person who signed up may be another
+   * person, so their password and sessions end. A stranger cannot keep access to an account that its owner takes over.
    */
   ProveEmail: Record<string, never>;
-  /** Issued by the recipient of a link: confirms the address, and ends every session. */
+  /** Issued if something waits for a proof. The owner of the address is asked once whether they signed up. */
+  RequestProof: Record<string, never>;
+  /** Issued by the recipient of a link: proves the address, and ends every session. */
   ResetPassword: { readonly credentialId: string };
   LinkSignIn: SignIn;
   RenameBoardUser: { readonly displayName: string | null };
@@ -67,7 +82,11 @@ export interface BoardUserCommands {
 export interface BoardUserEvents {
   /** `email` is null once the person was erased. `marketingConsent` grants the permission to write for marketing. */
   BoardUserRegistered: Omit<Registration, 'email'> & { readonly email: string | null };
-  EmailVerified: Record<string, never>;
+  /** `isProof`: as in `VerifyEmail`. */
+  EmailVerified: { readonly isProof: boolean };
+  /** A confirmed address was proven later. */
+  EmailProven: Record<string, never>;
+  ProofRequested: Record<string, never>;
   /** Id of the stored password hash, which is outside of the log. */
   PasswordSet: { readonly credentialId: string };
   PasswordRemoved: Record<string, never>;
@@ -86,6 +105,9 @@ interface BoardUser {
   readonly email: string | null;
   readonly displayName: string | null;
   readonly isVerified: boolean;
+  /** Whether the person with the sessions of the account reads the mails of the address. */
+  readonly isProven: boolean;
+  readonly isAsked: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
   /** The decision about marketing; null until there is one. */
@@ -99,7 +121,10 @@ type Event = MessageOf<BoardUserEvents>;
 const signInOf = ({ provider, subject }: BoardUserEvents['SignInLinked']): string | null =>
   subject === null ? null : `${provider}:${subject}`;
 
-const verified: Event = { type: 'EmailVerified', data: {} };
+const verified = (isProof: boolean): Event => ({ type: 'EmailVerified', data: { isProof } });
+/** The events of a proof; none for an address that was proven before. */
+const proof = ({ isVerified, isProven }: BoardUser): readonly Event[] =>
+  isProven ? [] : [isVerified ? { type: 'EmailProven', data: {} } : verified(true)];
 const passwordRemoved: Event = { type: 'PasswordRemoved', data: {} };
 const removalBegun: Event = { type: 'BoardUserRemovalBegun', data: {} };
 const removed: Event = { type: 'BoardUserRemoved', data: {} };
@@ -132,6 +157,8 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     email: null,
     displayName: null,
     isVerified: false,
+    isProven: false,
+    isAsked: false,
     hasPassword: false,
     signIns: [],
     permission: null,
@@ -143,18 +170,23 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
   erases: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
   personal: {
-    BoardUserRegistered: ['email', 'displayName'],
+    BoardUserRegistered: ['email', 'displayName', 'device'],
     SignInLinked: ['subject'],
     BoardUserRenamed: ['displayName'],
   },
   impersonal: {
     BoardUserRegistered: ['role', 'method', 'marketingConsent', 'origin'],
+    EmailVerified: ['isProof'],
     PasswordSet: ['credentialId'],
     SignInLinked: ['provider'],
     MarketingPermissionGranted: ['source'],
     MarketingPermissionWithdrawn: ['source', 'reason'],
   },
   personalClaims: ['boardUser.email', 'boardUser.sign_in'],
+  upcasts: {
+    // In earlier releases a link that was opened outside of a session ended password and sessions, so each confirmation was a proof.
+    EmailVerified: [(data: object) => ({ ...data, isProof: true })],
+  },
   claims: ({ email, signIns }) => [
     ...claim('boardUser.email', email === null ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
@@ -166,28 +198,32 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
   decide: {
     RegisterBoardUser(
       _,
-      { email, displayName, role, method, marketingConsent, origin, credentialId, isVerified, signIn },
+      { email, displayName, role, method, marketingConsent, origin, device, credentialId, isVerified, signIn },
     ) {
       const registration: Registration = { email, displayName, role, method, origin };
-      const data = marketingConsent ? { ...registration, marketingConsent } : registration;
+      const data: Registration = {
+        ...registration,
+        ...(marketingConsent ? { marketingConsent } : {}),
+        ...(device ? { device } : {}),
+      };
       const events: Event[] = [{ type: 'BoardUserRegistered', data }];
       if (credentialId !== null) events.push(passwordSet(credentialId));
-      if (isVerified) events.push(verified);
+      if (isVerified) events.push(verified(true));
       if (signIn) events.push({ type: 'SignInLinked', data: signIn });
       return events;
     },
 
-    VerifyEmail: staying(({ isVerified }) => (isVerified ? [] : [verified])),
+    VerifyEmail: staying((user, { isProof }) => (isProof ? proof(user) : user.isVerified ? [] : [verified(false)])),
 
-    ProveEmail: staying(({ isVerified, hasPassword }) =>
-      isVerified ? [] : hasPassword ? [verified, passwordRemoved, revoked] : [verified],
+    ProveEmail: staying((user) =>
+      user.isProven ? [] : [...proof(user), ...(user.hasPassword ? [passwordRemoved] : []), revoked],
     ),
 
-    ResetPassword: staying(({ isVerified }, { credentialId }) => [
-      passwordSet(credentialId),
-      revoked,
-      ...(isVerified ? [] : [verified]),
-    ]),
+    RequestProof: staying(({ isVerified, isProven, isAsked }) =>
+      !isVerified || isProven || isAsked ? [] : [{ type: 'ProofRequested', data: {} }],
+    ),
+
+    ResetPassword: staying((user, { credentialId }) => [passwordSet(credentialId), revoked, ...proof(user)]),
 
     LinkSignIn: staying(({ signIns }, { provider, subject }) =>
       signIns.some((known) => known.provider === provider && known.subject === subject)
@@ -221,7 +257,9 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       displayName,
       permission: marketingConsent ? 'granted' : null,
     }),
-    EmailVerified: (state) => ({ ...state, isVerified: true }),
+    EmailVerified: (state, { isProof }) => ({ ...state, isVerified: true, isProven: isProof }),
+    EmailProven: (state) => ({ ...state, isProven: true }),
+    ProofRequested: (state) => ({ ...state, isAsked: true }),
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
     SessionsRevoked: (state) => state,

@@ -23,6 +23,7 @@ const JANE = {
   displayName: 'Jane',
   role: 'employer',
   emailVerified: false,
+  isProven: false,
   credentialId: null,
   sessionVersion: 0,
   google: null,
@@ -31,6 +32,7 @@ const JANE = {
   permission: null,
   permissionStatus: null,
   emailVerifiedAt: null,
+  device: null,
   searchText: 'jane@people.example\njane',
 };
 
@@ -41,7 +43,9 @@ const REFUSED = { status: 'withdrawn', reason: 'person_request', grantedAt: null
 /** The changed columns for each event. */
 const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K], object | null] } = {
   BoardUserRegistered: [registered.data as BoardUserEvents['BoardUserRegistered'], {}],
-  EmailVerified: [{}, { emailVerified: true, emailVerifiedAt: facts.now }],
+  EmailVerified: [{ isProof: false }, { emailVerified: true, emailVerifiedAt: facts.now }],
+  EmailProven: [{}, { isProven: true }],
+  ProofRequested: [{}, {}],
   PasswordSet: [{ credentialId: 'credentials_1' }, { credentialId: 'credentials_1' }],
   PasswordRemoved: [{}, { credentialId: null }],
   SessionsRevoked: [{}, { sessionVersion: 1 }],
@@ -105,6 +109,9 @@ describe('the row of a user', () => {
     });
     expect(replay(boardUserRows, ID, facts, ...history, { type: 'BoardUserRemoved', data: {} })).toBeNull();
   });
+
+  test('is proven by the confirmation itself, if that is a proof', () =>
+    expect(after({ type: 'EmailVerified', data: { isProof: true } })).toMatchObject({ isProven: true }));
 
   test('counts how often sessions were ended, and keeps a sign-in of each provider', () =>
     expect(

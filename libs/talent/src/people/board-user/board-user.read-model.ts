@@ -15,7 +15,13 @@ import {
   RowReader,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type BoardRole, boardUserDecider, type BoardUserEvents, type SignIn } from './board-user.decider.js';
+import {
+  type BoardRole,
+  boardUserDecider,
+  type BoardUserEvents,
+  type SignIn,
+  type SignUpDevice,
+} from './board-user.decider.js';
 import { emailKey } from '../../email-address.js';
 import {
   granted,
@@ -26,7 +32,7 @@ import {
 } from './marketing-permission.js';
 
 /** A person with an account on the board. */
-@ReadModel('board_users', { version: 3, tells: 'boardUser' })
+@ReadModel('board_users', { version: 4, tells: 'boardUser' })
 @Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;
@@ -34,7 +40,13 @@ export class BoardUserRow extends BoardRow {
   @LookUp() @Column('text') emailKey!: string;
   @Column('text', { nullable: true }) displayName!: string | null;
   @Column('text') role!: BoardRole;
+  /** Whether the address is confirmed. */
   @Column('boolean') emailVerified!: boolean;
+  /**
+   * Whether the person with the sessions of the account reads the mails of the address. What existed under the address before the account
+   * belongs to a proven account only.
+   */
+  @Column('boolean') isProven!: boolean;
   /** Id of the stored password hash; null without a password. */
   @Column('text', { nullable: true }) credentialId!: string | null;
   /** The number of times all sessions were ended. A token with another number is void. */
@@ -49,6 +61,8 @@ export class BoardUserRow extends BoardRow {
   @Packed() permission!: MarketingPermission | null;
   /** When the address was first confirmed; null until then. */
   @PackedInstant() emailVerifiedAt!: string | null;
+  /** What the sign-up was sent with; null if unknown. */
+  @Packed() device!: SignUpDevice | null;
   /** Address and name in lower case, for searches by a part of them. */
   @Column('text') searchText!: string;
 }
@@ -66,13 +80,14 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
   row: BoardUserRow,
   category: 'boardUser',
   on: {
-    BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent }, at }) => ({
+    BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent, device = null }, at }) => ({
       // The values of an erased person are empty until the last event deletes the row.
       email: email ?? '',
       emailKey: emailKey(email ?? ''),
       displayName,
       role,
       emailVerified: false,
+      isProven: false,
       credentialId: null,
       sessionVersion: 0,
       google: null,
@@ -81,9 +96,12 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
       permission: marketingConsent ? granted(null, 'sign_up', at) : null,
       permissionStatus: marketingConsent ? 'granted' : null,
       emailVerifiedAt: null,
+      device,
       searchText: searchTextOf(email ?? '', displayName),
     }),
-    EmailVerified: ({ at }) => ({ emailVerified: true, emailVerifiedAt: at }),
+    EmailVerified: ({ data: { isProof }, at }) => ({ emailVerified: true, emailVerifiedAt: at, isProven: isProof }),
+    EmailProven: () => ({ isProven: true }),
+    ProofRequested: () => ({}),
     PasswordSet: ({ data }) => ({ credentialId: data.credentialId }),
     PasswordRemoved: () => ({ credentialId: null }),
     SessionsRevoked: (_, { sessionVersion }) => ({ sessionVersion: sessionVersion + 1 }),

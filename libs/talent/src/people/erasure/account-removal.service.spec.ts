@@ -51,7 +51,7 @@ async function somebody(board: ScenarioBoard) {
   const { id, email } = user;
   const other = await signUp(board);
   await board.happened({ category: 'job', objectId: 'jobs_1' }, born(), published);
-  await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, {})));
+  await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, { isProof: true })));
   await board.given(Profiles, (it) => it.change(id, { handle: email.split('@')[0] ?? '', headline: 'Planted' }));
   await board.given(SavedJobs, (it) => it.save(id, 'jobs_1'));
   await board.given(AccountAlerts, (it) => it.add(id, { label: 'Planted', filters: ALL_JOBS }));

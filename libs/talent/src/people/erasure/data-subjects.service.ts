@@ -28,7 +28,7 @@ export class DataSubjects {
   /**
    * The person with the account `userId` of the current board, from the log. Finds an account that is being removed too; null after its
    * removal, and for an unknown account. A subscriber with the address of the account is the same person only if the address was
-   * confirmed. Otherwise anyone could have entered it.
+   * proven. Otherwise anyone could have entered it.
    */
   async of(userId: string): Promise<DataSubject | null> {
     const { board } = facts();
@@ -42,11 +42,11 @@ export class DataSubjects {
     const events = history.map((event) => this.readModels.current(event) as unknown as MessageOf<BoardUserEvents>);
     const { state, exists } = fold(boardUserDecider, events);
     if (!exists) return null;
-    const { email, isVerified } = state;
-    const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
+    const { email, isProven } = state;
+    const subscriber = email !== null && isProven ? await this.subscriberOf(email) : null;
     if (subscriber) await read(SUBSCRIBER, subscriber.id);
     const addresses = email === null ? [] : [emailKey(email)];
-    const provenAddresses = isVerified ? addresses : [];
+    const provenAddresses = isProven ? addresses : [];
     for (const place of this.places.all())
       for await (const { category, objectId } of place.streams(userId, provenAddresses)) await read(category, objectId);
     return {

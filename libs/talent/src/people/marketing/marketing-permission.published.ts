@@ -52,6 +52,8 @@ export const publishedMarketingPermissions: Published<BoardUserEvents, Person, S
       permission: marketingConsent ? granted(null, 'sign_up', at) : null,
     }),
     EmailVerified: unchanged,
+    EmailProven: unchanged,
+    ProofRequested: unchanged,
     PasswordSet: unchanged,
     PasswordRemoved: unchanged,
     SessionsRevoked: unchanged,

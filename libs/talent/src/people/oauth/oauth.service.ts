@@ -160,14 +160,20 @@ export class OauthSignIn {
   private account(identity: ProviderIdentity, { found, user }: Known, origin: string | null): Promise<BoardUserRow> {
     const { provider, subject, email, name } = identity;
     const signIn = { provider, subject };
-    if (user) return found === 'linked' ? Promise.resolve(user) : this.link(user, signIn);
+    if (user) return found === 'linked' ? this.proven(user, identity) : this.link(user, signIn);
     const who = { email: email ?? '', displayName: displayNameOf(name), origin };
     return this.signUp.run({ ...who, role: 'candidate', method: 'oauth' }, { password: null, signIn });
   }
 
-  /** The provider has confirmed the address. A person who signed up with it without confirming it loses their password and sessions. */
+  /** A provider that vouches for the address of the account proves it. */
+  private async proven(user: BoardUserRow, identity: ProviderIdentity): Promise<BoardUserRow> {
+    if (user.isProven || !vouchesFor(identity, user)) return user;
+    return (await this.bus.execute(boardUsers.ProveEmail(user.id, {}))).row(BoardUserRow);
+  }
+
+  /** The provider has confirmed the address. A person who signed up with it without proving it loses their password and sessions. */
   private async link(user: BoardUserRow, signIn: SignIn): Promise<BoardUserRow> {
-    if (!user.emailVerified) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
+    if (!user.isProven) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
     const receipt = await this.bus.execute(boardUsers.LinkSignIn(user.id, signIn));
     return receipt.row(BoardUserRow);
   }

@@ -169,7 +169,7 @@ describe('a session', () => {
   test('goes on by each refresh token once, with the user as they are now', async () => {
     const board = await talent.board();
     const { refreshToken, boardUser } = await signedIn(board);
-    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(boardUser.id, {})));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(boardUser.id, { isProof: true })));
     const { answer } = await renew(board, refreshToken).accepted();
     expect(answer.boardUser).toMatchObject({ id: boardUser.id, emailVerified: true });
     await renew(board, refreshToken).refused('board_auth_invalid_token');
