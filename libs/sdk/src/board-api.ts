@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an email address with the link from a mail.
-         * @description The link works repeatedly. Send the access token of the session that signed up, if you have one. That session and the password then stay valid. Without it, the first call removes the password and ends all sessions, because a stranger may have signed up with the address. A mail with a link to choose a new password follows.
+         * @description The link works repeatedly, and ends neither the password nor a session. Send the access token of the session that signed up, if you have one: the account then also gets what existed under the address before, as applications of a guest. Without the token, that stays closed until the person enters the code, signs in with a link from a mail, or answers the mail that asks whether they signed up.
          *
          *     Works without the board's password.
          */
