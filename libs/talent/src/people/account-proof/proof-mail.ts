@@ -1,4 +1,3 @@
-import type { Mail } from '#runtime';
 import type { SignUpDevice } from '../board-user/board-user.decider.js';
 
 /** The sign-up that a mail or a page asks about. */
@@ -27,8 +26,22 @@ export function signUpText({ at, device }: AskedSignUp): string {
   ].join(', ');
 }
 
+/** A mail that asks for a proof. */
+interface ProofMail {
+  readonly kind: 'account_proof';
+  /** The name of the board. */
+  readonly from: string;
+  readonly subject: string;
+  readonly content: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly action: { readonly label: string; readonly url: string };
+    readonly footer: string;
+  };
+}
+
 /** Asks the owner of an address whether they signed up. Only the page behind `url` acts, when a button is pressed. */
-export const proofMail = (signUp: AskedSignUp, url: string): Pick<Mail, 'kind' | 'from' | 'subject' | 'content'> => ({
+export const proofMail = (signUp: AskedSignUp, url: string): ProofMail => ({
   kind: 'account_proof',
   from: signUp.board,
   subject: `Was this you? Your account at ${signUp.board}`,

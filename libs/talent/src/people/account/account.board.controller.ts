@@ -1,6 +1,7 @@
 import { BodyLimit, IgnoresKeys, Refuses } from '#http';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
-import { applyDecorators, Body, Headers, HttpCode, Ip, Post } from '@nestjs/common';
+import { applyDecorators, Body, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.service.js';
 import {
   BoardAuthConsumeMagicLinkBodyDto,
@@ -56,12 +57,11 @@ export class BoardAuthController {
   async registerBoardAuth(
     @Body() { role, method, email, password, displayName, marketingConsent }: BoardAuthRegisterBodyDto,
     @Here() { origin }: VisitedBoard,
-    @Ip() from: string,
-    @Headers('user-agent') userAgent = '',
+    @Req() { ip, headers }: FastifyRequest,
   ): Promise<BoardAuthSessionDto> {
     const consent = marketingConsent ? { marketingConsent } : {};
     const name = displayName === '' ? null : displayName;
-    const device = await this.devices.of(userAgent, from);
+    const device = await this.devices.of(headers['user-agent'] ?? '', ip);
     const registration = { role, method, email: tidyEmail(email), displayName: name, origin, device, ...consent };
     return BoardAuthSessionDto.of(await this.sessions.begin(await this.signUp.run(registration, { password })));
   }
