@@ -251,7 +251,8 @@ describe('readers', () => {
       await Promise.all(
         ['jobs_1', 'jobs_2'].map((id) => tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name'])),
       );
-      await tables.all(JobRow, { status: ['draft', 'expired'], externalId: null, title: undefined });
+      await tables.all(JobRow, { status: ['draft', 'expired'], externalId: null, title: undefined }, 100);
+      await tables.every(JobRow, { companyId: 'companies_1' }, ['detail']);
       await tables.count(JobRow, {});
       await tables.free(JobRow, 'slug', 'nurse');
       await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
@@ -268,7 +269,7 @@ describe('readers', () => {
     expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(
       asked.map(({ text }) => [true, text]),
     );
-    expect(asked).toHaveLength(13);
+    expect(asked).toHaveLength(14);
   });
 });
 

@@ -8,7 +8,7 @@ export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
 export { Sales } from './purchase/sales.service.js';
-export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';
+export { type BoughtPosting, Slots, slotsLeft, slotTermsOf } from './purchase/slots.service.js';
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
 export { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payments/payment-errors.js';
 export { type PaymentInbox } from './payments/payment-inbox.js';

@@ -55,10 +55,18 @@ export class MemoryBoardTables implements Contract<BoardTables> {
   async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     where: Where<Row>,
-    limit = 100,
+    limit: number,
     omit: readonly Omitted[] = [],
   ): Promise<readonly Omit<Row, Omitted>[]> {
     return this.shown<Row>(row, this.matching(row, where).slice(0, limit), omit as readonly string[]);
+  }
+
+  async every<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    omit: readonly (keyof Row & string)[] = [],
+  ): Promise<readonly Row[]> {
+    return this.shown<Row>(row, this.matching(row, where), omit);
   }
 
   async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {

@@ -67,7 +67,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
     };
     const on = <T>(board: string, question: () => Promise<T>) => withFacts({ ...facts, board }, question);
     type Where = Parameters<typeof tables.all<Note>>[1];
-    const idsOf = async (where: Where) => (await on(mine, () => tables.all(Note, where))).map(({ id }) => id);
+    const idsOf = async (where: Where) => (await on(mine, () => tables.all(Note, where, 100))).map(({ id }) => id);
     const textsOf = (found: readonly { text: string }[]) => found.map(({ text }) => text);
     const refused = (work: Promise<unknown>) =>
       work.then(
@@ -93,8 +93,8 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         await fill(mine, 3, { text: 'mine', tag: 'same' });
         await fill(theirs, 5, { text: 'theirs', tag: 'same' });
         const [a, b, c, d] = await Promise.all([
-          on(mine, () => tables.all(Note, { tag: 'same' })),
-          on(theirs, () => tables.all(Note, { tag: 'same' })),
+          on(mine, () => tables.all(Note, { tag: 'same' }, 100)),
+          on(theirs, () => tables.all(Note, { tag: 'same' }, 100)),
           on(mine, () => tables.count(Note, { tag: 'same' })),
           on(theirs, () => tables.count(Note, { tag: 'same' })),
         ]);
@@ -104,7 +104,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       it('lists a board alone, and nothing by ids of another', async () => {
         const [own] = await fill(mine, 1);
         const others = await fill(theirs, 2);
-        expect(await on(mine, () => tables.all(Note, {}))).toMatchObject([{ id: own, board: mine }]);
+        expect(await on(mine, () => tables.all(Note, {}, 100))).toMatchObject([{ id: own, board: mine }]);
         expect(await idsOf({ id: others })).toEqual([]);
         expect(await on(mine, () => tables.count(Note, {}))).toBe(1);
         expect((await on(mine, () => tables.page(Note, {}, {}))).rows).toMatchObject([{ id: own }]);
@@ -115,7 +115,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       it('cannot be asked outside of a request', async () => {
         const refusal = 'The context is unknown';
         await expect((async () => tables.one(Note, { id: 'notes_1' }))()).rejects.toThrow(refusal);
-        await expect(tables.all(Note, {})).rejects.toThrow(refusal);
+        await expect(tables.all(Note, {}, 100)).rejects.toThrow(refusal);
         await expect(tables.count(Note, {})).rejects.toThrow(refusal);
         await expect(tables.page(Note, {}, {})).rejects.toThrow(refusal);
         await expect(tables.search(Note, { words: [], facets: {} }, {})).rejects.toThrow(refusal);
@@ -123,6 +123,14 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
     });
 
     describe('rows', () => {
+      it('are read whole, however many there are', async () => {
+        const ids = await fill(mine, 620, { tag: 'whole' });
+        await fill(mine, 1, { tag: 'other' });
+        const every = await on(mine, () => tables.every(Note, { tag: 'whole' }, ['words']));
+        expect(every.map(({ id }) => id)).toEqual(ids.toSorted().toReversed());
+        expect(await on(mine, () => tables.every(Note, { id: ids }))).toHaveLength(620);
+      });
+
       it('come back as they were written, whatever the column', async () => {
         const fields = {
           text: `it's "quoted" \\ and {braced}`,
@@ -135,7 +143,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         const id = await write(mine, fields);
         const one = await on(mine, () => tables.one(Note, { id }));
         expect(one).toMatchObject({ ...fields, id, board: mine, tag: null, seenAt: facts.now });
-        expect(await on(mine, () => tables.all(Note, { id }))).toEqual([one]);
+        expect(await on(mine, () => tables.all(Note, { id }, 1))).toEqual([one]);
       });
 
       it('are copies', async () => {

@@ -123,7 +123,7 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   await jobs.publishedSlots();
   await jobs.counts(['companies_1']);
   await jobs.overdue(10);
-  await tables.all(JobRow, { skills: new AnyIn(['nursing']) });
+  await tables.all(JobRow, { skills: new AnyIn(['nursing']) }, 100);
   await companies.matching({ domain: 'domain 7', name: null });
   await companies.matching({ domain: null, name: 'nameKey 7' });
   await companies.freeSlugs('slug 7');

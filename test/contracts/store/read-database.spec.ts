@@ -116,7 +116,7 @@ describe('the entities of read models', () => {
     await put({ row: Note }, { ...NOTE, board: facts.board, id: 'notes_1', tag: 't', dueAt: facts.now, remark: 'r' });
     await put({ row: Note }, { ...NOTE, board: facts.board, id: 'notes_2' });
     const { there, read } = await on(facts.board, async () => ({
-      there: await tables.all(Note, {}),
+      there: await tables.all(Note, {}, 100),
       read: await (await reads.select(Note, 'note')).orderBy('note.id', 'DESC').getMany(),
     }));
     expect(read.map((each) => ({ ...each }))).toEqual(there);

@@ -152,7 +152,7 @@ async function postingForm(visit: Visit, form: Form, status = 200): Promise<Outc
           <PlanChoice visit={visit} form={form} plans={plans} />
           <button>{texts.submitJob}</button>
         </form>
-        {plans.choices.length > 0 && query.get('token') === null && (
+        {plans.choices.length > 0 && query.get('verification') === null && (
           <form class="card" method="post" action={at(visit, '/post/verify')}>
             <h2>{texts.haveBought}</h2>
             <p class="soft">{texts.haveBoughtHint}</p>

@@ -29,7 +29,7 @@ export interface Plans {
 /** The ways to post a job: what the board sells, and what the visitor has bought. */
 export async function plansOf(visit: Visit): Promise<Plans> {
   const { ask, query, texts } = visit;
-  const token = query.get('token') ?? '';
+  const token = query.get('verification') ?? '';
   const [plans, bought] = await Promise.all([
     ask<{ readonly data: readonly Plan[] }>('/job-postings/plans'),
     token === ''

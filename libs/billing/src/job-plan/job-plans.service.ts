@@ -8,7 +8,7 @@ export interface JobPlan {
   readonly id: string;
   readonly name: string;
   readonly kind: PlanKind;
-  /** Whether publishing a job with it costs nothing. */
+  /** Whether publishing a job with it costs nothing: a plan of the kind `free`, or with the price 0. */
   readonly isFree: boolean;
   /** How long a job is published; null for the default of the board. */
   readonly days: number | null;
@@ -52,13 +52,15 @@ const UNENDING_DAYS = 36_500;
 function jobPlanOf(row: SoldPlanRow): JobPlan {
   const { id, name, kind, billingInterval, price, invoiceOnly, publishTiming, netTermsDays } = row;
   const { days, slots, featuredSlots, selection } = includedIn(row.features);
+  const isFree = kind === 'free' || price?.amountCents === 0;
   return {
     id,
     name,
     kind,
-    isFree: kind === 'free',
+    isFree,
     days: days ?? UNENDING_DAYS,
-    slots,
+    // A plan that costs nothing limits jobs only if it says so: no single job was bought.
+    slots: isFree && row.features['jobs.max_active'] === undefined ? null : slots,
     featuredSlots,
     choosesFeatured: selection === 'employer',
     billingInterval,

@@ -78,6 +78,10 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
+  voidInvoice(): Promise<Payment> {
+    return refused();
+  }
+
   payment(): Promise<Payment | null> {
     return Promise.resolve(null);
   }

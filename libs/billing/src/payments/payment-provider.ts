@@ -65,6 +65,9 @@ export abstract class PaymentProvider {
   /** Creates an invoice and sends it by mail. */
   abstract sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment>;
 
+  /** Voids an open invoice. @returns the invoice afterwards: it may have been paid at that moment. */
+  abstract voidInvoice(paymentRef: string): Promise<Payment>;
+
   /**
    * The current state of a payment or an invoice, with its refunds; null if there is none. The `ref` of the result is that of the
    * invoice when `paymentRef` is the payment of an invoice.
@@ -193,10 +196,18 @@ export interface Subscription {
   readonly customerRef: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** The end of the last period that was paid or free; null if there was none. */
+  /** The end of the last period that was paid or free, and whose payment was not returned; null if there was none. */
   readonly paidUntil: Date | null;
+  /** Whether the payment of the current period was refunded in full, or lost in a dispute. */
+  readonly isReturned: boolean;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: Date | null;
+  /** When it ended; null while it runs. */
+  readonly endedAt: Date | null;
   readonly createdAt: Date;
   readonly purchaseId: string | null;
 }
+
+/** Whether money of a payment is with the buyer again: refunded in full, or lost in a dispute. */
+export const isReturned = ({ amount, refunded, dispute }: Pick<Payment, 'amount' | 'refunded' | 'dispute'>): boolean =>
+  dispute === 'lost' || (amount > 0 && refunded >= amount);

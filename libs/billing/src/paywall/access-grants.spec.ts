@@ -18,6 +18,8 @@ const period = (
   endsWithPeriod: false,
   canceledAt: null,
   paidUntil,
+  isReturned: false,
+  endedAt: null,
 });
 
 const row = (

@@ -1,5 +1,5 @@
 import { MemoryPayments } from '../payments/memory-payments.samples.js';
-import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
+import { type Checkout, isReturned, type Payment, type Subscription } from '../payments/payment-provider.js';
 import type { CheckoutRequest, InvoiceRequest, PriceChange, PriceRequest } from '../payments/payment-requests.js';
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
@@ -33,6 +33,8 @@ export class Ledger extends MemoryPayments {
   readonly subscriptions = new Map<string, Loose<Subscription>>();
   readonly news: News[] = [];
   private readonly all: News[] = [];
+  /** The end of the period that a payment of a subscription is for. */
+  private readonly periodEnds = new Map<string, Date>();
   /** Checkouts and invoices, by the keys that created them. */
   private readonly calls = new Map<string, string>();
   private count = 0;
@@ -116,15 +118,38 @@ export class Ledger extends MemoryPayments {
     return this.asked(() => (found ? { ...found } : null));
   }
 
+  endCheckout(ref: string): Promise<Checkout> {
+    this.expire(ref);
+    return Promise.resolve(this.checkoutNow(ref) as Checkout);
+  }
+
+  voidInvoice(ref: string): Promise<Payment> {
+    this.closeInvoice(ref, 'void');
+    return Promise.resolve({ ...this.sure(this.lines, ref) });
+  }
+
   subscription(ref: string): Promise<Subscription | null> {
     const found = this.subscriptions.get(ref);
-    return this.asked(() => (found ? { ...found } : null));
+    return this.asked(() => (found ? this.subscriptionNow(found) : null));
+  }
+
+  /** A period is paid by its payment, unless the money went back. */
+  private subscriptionNow(found: Loose<Subscription>): Subscription {
+    const payments = [...this.lines.values()].filter(({ subscriptionRef }) => subscriptionRef === found.ref);
+    const last = payments.at(-1);
+    const paid = payments.filter((line) => line.status === 'paid' && !isReturned(line));
+    const ends = paid.map(({ ref }) => this.periodEnds.get(ref)?.getTime() ?? 0);
+    return {
+      ...found,
+      paidUntil: ends.length === 0 ? null : new Date(Math.max(...ends)),
+      isReturned: last?.status === 'paid' && isReturned(last),
+    };
   }
 
   endWithPeriod(ref: string, ends: boolean): Promise<Subscription> {
     const found = this.sure(this.subscriptions, ref);
     found.endsWithPeriod = ends;
-    return Promise.resolve({ ...found });
+    return Promise.resolve(this.subscriptionNow(found));
   }
 
   refund(ref: string): Promise<Payment> {
@@ -165,9 +190,9 @@ export class Ledger extends MemoryPayments {
         customerRef: customer.ref,
         periodStart: new Date(this.now),
         periodEnd: new Date(this.now + 30 * DAY),
-        paidUntil: new Date(this.now + 30 * DAY),
         endsWithPeriod: false,
         canceledAt: null,
+        endedAt: null,
         createdAt: new Date(this.now),
         purchaseId,
       } as never);
@@ -183,6 +208,7 @@ export class Ledger extends MemoryPayments {
       purchaseId,
       paidAt: new Date(this.now),
     });
+    if (subscriptionRef !== null) this.periodEnds.set(payment.ref, new Date(this.now + 30 * DAY));
     Object.assign(checkout, {
       status: 'complete',
       isPaid: true,
@@ -216,7 +242,6 @@ export class Ledger extends MemoryPayments {
     subscription.periodStart = new Date(this.now);
     subscription.periodEnd = new Date(this.now + 30 * DAY);
     subscription.status = isPaid ? 'active' : 'past_due';
-    if (isPaid) subscription.paidUntil = subscription.periodEnd;
     const payment = this.pays({
       amount: price.amount,
       currency: price.currency,
@@ -228,6 +253,7 @@ export class Ledger extends MemoryPayments {
       purchaseId: subscription.purchaseId,
       paidAt: isPaid ? new Date(this.now) : null,
     });
+    this.periodEnds.set(payment.ref, subscription.periodEnd);
     this.happened('payment', payment.ref);
     this.happened('subscription', ref);
   }
@@ -238,11 +264,13 @@ export class Ledger extends MemoryPayments {
     this.happened('subscription', ref);
   }
 
+  /** A customer or an operator ends a subscription at once, or it ends with its period. */
   cancel(ref: string): void {
     const subscription = this.sure(this.subscriptions, ref);
     if (subscription.status === 'canceled') return;
     subscription.status = 'canceled';
     subscription.canceledAt = new Date(this.now);
+    subscription.endedAt = new Date(this.now);
     this.happened('subscription', ref);
   }
 
@@ -257,16 +285,17 @@ export class Ledger extends MemoryPayments {
     const isLast = payment === [...this.lines.values()].findLast((line) => line.subscriptionRef === subscription?.ref);
     if (!subscription || as !== 'paid' || !isLast || subscription.status !== 'past_due') return;
     subscription.status = 'active';
-    subscription.paidUntil = subscription.periodEnd;
     this.happened('subscription', subscription.ref);
   }
 
-  /** Whether a subscription entitles its customer now. */
+  /**
+   * Whether a subscription entitles its customer now, by the rule sheets: while it is active, for three days after a renewal failed. A
+   * period whose payment was returned is not paid. A subscription that ended at once ends then.
+   */
   isEntitled(ref: string): boolean {
-    const { status, paidUntil } = this.sure(this.subscriptions, ref);
-    const until = (paidUntil ?? new Date(0)).getTime();
-    if (status === 'past_due') return this.now < until + 3 * DAY;
-    return status === 'active' || (status === 'canceled' && this.now < until);
+    const { status, paidUntil, isReturned } = this.subscriptionNow(this.sure(this.subscriptions, ref));
+    if (status === 'canceled' || isReturned) return false;
+    return status === 'active' || this.now < (paidUntil ?? new Date(0)).getTime() + 3 * DAY;
   }
 
   giveBack(ref: string, amount: number): void {

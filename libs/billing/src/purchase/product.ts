@@ -1,5 +1,5 @@
-/** How a plan for postings is sold. */
-export type PostingKind = 'one_time' | 'bundle' | 'subscription';
+/** How a plan for postings is sold. `free`: for nothing; the jobs of a company that are published with it share its slots. */
+export type PostingKind = 'one_time' | 'bundle' | 'subscription' | 'free';
 
 /** The right to publish jobs. The terms of the plan at the time of purchase apply, even if the plan changes later. */
 export interface Posting {
@@ -9,7 +9,7 @@ export interface Posting {
   readonly planKind: PostingKind;
   /** How long a job is published; null for the default of the board. */
   readonly days: number | null;
-  /** Number of jobs: at a time for a subscription, otherwise in total. Null: any number. */
+  /** Number of jobs: at a time for a subscription and a free plan, otherwise in total. Null: any number. */
   readonly slots: number | null;
   /** How many of them can be featured; null: all. */
   readonly featuredSlots: number | null;
@@ -40,3 +40,6 @@ export interface BoardPlan {
 
 /** The product of a purchase. */
 export type Product = Posting | Access | BoardPlan;
+
+/** Whether a product costs nothing. */
+export const isFree = (product: Product): boolean => product.kind === 'posting' && product.planKind === 'free';

@@ -48,6 +48,8 @@ const RUNNING: PurchaseCommands['SettleSubscription'] = {
   paidUntil: new Date('2026-02-01T00:00:00Z'),
   endsWithPeriod: false,
   canceledAt: null,
+  isReturned: false,
+  endedAt: null,
 };
 const subscribed = (data: Partial<SubscriptionState> = {}): Event => ({
   type: 'SubscriptionChanged',
@@ -61,6 +63,8 @@ const subscribed = (data: Partial<SubscriptionState> = {}): Event => ({
     endsWithPeriod: false,
     canceledAt: null,
     paidUntil: '2026-02-01T00:00:00.000Z',
+    isReturned: false,
+    endedAt: null,
     ...data,
   },
 });
@@ -193,6 +197,17 @@ describe('a subscription', () => {
     ['paused', '2026-01-15T00:00:00.000Z', false],
   ] as const)('that is %s at %s: %p', (status, now, expected) => expect(good({ status }, now)).toBe(expected));
 
+  test('does not count a period whose payment was given back', () => {
+    for (const status of ['active', 'trialing', 'past_due', 'canceled'] as const)
+      expect(good({ status, isReturned: true }, '2026-01-02T00:00:00.000Z')).toBe(false);
+  });
+
+  test('that was ended at once ends then', () => {
+    const data = { status: 'canceled', endedAt: '2026-01-02T00:00:00.000Z' } as const;
+    expect(good(data, '2026-01-01T23:59:59.999Z')).toBe(true);
+    expect(good(data, '2026-01-02T00:00:00.000Z')).toBe(false);
+  });
+
   test('stays good for three days after a renewal failed', () => {
     const data = { status: 'past_due' } as const;
     expect(good(data, '2026-02-03T23:59:59.999Z')).toBe(true);
@@ -208,14 +223,22 @@ describe('slots', () => {
     jobId,
     isFeatured: false,
     before: null,
-    lapsed: [],
+    version: 3,
+    takenBy: 'slots_1',
+    takenAt: facts.now,
     ...wish,
   });
-  const taken = (jobId: string, isFeatured = false, before: string | null = null): Event => ({
+  const taken = (jobId: string, wish: Partial<SlotWish> = {}): Event => ({
     type: 'SlotTaken',
-    data: { jobId, before, isFeatured },
+    data: take(jobId, wish),
   });
+  const released = (jobId: string, takenBy: string | null = 'slots_1'): Event => ({
+    type: 'SlotReleased',
+    data: { jobId, takenBy },
+  });
+  const returned = (jobId: string, version: number): Event => ({ type: 'SlotReturned', data: { jobId, version } });
   const REFUSED = ['purchases_exhausted', 'unfit'] as const;
+  const subscription = [opened(PLAN), paid(null, 'subscription_1'), subscribed()];
 
   test('are not there before the payment, nor after it was given back', () => {
     on(opened())
@@ -227,35 +250,81 @@ describe('slots', () => {
       .rejected(...REFUSED);
   });
 
-  test('are taken once for a publication, and again for the next one of the same job', () => {
-    on(opened(BUNDLE), paid(), taken('jobs_1')).when('TakeSlot', take('jobs_1')).then();
-    const before = '2026-02-01T00:00:00.000Z';
-    on(opened(BUNDLE), paid(), taken('jobs_1'))
-      .when('TakeSlot', take('jobs_1', { before }))
-      .then(taken('jobs_1', false, before));
+  test('are taken once by a try, once by tries for the same version of a job, and again for its next publication', () => {
+    on(opened(), paid(), taken('jobs_1')).when('TakeSlot', take('jobs_1')).then();
+    const other = { takenBy: 'slots_2' };
+    on(opened(), paid(), taken('jobs_1')).when('TakeSlot', take('jobs_1', other)).then(taken('jobs_1', other));
+    const next = { version: 9, before: '2026-02-01T00:00:00.000Z', takenBy: 'slots_2' };
+    on(opened(BUNDLE), paid(), taken('jobs_1')).when('TakeSlot', take('jobs_1', next)).then(taken('jobs_1', next));
+    on(opened(), paid(), taken('jobs_1'))
+      .when('TakeSlot', take('jobs_1', next))
+      .rejected(...REFUSED);
   });
+
+  test('move to a later version of the job within one try', () =>
+    on(opened(), paid(), taken('jobs_1'))
+      .when('TakeSlot', take('jobs_1', { version: 4 }))
+      .then(released('jobs_1'), taken('jobs_1', { version: 4 })));
 
   test('of one payment are one, and of a bundle as many as it has, for ever', () => {
     on(opened(), paid(), taken('jobs_1'))
-      .when('TakeSlot', take('jobs_2', { lapsed: ['jobs_1'] }))
+      .when('TakeSlot', take('jobs_2'))
       .rejected(...REFUSED);
     const five = ['jobs_1', 'jobs_2', 'jobs_3', 'jobs_4', 'jobs_5'].map((id) => taken(id));
     on(opened(BUNDLE), paid(), ...five.slice(1))
       .when('TakeSlot', take('jobs_6'))
       .then(taken('jobs_6'));
     on(opened(BUNDLE), paid(), ...five)
-      .when('TakeSlot', take('jobs_6', { lapsed: ['jobs_1'] }))
+      .when('TakeSlot', take('jobs_6'))
       .rejected(...REFUSED);
+    on(opened(BUNDLE), paid(), ...five)
+      .when('ReturnSlot', { jobId: 'jobs_1', version: 99 })
+      .then();
   });
 
-  test('of a subscription are for jobs that are published', () => {
-    const two = [opened(PLAN), paid(null, 'subscription_1'), subscribed(), taken('jobs_1'), taken('jobs_2')];
+  test('of a subscription are taken until their job ends, and a slot that is not given back yet counts', () => {
+    const two = [...subscription, taken('jobs_1'), taken('jobs_2')];
     on(...two)
       .when('TakeSlot', take('jobs_3'))
       .rejected(...REFUSED);
     on(...two)
-      .when('TakeSlot', take('jobs_3', { lapsed: ['jobs_1'] }))
+      .when('ReturnSlot', { jobId: 'jobs_1', version: 5 })
+      .then(returned('jobs_1', 5));
+    on(...two, returned('jobs_1', 5))
+      .when('TakeSlot', take('jobs_3'))
       .then(taken('jobs_3'));
+    on(...two, returned('jobs_1', 5))
+      .when('ReturnSlot', { jobId: 'jobs_1', version: 5 })
+      .then();
+  });
+
+  test('of a subscription are taken again when a job is resumed, which the end of its earlier publication does not return', () => {
+    const resumed = take('jobs_1', { version: 5, takenBy: 'slots_2' });
+    const full = [...subscription, taken('jobs_1'), taken('jobs_2'), returned('jobs_1', 5), taken('jobs_3')];
+    on(...full)
+      .when('TakeSlot', resumed)
+      .rejected(...REFUSED);
+    const again = [...subscription, taken('jobs_1'), { type: 'SlotTaken' as const, data: resumed }];
+    on(...again)
+      .when('ReturnSlot', { jobId: 'jobs_1', version: 5 })
+      .then(returned('jobs_1', 5));
+    // Still one slot of two.
+    on(...again, returned('jobs_1', 5))
+      .when('TakeSlot', take('jobs_2'))
+      .then(taken('jobs_2'));
+    on(...again, returned('jobs_1', 5), taken('jobs_2'))
+      .when('TakeSlot', take('jobs_3'))
+      .rejected(...REFUSED);
+  });
+
+  test('of a plan that costs nothing follow the terms that the plan has now', () => {
+    const free = opened({ ...PLAN, planKind: 'free', slots: 1 });
+    on(free).when('TakeSlot', take('jobs_1')).then(taken('jobs_1'));
+    on(free, taken('jobs_1'))
+      .when('TakeSlot', take('jobs_2'))
+      .rejected(...REFUSED);
+    const terms = { slots: 2, featuredSlots: 0, featureMode: 'employer', days: 30 } as const;
+    on(free, taken('jobs_1')).when('TakeSlot', take('jobs_2', { terms })).then(taken('jobs_2'));
   });
 
   test('without a limit never run out', () =>
@@ -265,30 +334,51 @@ describe('slots', () => {
 
   test('are featured as the buyer wishes while the plan has some, or all of them by themselves', () => {
     const wish = take('jobs_2', { isFeatured: true });
-    on(opened(BUNDLE), paid()).when('TakeSlot', wish).then(taken('jobs_2', true));
-    on(opened(BUNDLE), paid(), taken('jobs_1', true)).when('TakeSlot', wish).then(taken('jobs_2', false));
+    const [featured, plain] = [taken('jobs_2', { isFeatured: true }), taken('jobs_2')];
+    const first = taken('jobs_1', { isFeatured: true });
+    on(opened(BUNDLE), paid()).when('TakeSlot', wish).then(featured);
+    on(opened(BUNDLE), paid(), first).when('TakeSlot', wish).then(plain);
     const automatic = opened({ ...BUNDLE, featureMode: 'automatic' });
-    on(automatic, paid()).when('TakeSlot', take('jobs_2')).then(taken('jobs_2', true));
-    on(automatic, paid(), taken('jobs_1', true)).when('TakeSlot', take('jobs_2')).then(taken('jobs_2', false));
-    on(opened({ ...BUNDLE, featuredSlots: null }), paid(), taken('jobs_1', true))
+    on(automatic, paid()).when('TakeSlot', take('jobs_2')).then(featured);
+    on(automatic, paid(), first).when('TakeSlot', take('jobs_2')).then(plain);
+    on(opened({ ...BUNDLE, featuredSlots: null }), paid(), first)
       .when('TakeSlot', wish)
-      .then(taken('jobs_2', true));
+      .then(featured);
   });
 
-  test('that were not used after all are given back', () => {
-    on(opened(), paid(), taken('jobs_1'))
-      .when('ReleaseSlot', { jobId: 'jobs_1' })
-      .then({ type: 'SlotReleased', data: { jobId: 'jobs_1' } });
-    on(opened(), paid()).when('ReleaseSlot', { jobId: 'jobs_1' }).then();
-    on(opened(), paid(), taken('jobs_1'), { type: 'SlotReleased', data: { jobId: 'jobs_1' } })
+  test('that were not used after all are given back by the try that took them', () => {
+    const both = [opened(), paid(), taken('jobs_1'), taken('jobs_1', { takenBy: 'slots_2' })];
+    on(...both)
+      .when('ReleaseSlot', { jobId: 'jobs_1', takenBy: 'slots_1' })
+      .then(released('jobs_1'));
+    // The other try still holds it.
+    on(...both, released('jobs_1'))
       .when('TakeSlot', take('jobs_2'))
-      .then(taken('jobs_2'));
+      .rejected(...REFUSED);
+    on(...both)
+      .when('ReleaseSlot', { jobId: 'jobs_1' })
+      .then(released('jobs_1'), released('jobs_1', 'slots_2'));
+    on(opened(), paid()).when('ReleaseSlot', { jobId: 'jobs_1' }).then();
+    on(opened(), paid(), taken('jobs_1'), released('jobs_1')).when('TakeSlot', take('jobs_2')).then(taken('jobs_2'));
   });
 
   test('are of postings only', () =>
     on(opened(LIFETIME), paid())
       .when('TakeSlot', take('jobs_1'))
       .rejected(...REFUSED));
+});
+
+test('a paid job waits for room until it is published, or the purchase ends', () => {
+  const delayed: Event = { type: 'PublicationDelayed', data: { jobId: 'jobs_1' } };
+  const ended: Event = { type: 'DelayEnded', data: {} };
+  on(opened()).when('DelayPublication', { jobId: 'jobs_1' }).then();
+  on(opened(), paid()).when('DelayPublication', { jobId: 'jobs_1' }).then(delayed);
+  on(opened(), paid(), delayed).when('DelayPublication', { jobId: 'jobs_1' }).then();
+  on(opened(), paid(), delayed).when('EndDelay', {}).then(ended);
+  for (const state of [[paid()], [paid(), delayed, ended], [paid(), delayed, revoked('refunded')]])
+    on(opened(), ...state)
+      .when('EndDelay', {})
+      .then();
 });
 
 test('a purchase that was paid is given back, once', () => {

@@ -1,7 +1,18 @@
 import { changed, type Decider, type MessageOf, reject } from '#kernel';
 import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
 import type { Money } from '../payments/payment-requests.js';
-import type { Posting, Product } from './product.js';
+import { isFree, type Product } from './product.js';
+import {
+  countsPublished,
+  endsAt,
+  isSameSlot,
+  leftOf,
+  type SlotTerms,
+  type SlotUse,
+  withoutReleased,
+  withReturned,
+  withTaken,
+} from './slot-uses.js';
 import { isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
 
 /** The buyer. Their fields read null after erasure. */
@@ -14,18 +25,10 @@ export interface Buyer {
   readonly name: string | null;
 }
 
-/** A publication of a job that used the purchase. */
-export interface SlotUse {
-  readonly jobId: string;
-  readonly isFeatured: boolean;
-  /** The previous expiry of the job; a job with another expiry is another publication. */
-  readonly before: string | null;
-}
-
 /** A request for a slot. */
-export interface SlotWish extends SlotUse {
-  /** Jobs that used the purchase and are no longer published. */
-  readonly lapsed: readonly string[];
+export interface SlotWish extends Omit<SlotUse, 'isHeld'> {
+  /** The current terms of a plan that costs nothing. Absent: the terms of the purchase. */
+  readonly terms?: SlotTerms;
 }
 
 export interface PurchaseCommands {
@@ -40,9 +43,16 @@ export interface PurchaseCommands {
   SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
   /** The payment was refunded in full, because the buyer already has the same product. Repeatable. */
   GiveBack: Record<string, never>;
+  /** Repeatable for the same try and the same version of the job. */
   TakeSlot: SlotWish;
-  /** The job was not published after all. */
-  ReleaseSlot: { readonly jobId: string };
+  /** The job was not published. `takenBy`: the try that took the slot; absent: every use of the job. */
+  ReleaseSlot: { readonly jobId: string; readonly takenBy?: string };
+  /** The job is published no longer since `version` of its stream. */
+  ReturnSlot: { readonly jobId: string; readonly version: number };
+  /** It is paid, and the board has no room for its job. Repeatable. */
+  DelayPublication: { readonly jobId: string };
+  /** Its job is published, or cannot be published any longer. Repeatable. */
+  EndDelay: Record<string, never>;
   /** Changes nothing: its receipt has the current state of the purchase in the log. */
   ReadPurchase: Record<string, never>;
   /** Together with the buyer's account. The sale stays. */
@@ -69,8 +79,11 @@ export interface PurchaseEvents {
   PurchaseAbandoned: Record<string, never>;
   SubscriptionChanged: SubscriptionState & { readonly subscriptionRef: string; readonly customerRef: string };
   PurchaseRevoked: { readonly reason: RevokeReason };
-  SlotTaken: SlotUse;
-  SlotReleased: { readonly jobId: string };
+  SlotTaken: Omit<SlotUse, 'isHeld'>;
+  SlotReleased: { readonly jobId: string; readonly takenBy: string | null };
+  SlotReturned: { readonly jobId: string; readonly version: number };
+  PublicationDelayed: { readonly jobId: string };
+  DelayEnded: Record<string, never>;
   BuyerForgotten: Record<string, never>;
 }
 
@@ -85,6 +98,8 @@ export interface Purchase extends Standing {
   readonly subscriptionRef: string | null;
   readonly customerRef: string | null;
   readonly uses: readonly SlotUse[];
+  /** It is paid, and its job waits for room on the board. */
+  readonly isDelayed: boolean;
 }
 
 type Happened = MessageOf<PurchaseEvents>;
@@ -103,32 +118,14 @@ const NOTHING: Purchase = {
   subscriptionRef: null,
   customerRef: null,
   uses: [],
+  isDelayed: false,
 };
 
 /** The refusal of a purchase that is used up or not paid. */
 const exhausted = (): never => reject('unfit', 'purchases_exhausted', 'This purchase is used up or not paid.');
 
-/** The publications of a posting that count against its slots. */
-function counted({ planKind }: Pick<Posting, 'planKind'>, uses: readonly SlotUse[], lapsed: readonly string[]) {
-  return planKind === 'subscription' ? uses.filter(({ jobId }) => !lapsed.includes(jobId)) : uses;
-}
-
-/** The remaining slots of a posting; null means any number. */
-export function leftOf(
-  posting: Pick<Posting, 'planKind' | 'slots' | 'featuredSlots'>,
-  uses: readonly SlotUse[],
-  lapsed: readonly string[],
-): { readonly jobs: number | null; readonly featured: number | null } {
-  const taken = counted(posting, uses, lapsed);
-  const featured = taken.filter(({ isFeatured }) => isFeatured).length;
-  return {
-    jobs: posting.slots === null ? null : Math.max(0, posting.slots - taken.length),
-    featured: posting.featuredSlots === null ? null : Math.max(0, posting.featuredSlots - featured),
-  };
-}
-
 /** Whether a job that takes a slot is featured: while featured slots remain, if the buyer wants it, or always. */
-function isFeatured({ featureMode }: Posting, wished: boolean, left: number | null): boolean {
+function isFeatured({ featureMode }: SlotTerms, wished: boolean, left: number | null): boolean {
   return (featureMode === 'automatic' || wished) && (left === null || left > 0);
 }
 
@@ -141,6 +138,8 @@ const paid = (
 /** A late payment, also of an abandoned checkout or an uncollectible invoice. */
 const awaitsPayment = ({ status, revoked }: Purchase): boolean =>
   status === 'open' || status === 'abandoned' || (status === 'revoked' && revoked === 'unpaid');
+
+const released = ({ jobId, takenBy }: SlotUse): Happened => ({ type: 'SlotReleased', data: { jobId, takenBy } });
 
 /** Resumes a purchase that was abandoned too early. */
 const reopened = ({ status }: { readonly status: PurchaseStatus }): PurchaseStatus =>
@@ -172,9 +171,13 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       'endsWithPeriod',
       'canceledAt',
       'paidUntil',
+      'isReturned',
+      'endedAt',
     ],
-    SlotTaken: ['jobId', 'isFeatured', 'before'],
-    SlotReleased: ['jobId'],
+    SlotTaken: ['jobId', 'isFeatured', 'before', 'version', 'takenBy', 'takenAt'],
+    SlotReleased: ['jobId', 'takenBy'],
+    SlotReturned: ['jobId', 'version'],
+    PublicationDelayed: ['jobId'],
   },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
   // Destroys the key of a buyer without an account. The data of a user are encrypted with their own key.
@@ -226,6 +229,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
         endsWithPeriod: said.endsWithPeriod,
         canceledAt: said.canceledAt?.toISOString() ?? null,
         paidUntil: said.paidUntil?.toISOString() ?? null,
+        isReturned: said.isReturned,
+        endedAt: said.endedAt?.toISOString() ?? null,
       };
       const known = before && {
         ...before,
@@ -241,26 +246,46 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
 
     GiveBack: ({ status }) => (status === 'paid' ? [{ type: 'PurchaseRevoked', data: { reason: 'refunded' } }] : []),
 
-    TakeSlot(purchase, { jobId, isFeatured: wished, before, lapsed }, { now }): readonly Happened[] {
-      const { product, uses } = purchase;
+    TakeSlot({ product, uses, ...purchase }, { terms, ...wish }, { now }): readonly Happened[] {
       if (product?.kind !== 'posting') return exhausted();
-      // The same publication, after a crash between taking the slot and publishing the job.
-      if (uses.some((use) => use.jobId === jobId && use.before === before)) return [];
-      const left = leftOf(product, uses, lapsed);
+      const isOwn = (use: SlotUse) => use.jobId === wish.jobId && use.takenBy === wish.takenBy;
+      // The same try, after a crash between taking the slot and publishing the job.
+      if (uses.some((use) => use.isHeld && isOwn(use) && use.version === wish.version)) return [];
+      const earlier = uses.filter(isOwn);
+      const limits = product.planKind === 'free' && terms ? terms : product;
+      const others = uses.filter((use) => !isOwn(use) && !isSameSlot(product, use, wish));
+      const left = leftOf({ ...limits, planKind: product.planKind }, others);
       if (!isGood(purchase, now) || left.jobs === 0) return exhausted();
-      const data = { jobId, before, isFeatured: isFeatured(product, wished, left.featured) };
-      return [{ type: 'SlotTaken', data }];
+      const data = { ...wish, isFeatured: isFeatured(limits, wish.isFeatured, left.featured) };
+      return [...earlier.map(released), { type: 'SlotTaken', data }];
     },
 
-    ReleaseSlot: ({ uses }, { jobId }) =>
-      uses.some((use) => use.jobId === jobId) ? [{ type: 'SlotReleased', data: { jobId } }] : [],
+    ReleaseSlot: ({ uses }, { jobId, takenBy }) =>
+      uses.filter((use) => use.jobId === jobId && (takenBy === undefined || use.takenBy === takenBy)).map(released),
+
+    ReturnSlot: ({ product, uses }, { jobId, version }) =>
+      product?.kind === 'posting' && countsPublished(product) && uses.some((use) => endsAt(use, jobId, version))
+        ? [{ type: 'SlotReturned', data: { jobId, version } }]
+        : [],
+
+    DelayPublication: (purchase, { jobId }, { now }) =>
+      purchase.isDelayed || !isGood(purchase, now) ? [] : [{ type: 'PublicationDelayed', data: { jobId } }],
+
+    EndDelay: ({ isDelayed }) => (isDelayed ? [{ type: 'DelayEnded', data: {} }] : []),
 
     ReadPurchase: () => [],
 
     ForgetBuyer: ({ isForgotten }) => (isForgotten ? [] : [{ type: 'BuyerForgotten', data: {} }]),
   },
   evolve: {
-    PurchaseOpened: (purchase, { product, userId, guestId }) => ({ ...purchase, product, userId, guestId }),
+    PurchaseOpened: (purchase, { product, userId, guestId }) => ({
+      ...purchase,
+      // A plan that costs nothing is never paid for.
+      status: isFree(product) ? 'paid' : purchase.status,
+      product,
+      userId,
+      guestId,
+    }),
     CheckoutBegun: (purchase, { checkoutRef }) => ({ ...purchase, status: reopened(purchase), checkoutRef }),
     InvoiceIssued: (purchase, { paymentRef }) => ({
       ...purchase,
@@ -283,12 +308,17 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       subscriptionRef,
       customerRef,
     }),
-    PurchaseRevoked: (purchase, { reason }) => ({ ...purchase, status: 'revoked', revoked: reason }),
-    SlotTaken: (purchase, use) => ({ ...purchase, uses: [...purchase.uses, use] }),
-    SlotReleased: (purchase, { jobId }) => {
-      const last = purchase.uses.findLastIndex((use) => use.jobId === jobId);
-      return { ...purchase, uses: purchase.uses.filter((_, n) => n !== last) };
-    },
+    PurchaseRevoked: (purchase, { reason }) => ({ ...purchase, status: 'revoked', revoked: reason, isDelayed: false }),
+    SlotTaken: (purchase, use) => ({ ...purchase, uses: withTaken(purchase.uses, use) }),
+    SlotReleased: (purchase, use) => ({ ...purchase, uses: withoutReleased(purchase.uses, use) }),
+    SlotReturned: (purchase, job) => ({ ...purchase, uses: withReturned(purchase.uses, job) }),
+    PublicationDelayed: (purchase) => ({ ...purchase, isDelayed: true }),
+    DelayEnded: (purchase) => ({ ...purchase, isDelayed: false }),
     BuyerForgotten: (purchase) => ({ ...purchase, isForgotten: true }),
+  },
+  upcasts: {
+    SlotTaken: [(data: object) => Object.assign({ ...data }, { version: null, takenBy: null, takenAt: null })],
+    SlotReleased: [(data: object) => Object.assign({ ...data }, { takenBy: null })],
+    SubscriptionChanged: [(data: object) => Object.assign({ ...data }, { isReturned: false, endedAt: null })],
   },
 };

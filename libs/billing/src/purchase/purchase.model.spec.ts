@@ -88,7 +88,7 @@ type Step =
   | { readonly do: 'refund'; readonly which: number; readonly part: number }
   | { readonly do: 'hear'; readonly which: number; readonly keeps: boolean; readonly crash: number }
   | { readonly do: 'drop'; readonly which: number }
-  | { readonly do: 'take'; readonly which: number; readonly job: number; readonly lapsed: boolean }
+  | { readonly do: 'take'; readonly which: number; readonly job: number; readonly returns: boolean }
   | { readonly do: 'wait'; readonly days: number };
 
 const which = fc.nat(20);
@@ -113,7 +113,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), which, part: fc.constantFrom(0.5, 1) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('take' as const), which, job: fc.nat(7), lapsed: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('take' as const), which, job: fc.nat(7), returns: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   {
@@ -140,6 +140,9 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
 class Run {
   private readonly kinds = new Map<string, Kind>();
   private buys = 0;
+  private versions = 0;
+  /** The slots that each purchase has given away. */
+  private readonly held = new Map<string, Set<string>>();
 
   constructor(
     private readonly board: ScenarioBoard,
@@ -247,18 +250,30 @@ class Run {
     await this.nothingForFree();
   }
 
-  private async take({ which: n, job, lapsed }: Extract<Step, { do: 'take' }>): Promise<void> {
+  /** A job takes a slot, or returns it. The bound is that of the rule sheet: as many jobs at a time, or in all, as the plan says. */
+  private async take({ which: n, job, returns }: Extract<Step, { do: 'take' }>): Promise<void> {
     const all = await this.rows();
     const row = all[n % Math.max(1, all.length)];
     if (!row) return;
-    const wish = { jobId: `jobs_${job}`, isFeatured: job % 2 === 0, before: null };
-    const used = row.uses.map(({ jobId }) => jobId).filter((id) => id !== wish.jobId);
-    await this.board
-      .given(Slots, (slots) => slots.take(row.id, { ...wish, lapsed: lapsed ? used : [] }), { now: this.now })
-      .catch((error: unknown) => expect(error).toMatchObject({ code: 'purchases_exhausted' }));
-    const after = (await this.rows()).find(({ id }) => id === row.id);
-    if (after?.product.kind === 'posting' && after.product.planKind !== 'subscription')
-      expect(after.uses.length).toBeLessThanOrEqual(after.product.slots ?? Infinity);
+    const jobId = `jobs_${job}`;
+    const version = ++this.versions;
+    const wish = { jobId, isFeatured: job % 2 === 0, before: null, version, takenBy: `slots_${version}` };
+    const asking = { now: this.now };
+    const held = this.held.get(row.id) ?? new Set<string>();
+    this.held.set(row.id, held);
+    const isTimed = row.product.kind === 'posting' && row.product.planKind === 'subscription';
+    if (returns) {
+      await this.board.given(Slots, (slots) => slots.returnSlot(row.id, jobId, version), asking);
+      if (isTimed) held.delete(jobId);
+      return;
+    }
+    try {
+      await this.board.given(Slots, (slots) => slots.take(row.id, wish), asking);
+      held.add(isTimed ? jobId : `${jobId} ${version}`);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'purchases_exhausted' });
+    }
+    expect(held.size).toBeLessThanOrEqual(row.product.kind === 'posting' ? (row.product.slots ?? Infinity) : 0);
   }
 
   private rows(): Promise<readonly PurchaseRow[]> {

@@ -1,7 +1,9 @@
 import { emailKey, type RowProjection } from '#kernel';
 import {
+  Between,
   BoardRow,
   Column,
+  facts,
   Index,
   InstantColumn,
   JsonText,
@@ -12,35 +14,45 @@ import {
   type Paging,
   ReadModel,
   RowReader,
+  type Where,
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { Money } from '../payments/payment-requests.js';
-import type { Product } from './product.js';
-import { purchaseDecider, type PurchaseEvents, type SlotUse } from './purchase.decider.js';
+import { isFree, type Product } from './product.js';
+import { purchaseDecider, type PurchaseEvents } from './purchase.decider.js';
+import { countsPublished, type SlotUse, withoutReleased, withReturned, withTaken } from './slot-uses.js';
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
 
 /** The list that shows a purchase once it was paid. */
 export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 'board_plan';
 
 /** A sale of the board, or a purchase by it. */
-@ReadModel('purchases', { version: 3, tells: 'purchase' })
+@ReadModel('purchases', { version: 4, tells: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])
 @Index(['board', 'settleAt', 'id'])
+@Index(['board', 'waitsSince', 'id'])
+@Index(['board', 'usedAt', 'id'])
 export class PurchaseRow extends BoardRow {
   /** Null before anything was paid or issued: lists do not show it. */
   @Column('text', { nullable: true }) list!: PurchaseList | null;
   /** The status that lists filter by: that of its subscription, if it has one. */
   @Column('text') state!: string;
   @Column('text', { nullable: true }) companyId!: string | null;
-  @Column('text', { nullable: true }) jobId!: string | null;
+  @LookUp() @Column('text', { nullable: true }) jobId!: string | null;
   /** The candidate's access product; null for other purchases. */
   @Column('text', { nullable: true }) offerType!: 'recurring' | 'lifetime' | null;
   @Column('text', { nullable: true }) userId!: string | null;
   @InstantColumn() createdAt!: string;
   /** When the provider is queried even without a webhook; null if no change is expected. */
   @InstantColumn({ nullable: true }) settleAt!: string | null;
+  /** When it was paid, while its job waits for room on the board; otherwise null. */
+  @InstantColumn({ nullable: true }) waitsSince!: string | null;
+  /** When a slot was last taken; null before. */
+  @InstantColumn({ nullable: true }) usedAt!: string | null;
+  /** Whether published jobs hold slots of it. Null if its slots are used once, or no job holds any. */
+  @LookUp() @Column('text', { nullable: true }) holder!: 'jobs' | null;
   @LookUp() @Column('text', { nullable: true }) checkoutRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) paymentRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) subscriptionRef!: string | null;
@@ -78,24 +90,33 @@ const waiting = ({ status, state, settleAt }: PurchaseRow, at: string): Partial<
     ? { status: 'open', state: 'open', settleAt: later(at) }
     : { status, state, settleAt };
 
+/** The columns that follow from the uses of a purchase. */
+const used = ({ product }: PurchaseRow, uses: readonly SlotUse[]): Pick<PurchaseRow, 'uses' | 'holder'> => ({
+  uses,
+  holder: product.kind === 'posting' && countsPublished(product) && uses.some(({ isHeld }) => isHeld) ? 'jobs' : null,
+});
+
 export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
   row: PurchaseRow,
   category: 'purchase',
   on: {
     PurchaseOpened: ({ data: { product, price, userId, email, name }, at }) => ({
       list: null,
-      state: 'open',
+      state: isFree(product) ? 'active' : 'open',
       companyId: product.kind === 'posting' ? product.companyId : null,
       jobId: product.kind === 'posting' ? product.jobId : null,
       offerType: product.kind === 'access' ? product.offerType : null,
       userId,
       createdAt: at,
-      settleAt: later(at),
+      settleAt: isFree(product) ? null : later(at),
+      waitsSince: null,
+      usedAt: null,
+      holder: null,
       checkoutRef: null,
       paymentRef: null,
       subscriptionRef: null,
       customerRef: null,
-      status: 'open',
+      status: isFree(product) ? 'paid' : 'open',
       isIssued: false,
       paidAt: null,
       emailKey: email === null ? null : emailKey(email),
@@ -132,18 +153,18 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       state: row.status === 'paid' ? subscription.status : row.state,
       settleAt: settleAtOf(subscription),
     }),
-    PurchaseRevoked: () => ({ status: 'revoked', state: 'canceled', settleAt: null }),
-    SlotTaken: ({ data }, { uses }) => ({ uses: [...uses, data] }),
-    SlotReleased: ({ data: { jobId } }, { uses }) => {
-      const last = uses.findLastIndex((use) => use.jobId === jobId);
-      return { uses: uses.filter((_, n) => n !== last) };
-    },
+    PurchaseRevoked: () => ({ status: 'revoked', state: 'canceled', settleAt: null, waitsSince: null }),
+    SlotTaken: ({ data, at }, row) => Object.assign(used(row, withTaken(row.uses, data)), { usedAt: at }),
+    SlotReleased: ({ data }, row) => used(row, withoutReleased(row.uses, data)),
+    SlotReturned: ({ data }, row) => used(row, withReturned(row.uses, data)),
+    PublicationDelayed: ({ at }, { paidAt }) => ({ waitsSince: paidAt ?? at }),
+    DelayEnded: () => ({ waitsSince: null }),
     BuyerForgotten: () => ({ userId: null, emailKey: null, email: null, name: null }),
   },
 };
 
-/** Limit of purchases read in one query: a company or a user has few. */
-const MOST = 200;
+/** Newest first: ids of different kinds do not sort by time. */
+const newestFirst = (one: PurchaseRow, other: PurchaseRow): number => (one.createdAt < other.createdAt ? 1 : -1);
 
 @Injectable()
 export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
@@ -165,14 +186,19 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
     return this.tables.pageBy(PurchaseRow, 'createdAt', where, paging, { descending: true });
   }
 
-  /** Purchases of a company, newest first. */
+  /** Every purchase of a company, newest first. */
   ofCompany(companyId: string): Promise<readonly PurchaseRow[]> {
-    return this.tables.sorted(PurchaseRow, 'createdAt', { companyId }, MOST, { descending: true });
+    return this.whole({ companyId });
   }
 
-  /** Purchases with an address. */
+  /** Every purchase that was made for a job, newest first. */
+  ofJob(jobId: string): Promise<readonly PurchaseRow[]> {
+    return this.whole({ jobId });
+  }
+
+  /** Every purchase with an address, newest first. */
   ofBuyer(emailKey: string): Promise<readonly PurchaseRow[]> {
-    return this.tables.all(PurchaseRow, { emailKey }, MOST);
+    return this.whole({ emailKey });
   }
 
   /** Purchases without an account, with one of these addresses. */
@@ -181,14 +207,30 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
     return found.flat().filter(({ userId }) => userId === null);
   }
 
-  /** Purchases of a user in a list, newest first. */
+  /** Every purchase of a user in a list, newest first. */
   ofUser(userId: string, list: PurchaseList): Promise<readonly PurchaseRow[]> {
-    return this.tables.sorted(PurchaseRow, 'createdAt', { userId, list }, MOST, { descending: true });
+    return this.whole({ userId, list });
   }
 
-  /** Paid plans of the board itself, newest first. */
+  /** Every paid plan of the board itself, newest first. */
   ofBoardPlan(): Promise<readonly PurchaseRow[]> {
-    return this.tables.sorted(PurchaseRow, 'createdAt', { list: 'board_plan' }, MOST, { descending: true });
+    return this.whole({ list: 'board_plan' });
+  }
+
+  /** How many paid jobs wait for room on the board. */
+  waiting(): Promise<number> {
+    return this.tables.count(PurchaseRow, { waitsSince: new Between<string>(undefined, facts().now) });
+  }
+
+  /** Paid jobs of all boards that wait for room, oldest payment of each board first. */
+  waitingOnAllBoards(limit: number): Promise<readonly { readonly board: string; readonly id: string }[]> {
+    return this.tables.dueOnAllBoards(PurchaseRow, 'waitsSince', {}, limit);
+  }
+
+  /** Purchases whose slots may have to be returned, in batches: published jobs hold some, or some were taken since a moment. */
+  async *holding(since: string): AsyncGenerator<readonly PurchaseRow[]> {
+    yield* this.tables.each(PurchaseRow, { holder: 'jobs' });
+    yield* this.tables.each(PurchaseRow, { holder: null, usedAt: new Between<string>(since, undefined) });
   }
 
   /** The purchase whose checkout, payment or subscription has this ref; null if there is none. */
@@ -197,5 +239,9 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   ): Promise<PurchaseRow | null> {
     const [row] = await this.tables.all(PurchaseRow, where, 1);
     return row ?? null;
+  }
+
+  private async whole(where: Where<PurchaseRow>): Promise<readonly PurchaseRow[]> {
+    return (await this.tables.every(PurchaseRow, where)).toSorted(newestFirst);
   }
 }

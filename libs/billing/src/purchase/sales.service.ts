@@ -6,7 +6,8 @@ import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment
 import type { Product } from './product.js';
 import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
-import { PurchaseReader } from './purchase.read-model.js';
+import { PurchaseReader, type PurchaseRow } from './purchase.read-model.js';
+import { Settlement } from './settlement.service.js';
 
 /** The product and the buyer. */
 export interface Sale {
@@ -28,6 +29,7 @@ export class Sales {
     private readonly provider: PaymentProvider,
     private readonly bus: CommandBus,
     private readonly purchases: PurchaseReader,
+    private readonly settlement: Settlement,
   ) {}
 
   /** The configured provider: prices of another one cannot be paid. */
@@ -92,6 +94,32 @@ export class Sales {
       if (row?.product.kind === 'posting' && row.product.publishTiming !== null && row.paymentRef !== null) return true;
     }
     return false;
+  }
+
+  /**
+   * Ends the open checkouts and unpaid invoices of a job at the provider, so that two of them are not paid. What this request itself began in
+   * an earlier try stays.
+   * @returns whether one of them turns out to be paid, or is being paid. @throws PaymentsUnavailable: then the request must begin nothing.
+   */
+  async endOthers(jobId: string): Promise<boolean> {
+    const ids = idSource();
+    const own: readonly string[] = POSTINGS.map((prefix) => ids.upcoming(prefix));
+    let isPaid = false;
+    for (const row of await this.purchases.ofJob(jobId)) {
+      // An invoice that has published the job is still to be paid.
+      if (row.status !== 'open' || own.includes(row.id) || row.uses.length > 0) continue;
+      if (!(await this.ended(row))) isPaid = true;
+      await this.settlement.settlePurchase(row);
+    }
+    return isPaid;
+  }
+
+  /** Ends what can be paid for a purchase. False if it is paid, or the payment is under way. */
+  private async ended({ checkoutRef, paymentRef }: PurchaseRow): Promise<boolean> {
+    if (checkoutRef !== null && (await this.provider.endCheckout(checkoutRef)).status !== 'expired') return false;
+    if (paymentRef === null) return true;
+    const { status } = await this.provider.voidInvoice(paymentRef);
+    return status === 'void' || status === 'uncollectible';
   }
 
   private async open({ product, price, buyer }: Sale): Promise<string> {

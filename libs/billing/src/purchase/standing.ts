@@ -15,8 +15,12 @@ export interface SubscriptionState {
   readonly periodEnd: string;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: string | null;
-  /** The end of the last paid period; null if there was none. */
+  /** The end of the last paid period whose payment was not given back; null if there was none. */
   readonly paidUntil: string | null;
+  /** Whether the payment of the current period was refunded in full, or lost in a dispute. */
+  readonly isReturned: boolean;
+  /** When it ended; null while it runs. */
+  readonly endedAt: string | null;
 }
 
 /** What decides whether a purchase can be used. */
@@ -32,11 +36,13 @@ const GRACE_MS = 3 * 24 * 60 * 60 * 1_000;
 
 /**
  * Whether a purchase can be used at `now`, a UTC ISO text. It must be paid and not refunded. A subscription can be used while it is active,
- * for three days after a renewal failed, and after its cancellation until the end of the paid period.
+ * for three days after a renewal failed, and after its cancellation until the end of the paid period, or until it ended if that is earlier.
+ * A period whose payment was refunded in full or lost in a dispute is not paid.
  */
 export function isGood({ status, isIssued, subscription }: Standing, now: string): boolean {
   if (status !== 'paid' && !(status === 'open' && isIssued)) return false;
   if (subscription === null) return true;
+  if (subscription.isReturned) return false;
   switch (subscription.status) {
     case 'active':
     case 'trialing':
@@ -44,7 +50,11 @@ export function isGood({ status, isIssued, subscription }: Standing, now: string
     case 'past_due':
       return subscription.paidUntil !== null && Date.parse(now) < Date.parse(subscription.paidUntil) + GRACE_MS;
     case 'canceled':
-      return subscription.paidUntil !== null && now < subscription.paidUntil;
+      return (
+        subscription.paidUntil !== null &&
+        now < subscription.paidUntil &&
+        (subscription.endedAt === null || now < subscription.endedAt)
+      );
     default:
       return false;
   }

@@ -95,7 +95,7 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
 
   /** The lines of a payment or an invoice, by its ref; one, unless there is an error. */
   ofPayment(paymentRef: string): Promise<readonly TransactionRow[]> {
-    return this.tables.all(TransactionRow, { paymentRef });
+    return this.tables.every(TransactionRow, { paymentRef });
   }
 
   /** All matches, newest first and in batches. */

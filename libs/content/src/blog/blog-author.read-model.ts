@@ -89,7 +89,7 @@ export class BlogAuthorReader extends RowReader(BlogAuthorRow, blogAuthorDecider
 
   /** The ids of the authors with this picture. */
   async showing(mediaId: string): Promise<readonly string[]> {
-    return (await this.tables.all(BlogAuthorRow, { avatarMediaId: mediaId })).map(({ id }) => id);
+    return (await this.tables.every(BlogAuthorRow, { avatarMediaId: mediaId })).map(({ id }) => id);
   }
 
   /** `slug`, `slug-2` … that no author has; at least one. Only a claim guarantees that a slug is free. */

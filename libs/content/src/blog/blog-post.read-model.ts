@@ -302,8 +302,8 @@ export class BlogPostReader {
   /** The ids of the posts that show the image. */
   async showing(mediaId: string): Promise<readonly string[]> {
     const found = await Promise.all([
-      this.tables.all(BlogPostRow, { coverMediaId: mediaId }, 100, LONG),
-      this.tables.all(BlogPostRow, { ogImageMediaId: mediaId }, 100, LONG),
+      this.tables.every(BlogPostRow, { coverMediaId: mediaId }, LONG),
+      this.tables.every(BlogPostRow, { ogImageMediaId: mediaId }, LONG),
     ]);
     return [...new Set(found.flat().map(({ id }) => id))];
   }

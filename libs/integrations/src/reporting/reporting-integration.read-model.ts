@@ -63,6 +63,6 @@ export class ReportingIntegrationReader {
 
   /** All integrations of the board of the request, unordered. */
   all(): Promise<readonly ReportingIntegrationRow[]> {
-    return this.tables.all(ReportingIntegrationRow, {});
+    return this.tables.every(ReportingIntegrationRow, {});
   }
 }

@@ -106,7 +106,7 @@ export class WebhookEndpointReader {
 
   /** The places that are free now, lowest first. Another endpoint may take one before it is used. */
   async freeSlots(): Promise<readonly number[]> {
-    const taken = new Set((await this.tables.all(WebhookEndpointRow, { retiredAt: null })).map(({ slot }) => slot));
+    const taken = new Set((await this.tables.every(WebhookEndpointRow, { retiredAt: null })).map(({ slot }) => slot));
     return Array.from({ length: MAX_ENDPOINTS }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
   }
 }

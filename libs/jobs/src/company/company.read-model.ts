@@ -277,10 +277,7 @@ export class CompanyReader {
     const rows = await this.tables.all(CompanyRow, { slug: slugs }, slugs.length, ['description']);
     const left = slugs.filter((slug) => !rows.some((row) => row.slug === slug));
     if (left.length === 0) return rows;
-    return [
-      ...rows,
-      ...(await this.tables.all(CompanyRow, { formerSlugs: new AnyIn(left) }, undefined, ['description'])),
-    ];
+    return [...rows, ...(await this.tables.every(CompanyRow, { formerSlugs: new AnyIn(left) }, ['description']))];
   }
 
   /** The companies with these ids, without those that do not exist. */
@@ -311,12 +308,12 @@ export class CompanyReader {
 
   /** The ids of the companies that use the image as their logo. */
   async showing(mediaId: string): Promise<readonly string[]> {
-    return (await this.tables.all(CompanyRow, { logoMediaId: mediaId })).map(({ id }) => id);
+    return (await this.tables.every(CompanyRow, { logoMediaId: mediaId }, ['description'])).map(({ id }) => id);
   }
 
   /** The existing companies with these ids, newest first. */
   byIds(ids: readonly string[]): Promise<readonly CompanyRow[]> {
-    return this.tables.all(CompanyRow, { id: ids });
+    return ids.length === 0 ? Promise.resolve([]) : this.tables.all(CompanyRow, { id: ids }, ids.length);
   }
 
   /**

@@ -4,7 +4,8 @@ const DAY_MS = 86_400_000;
 
 /** Rejections for a job that still has its paid period, or has none left. */
 export const HAS_WINDOW = 'The paid period of the job is not over. Publish the job instead.';
-export const NO_WINDOW = 'The paid period of the job is over.';
+export const NO_WINDOW = 'The paid period of this job is over. Check the job out again.';
+const NEVER_PAID = 'This job was not paid for yet. Check it out first.';
 
 /** Adds days to a timestamp. */
 export const daysAfter = (moment: string, days: number): string =>
@@ -20,5 +21,6 @@ export function requireNoWindow(expiresAt: string | null, now: string): void {
 
 /** @throws Rejection `jobs_window_closed` unless the expiry is in the future. */
 export function requireWindow(expiresAt: string | null, now: string): void {
-  if (expiresAt === null || expiresAt <= now) reject('unpaid', 'jobs_window_closed', NO_WINDOW);
+  if (expiresAt === null) reject('unpaid', 'jobs_window_closed', NEVER_PAID);
+  if (expiresAt <= now) reject('unpaid', 'jobs_window_closed', NO_WINDOW);
 }

@@ -228,6 +228,9 @@ export interface VisibleFilter {
   readonly companyIds?: readonly string[] | undefined;
 }
 
+/** Jobs that a policy changes before it reads the next ones. */
+const BATCH = 100;
+
 @Injectable()
 export class JobReader {
   constructor(private readonly tables: BoardTables) {}
@@ -259,7 +262,7 @@ export class JobReader {
 
   /** The existing jobs with these ids, newest first. */
   byIds(ids: readonly string[]): Promise<readonly JobRow[]> {
-    return this.tables.all(JobRow, { id: ids });
+    return ids.length === 0 ? Promise.resolve([]) : this.tables.all(JobRow, { id: ids }, ids.length);
   }
 
   /** Newest first. An invalid application URL matches nothing. */
@@ -285,12 +288,12 @@ export class JobReader {
 
   /** Ids of published jobs without an application URL: a batch of them, newest first. */
   async publishedWithoutAddress(): Promise<readonly string[]> {
-    return (await this.tables.all(JobRow, { status: 'published', applicationKey: null })).map(({ id }) => id);
+    return (await this.tables.all(JobRow, { status: 'published', applicationKey: null }, BATCH)).map(({ id }) => id);
   }
 
   /** Ids of jobs with the term `slug`: a batch of them, newest first. */
   async tagged(axis: 'skills' | 'categories', slug: string): Promise<readonly string[]> {
-    return (await this.tables.all(JobRow, { [axis]: new AnyIn([slug]) })).map(({ id }) => id);
+    return (await this.tables.all(JobRow, { [axis]: new AnyIn([slug]) }, BATCH)).map(({ id }) => id);
   }
 
   /** The number of published jobs. */

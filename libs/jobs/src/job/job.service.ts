@@ -38,6 +38,7 @@ export class Postings {
   constructor(
     private readonly limits: PlanLimits,
     private readonly slots: SlotOffers,
+    private readonly reader: JobReader,
   ) {}
 
   /**
@@ -61,6 +62,12 @@ export class Postings {
         posting = await this.offer();
       }
     }
+  }
+
+  /** How many more jobs the board's plan allows to be published now; null for any number. A hint: only claims decide. */
+  async room(): Promise<number | null> {
+    const { activeJobsLimit: limit } = await this.limits.current();
+    return limit === null ? null : Math.max(0, limit - (await this.reader.published()));
   }
 
   /** Whether the board's plan limits the number of published jobs. */

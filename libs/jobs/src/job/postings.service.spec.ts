@@ -82,7 +82,11 @@ test("an outdated cache does not exceed the plan's limit", async () => {
   const create = (title: string) => given(JobWriter, (writer) => writer.create(published(title), OPERATOR));
   await create('Remembered');
   // Other processes take all other slots.
-  const elsewhere = new Postings(jobs.service(PlanLimits), new SlotOffers(jobs.service(JobReader), new Changes()));
+  const elsewhere = new Postings(
+    jobs.service(PlanLimits),
+    new SlotOffers(jobs.service(JobReader), new Changes()),
+    jobs.service(JobReader),
+  );
   for (let n = 0; n < 9; n++) {
     const draft = await given(JobWriter, (writer) => writer.create(another(`E${n}`), OPERATOR));
     await given(CommandBus, (bus) =>

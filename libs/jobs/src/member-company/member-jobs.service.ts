@@ -59,6 +59,16 @@ export type VisitorJob = NewMemberJob & { readonly customFieldValues: GivenCusto
     { readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } }
   );
 
+/** What decides whether a job can be published. */
+export interface JobState {
+  readonly id: string;
+  readonly companyId: string;
+  readonly status: JobStatus;
+  readonly expiresAt: string | null;
+  /** The version of its stream. */
+  readonly version: number;
+}
+
 /** How a job is to be published. */
 export interface PostedJob {
   readonly job: WholeMemberJob;
@@ -120,10 +130,25 @@ export class MemberJobs {
     return (await this.reader.ofCompany(companyId, limit)).map(listed);
   }
 
-  /** The jobs with these ids that belong to the company. */
-  async named(companyId: string, ids: readonly string[]): Promise<readonly MemberJob[]> {
-    const rows = await this.reader.byIds(ids);
-    return rows.filter((row) => row.companyId === companyId).map(listed);
+  /** The existing jobs among those with these ids, by id. */
+  async states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
+    const rows = await this.many.jobs(ids);
+    return new Map(
+      [...rows.values()].map(({ id, companyId, status, expiresAt, version }) => [
+        id,
+        { id, companyId, status, expiresAt, version },
+      ]),
+    );
+  }
+
+  /** How many more jobs the plan of the board allows to be published now; null for any number. */
+  room(): Promise<number | null> {
+    return this.postings.room();
+  }
+
+  /** Whether an unpaid job waits for approval before it is published. */
+  async needsApproval(): Promise<boolean> {
+    return waits(await this.rules.current(), AUTHOR.origin);
   }
 
   /** For every job of a company, newest first: whether candidates apply on the board, because the job has no application URL. */
@@ -191,11 +216,12 @@ export class MemberJobs {
 
   /**
    * Publishes a draft again until its existing expiry. Does nothing to a job that is published or pending.
-   * @throws Rejection `jobs_not_found`, `jobs_window_closed`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   * @param expected the version of the job that the caller read; absent: any.
+   * @throws Rejection `jobs_not_found`, `jobs_window_closed`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`, `precondition_failed`.
    */
-  async resume(companyId: string, id: string): Promise<WholeMemberJob> {
+  async resume(companyId: string, id: string, expected?: number): Promise<WholeMemberJob> {
     const approval = waits(await this.rules.current(), AUTHOR.origin);
-    const receipt = await this.posted((posting) => jobs.ResumeJob(id, { of: companyId, approval, posting }));
+    const receipt = await this.posted((posting) => jobs.ResumeJob(id, { of: companyId, approval, posting }, expected));
     return this.written(receipt.row(JobRow));
   }
 
@@ -216,14 +242,20 @@ export class MemberJobs {
   /**
    * Publishes a job for `days`, or for the default period of the board. If the board requires it, an unpaid job waits for approval
    * first, and is then published for the same period.
-   * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   * @param expected the version of the job that the caller read; absent: any.
+   * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`, `precondition_failed`.
    */
-  async post(companyId: string, id: string, { days, isPaid, isFeatured }: PostingTerms): Promise<PostedJob> {
+  async post(
+    companyId: string,
+    id: string,
+    { days, isPaid, isFeatured }: PostingTerms,
+    expected?: number,
+  ): Promise<PostedJob> {
     const rules = await this.rules.current();
     const approval = !isPaid && waits(rules, AUTHOR.origin);
     const featured = isFeatured === undefined ? {} : { isFeatured };
     const wish = { of: companyId, days: days ?? defaultDays(rules), approval, ...featured };
-    return this.shownAs((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow));
+    return this.shownAs((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }, expected))).row(JobRow));
   }
 
   /** The result that `post` returned in an earlier attempt of this request. Null if there was none. */

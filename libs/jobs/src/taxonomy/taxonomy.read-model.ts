@@ -101,6 +101,8 @@ export interface TermFilter extends Paging {
 
 /** Maximum number of categories in a tree. */
 const LARGEST_TREE = 1_000;
+/** Categories that a policy changes before it reads the next ones. */
+const BATCH = 100;
 
 @Injectable()
 export class TaxonomyReader {
@@ -143,7 +145,7 @@ export class TaxonomyReader {
 
   /** The ids of the direct children of `ids`: a batch of them, if there are many. */
   async childrenOf(...ids: readonly string[]): Promise<readonly string[]> {
-    return (await this.tables.all(CategoryRow, { parentId: ids })).map((row) => row.id);
+    return (await this.tables.all(CategoryRow, { parentId: ids }, BATCH)).map((row) => row.id);
   }
 
   /** The category `id` and all its ancestors, nearest first. Null if it does not exist. */

@@ -53,16 +53,27 @@ export class BoardTables {
     return this.points.with(row, { board: facts().board, id }, column, other, wanted);
   }
 
-  /** All matching rows, newest first, without the columns in `omit`; at most `limit`, default 100. */
+  /** The first `limit` of the matching rows, newest first, without the columns in `omit`. `every` has no limit. */
   async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     where: Where<Row>,
-    limit = 100,
+    limit: number,
     omit: readonly Omitted[] = [],
   ): Promise<readonly Omit<Row, Omitted>[]> {
     return (await this.questions.run(
       this.select(row, where, { limit, omit: omit as readonly string[] }),
     )) as readonly Row[];
+  }
+
+  /** Every matching row, newest first, without the columns in `omit`. For lists that are needed whole; `each` has them in batches. */
+  async every<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    omit: readonly (keyof Row & string)[] = [],
+  ): Promise<readonly Row[]> {
+    const found: Row[] = [];
+    for await (const rows of this.each(row, where, omit)) found.push(...rows);
+    return found;
   }
 
   /** The ids of a page of the matching rows, newest first. @throws Rejection as `page` does. */

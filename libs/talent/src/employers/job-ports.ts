@@ -120,6 +120,16 @@ export type SubmittedJob = NewEmployerJob & {
   readonly customFieldValues: Readonly<Record<string, CustomFieldValue>>;
 } & ({ readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } });
 
+/** What decides whether a job can be published. */
+export interface JobState {
+  readonly id: string;
+  readonly companyId: string;
+  readonly status: Status | 'pending_approval';
+  readonly expiresAt: string | null;
+  /** Grows with every change of the job. */
+  readonly version: number;
+}
+
 /** The jobs of companies of the current board. Every method rejects a job of another company with `employer_job_not_found`. */
 export abstract class EmployerJobs {
   /** Lists the newest jobs of a company, at most `limit`, with any status. */
@@ -154,22 +164,26 @@ export abstract class EmployerJobs {
 
   /**
    * Publishes a draft until its existing expiry. Does nothing if the job is published or awaits approval.
-   * @throws Rejection `employer_job_not_found`, `employer_payment_required`, `employer_jobs_quota_exceeded`.
+   * @param expected the version of the job that the caller read; absent: any.
+   * @throws Rejection `employer_job_not_found`, `employer_payment_required`, `employer_jobs_quota_exceeded`, `precondition_failed`.
    */
-  abstract publish(companyId: string, id: string): Promise<WholeEmployerJob>;
+  abstract publish(companyId: string, id: string, expected?: number): Promise<WholeEmployerJob>;
 
   /** Unpublishes a published job; does nothing to other jobs. @throws Rejection `employer_job_not_found`. */
   abstract unpublish(companyId: string, id: string): Promise<WholeEmployerJob>;
 
   /**
    * Publishes a job for `days`, or for the default period of the board. An unpaid job awaits approval on boards that approve free jobs.
-   * Repeatable while it awaits approval. @throws Rejection `employer_job_not_found`, `employer_checkout_failed` if the job can be
-   * published without a checkout, or if the plan of the board allows no further job.
+   * Repeatable while it awaits approval.
+   * @param expected the version of the job that the caller read; absent: any.
+   * @throws Rejection `employer_job_not_found`, `employer_checkout_failed` if the job can be published without a checkout, or, with the
+   * reason `board_full`, if the plan of the board allows no further job; `precondition_failed`.
    */
   abstract post(
     companyId: string,
     id: string,
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
+    expected?: number,
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
 
   /** Deletes a draft that was never published. Returns whether it did. */
@@ -184,8 +198,14 @@ export abstract class EmployerJobs {
   /** Ends the paid period of a job after a refund. Repeatable; does nothing if the job was deleted. */
   abstract revoke(companyId: string, id: string): Promise<void>;
 
-  /** Those of the jobs with these ids that belong to the company. */
-  abstract named(companyId: string, ids: readonly string[]): Promise<readonly EmployerJob[]>;
+  /** The existing jobs among those with these ids, of any company, by id. */
+  abstract states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>>;
+
+  /** How many more jobs the plan of the board allows to be published now; null for any number. A hint, until a job is published. */
+  abstract room(): Promise<number | null>;
+
+  /** Whether an unpaid job awaits approval. */
+  abstract needsApproval(): Promise<boolean>;
 }
 
 /** How an employer pays for a job: with a plan, or with the unused part of an order or a subscription. */
@@ -225,18 +245,32 @@ export interface JobOrder {
   readonly cancelUrl: string;
 }
 
+/** A slot of a purchase for one publication of a job. It is taken before the job changes. */
+export interface JobSlot {
+  /**
+   * Takes the slot; repeatable for the same version of the job. @returns the terms of the publication.
+   * @throws Rejection if no slot is free.
+   */
+  take(
+    job: Pick<JobState, 'id' | 'expiresAt' | 'version'>,
+  ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
+  /** Returns the slot, because the job was not published. Repeatable. */
+  release(jobId: string): Promise<void>;
+}
+
+/** A job can be published now. */
+export interface GrantedSale {
+  readonly status: 'granted';
+  /** How long, unless the slot says; null for the default of the board. */
+  readonly days: number | null;
+  readonly isPaid: boolean;
+  /** Null if the plan has no limit. */
+  readonly slot: JobSlot | null;
+}
+
 /** The result of an order: the job can be published now, a payment page opens, or an invoice follows. */
 export type JobSale =
-  | {
-      readonly status: 'granted';
-      readonly days: number | null;
-      readonly isPaid: boolean;
-      readonly isFeatured?: boolean;
-      /** Returns what was taken for a job that could not be published. */
-      readonly giveBack?: () => Promise<void>;
-    }
-  | { readonly status: 'checkout'; readonly checkoutUrl: string }
-  | { readonly status: 'invoice_sent' };
+  GrantedSale | { readonly status: 'checkout'; readonly checkoutUrl: string } | { readonly status: 'invoice_sent' };
 
 /** The kinds of purchases that an option can come from. */
 export const PAYMENT_TYPES = ['subscription', 'order'] as const;
@@ -262,6 +296,9 @@ export interface Credit extends BillingOption {
   readonly companyId: string;
 }
 
+/** The refusal of a job that finds no room on the board. */
+export const BOARD_FULL = 'The board already has as many published jobs as its plan allows.';
+
 /** Sells the publication of jobs to employers. */
 export abstract class JobCheckout {
   /** Whether the board now sells the publication of jobs with this plan, or offers it free of charge. */
@@ -273,12 +310,18 @@ export abstract class JobCheckout {
   /** The company that a valid order or subscription was bought for; null for any other id. */
   abstract creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null>;
 
+  /**
+   * Refuses a job for which the board has no room, before anything is paid. Paid jobs that wait for room come first.
+   * @throws Rejection `employer_checkout_failed` with the reason `board_full`.
+   */
+  abstract requireRoom(isPaid: boolean): Promise<void>;
+
   /** The unused purchases of a company. */
   abstract options(companyId: string): Promise<readonly BillingOption[]>;
 
   /**
-   * @throws Rejection `employer_checkout_failed` if the plan does not exist, if the order or subscription is used up, or if the board
-   * cannot take payments; `payments_unavailable`, `payments_refused`.
+   * @throws Rejection `employer_checkout_failed` if the plan does not exist, if the order or subscription is used up, if the board
+   * cannot take payments, or, with the reason `board_full`, if it has no room for the job; `payments_unavailable`, `payments_refused`.
    */
   abstract begin(order: JobOrder): Promise<JobSale>;
 
@@ -296,8 +339,30 @@ export interface JobPurchase {
   readonly uses: readonly { readonly jobId: string; readonly before: string | null }[];
   /** Whether it can publish jobs. */
   readonly isGood: boolean;
-  /** Whether the payment was refunded. */
+  /** Whether the payment was refunded, or never made. */
   readonly isRevoked: boolean;
+  /** Whether it was revoked because its invoice was not paid. A late payment publishes the job after all. */
+  readonly isUnpaid: boolean;
+  /** Whether its job waits for room on the board. */
+  readonly isDelayed: boolean;
+  readonly planName: string;
+  /** The address of the buyer; null after erasure. */
+  readonly email: string | null;
+}
+
+/** A use of a purchase whose slot may have to be returned. */
+export interface HeldSlot {
+  readonly purchaseId: string;
+  readonly jobId: string;
+  /** The expiry of the job when the slot was taken. */
+  readonly before: string | null;
+  /** The version of the job when the slot was taken; null for a slot that was taken before 0.13. */
+  readonly version: number | null;
+  readonly takenBy: string | null;
+  /** UTC ISO text; null as `version`. */
+  readonly takenAt: string | null;
+  /** Whether slots count the jobs that are published now. Otherwise a use lasts for the whole period of the job. */
+  readonly countsPublished: boolean;
 }
 
 /** Purchases for jobs. Rejections come from Billing. */
@@ -305,14 +370,44 @@ export abstract class JobPurchases {
   /** Null for a purchase of something else. */
   abstract find(id: string): Promise<JobPurchase | null>;
 
-  /** Takes a slot for a publication of a job; repeatable. `before` is the current expiry of the job. @throws Rejection if no slot is left. */
-  abstract take(
-    id: string,
-    job: { readonly id: string; readonly before: string | null; readonly isFeatured: boolean },
-  ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
+  /** A slot of a purchase, to be taken. */
+  abstract slot(id: string, isFeatured: boolean): JobSlot;
 
-  /** Returns the slot. Repeatable. */
+  /**
+   * The slot that a job of a company needs to be published again within its period: one of the subscription or the free plan that it was
+   * last published with. Null if that publication still lasts, or used no purchase.
+   */
+  abstract slotAgain(companyId: string, jobId: string): Promise<JobSlot | null>;
+
+  /** Removes every use of a purchase by a job. Repeatable. */
   abstract release(id: string, jobId: string): Promise<void>;
+
+  /** Removes one use, because the job was not published. Repeatable. */
+  abstract releaseUnused(slot: HeldSlot): Promise<void>;
+
+  /** Returns one slot. @param version a version of the job at which it is not published. Repeatable. */
+  abstract giveBack(slot: HeldSlot, version: number): Promise<void>;
+
+  /** Returns the slots of a job of a company that is published no longer since a version. Repeatable. */
+  abstract giveBackAll(companyId: string, jobId: string, version: number): Promise<void>;
+
+  /** Slots that jobs hold, and slots that were taken since a moment, in batches. */
+  abstract held(since: string): AsyncIterable<readonly HeldSlot[]>;
+
+  /** Records that the job of a paid purchase waits for room. Repeatable. */
+  abstract delay(id: string, jobId: string): Promise<void>;
+
+  /** Records that the job of a purchase waits no longer. Repeatable. */
+  abstract endDelay(id: string): Promise<void>;
+
+  /** How many paid jobs wait for room on the current board. */
+  abstract waiting(): Promise<number>;
+
+  /** Purchases of all boards whose jobs wait for room, oldest payment of each board first. */
+  abstract waitingOnAllBoards(limit: number): Promise<readonly { readonly board: string; readonly id: string }[]>;
+
+  /** Whether a purchase for a job was paid, or can still be paid. */
+  abstract isSold(jobId: string): Promise<boolean>;
 
   /** The jobs that used a purchase and were not published by a later purchase since. */
   abstract lastUsed(id: string): Promise<readonly string[]>;

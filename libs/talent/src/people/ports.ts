@@ -19,6 +19,9 @@ export abstract class BoardTerms {
    * @param origin the origin of the request's publishable key; null: none.
    */
   abstract storefront(origin: string | null): Promise<string>;
+
+  /** The contact address of the board; null if it has none. */
+  abstract contact(): Promise<string | null>;
 }
 
 /** Describes what a sign-up is sent with. */

@@ -68,18 +68,29 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, Subscription['status']>> = 
   paused: 'paused',
 };
 
-/** @param found with its latest invoice expanded. If that invoice is not paid, the period before it was the last paid one. */
-function paidUntilOf(found: Stripe.Subscription): Date | null {
+/**
+ * @param found with its latest invoice expanded. If that invoice is not paid, or its payment was returned, the period before it was the
+ * last paid one.
+ */
+function paidUntilOf(found: Stripe.Subscription, isReturned: boolean): Date | null {
   const [item] = found.items.data;
   if (!item) return null;
   const invoice = expanded(found.latest_invoice);
   const isPaid = invoice === null ? found.status === 'trialing' : invoice.status === 'paid';
-  if (isPaid) return moment(item.current_period_end);
+  if (isPaid && !isReturned) return moment(item.current_period_end);
   return item.current_period_start > found.created ? moment(item.current_period_start) : null;
 }
 
-/** @param found with its latest invoice expanded. */
-export function subscriptionFrom(found: Stripe.Subscription, account: string | null, marks: Marks): Subscription {
+/**
+ * @param found with its latest invoice expanded.
+ * @param isReturned whether the payment of that invoice was returned.
+ */
+export function subscriptionFrom(
+  found: Stripe.Subscription,
+  account: string | null,
+  marks: Marks,
+  isReturned: boolean,
+): Subscription {
   const [item] = found.items.data;
   return {
     ref: refOf(account, found.id),
@@ -89,9 +100,11 @@ export function subscriptionFrom(found: Stripe.Subscription, account: string | n
     customerRef: refOf(account, idOf(found.customer) ?? ''),
     periodStart: moment(item?.current_period_start ?? found.created),
     periodEnd: moment(item?.current_period_end ?? found.created),
-    paidUntil: paidUntilOf(found),
+    paidUntil: paidUntilOf(found, isReturned),
+    isReturned,
     endsWithPeriod: found.cancel_at_period_end,
     canceledAt: momentOrNull(found.canceled_at),
+    endedAt: momentOrNull(found.ended_at),
     createdAt: moment(found.created),
     purchaseId: marks.purchaseId,
   };

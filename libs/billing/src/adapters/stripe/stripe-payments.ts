@@ -5,6 +5,7 @@ import { PaymentRefused } from '../../payments/payment-errors.js';
 import {
   type Checkout,
   type CouponState,
+  isReturned,
   type Payment,
   type PaymentAccount,
   type PaymentHint,
@@ -28,7 +29,7 @@ import { StripeInvoices } from './stripe-invoices.js';
 import { accountOptions, StripeLedger } from './stripe-ledger.js';
 import { checkoutFrom, marksFor, type MarksOf, subscriptionFrom } from './stripe-objects.js';
 import { StripePortals } from './stripe-portals.js';
-import { parsedRef } from './stripe-refs.js';
+import { expanded, parsedRef } from './stripe-refs.js';
 
 /** The dependencies of the driver. */
 export interface StripeNeeds {
@@ -155,6 +156,17 @@ export class StripePayments extends PaymentProvider {
     return present(await this.payment(ref));
   }
 
+  async voidInvoice(paymentRef: string): Promise<Payment> {
+    const { account, id } = parsedRef(paymentRef);
+    try {
+      await asked(this.stripe.invoices.voidInvoice(id, {}, accountOptions(account)));
+    } catch (error) {
+      // It is not open any longer: its current state says why.
+      if (!(error instanceof PaymentRefused)) throw error;
+    }
+    return present(await this.payment(paymentRef));
+  }
+
   payment(paymentRef: string): Promise<Payment | null> {
     return this.ledger.payment(parsedRef(paymentRef));
   }
@@ -171,7 +183,10 @@ export class StripePayments extends PaymentProvider {
       this.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }, accountOptions(account)),
     );
     const marks = there && (await this.marks())(there.metadata);
-    return there && marks && subscriptionFrom(there, account, marks);
+    if (!there || !marks) return null;
+    const invoice = expanded(there.latest_invoice);
+    const payment = invoice?.status === 'paid' ? await this.ledger.payment({ account, id: invoice.id }) : null;
+    return subscriptionFrom(there, account, marks, payment !== null && isReturned(payment));
   }
 
   async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {

@@ -72,6 +72,16 @@ export class TestLedger {
     return rows.map(({ id, kind, board, at }) => ({ id: `${id}:${at}`, about: kind, ref: id, board }));
   }
 
+  /** The last payment of a subscription; null before the first. */
+  async lastPayment(subscriptionRef: string): Promise<Documents['payment'] | null> {
+    const { rows } = await this.pool.query<{ document: Documents['payment'] }>(
+      `select document from test_payments where kind = 'payment' and document ->> 'subscriptionRef' = $1
+        order by created_at desc, id desc limit 1`,
+      [subscriptionRef],
+    );
+    return rows[0]?.document ?? null;
+  }
+
   /** Subscriptions whose period has ended. */
   async due(): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(

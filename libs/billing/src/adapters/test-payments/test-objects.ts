@@ -38,7 +38,9 @@ export interface CheckoutDocument extends CheckoutRequest {
 
 export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>>;
 
-export interface SubscriptionDocument extends Stored<Omit<Subscription, 'ref' | 'board' | 'paidUntil'>> {
+export interface SubscriptionDocument extends Stored<
+  Omit<Subscription, 'ref' | 'board' | 'paidUntil' | 'isReturned' | 'endedAt'>
+> {
   readonly payee: Payee;
   readonly description: string;
   readonly email: string | null;
@@ -113,7 +115,8 @@ export const paymentOf = ({ id, board, document }: Entry<'payment'>, page: strin
   dueAt: dateOrNull(document.dueAt),
 });
 
-export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): Subscription => ({
+/** @param isReturned whether the payment of the current period was refunded in full, or lost in a dispute. */
+export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>, isReturned: boolean): Subscription => ({
   ref: id,
   board,
   status: document.status,
@@ -122,9 +125,12 @@ export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): 
   periodStart: date(document.periodStart),
   periodEnd: date(document.periodEnd),
   // This driver takes the payment of a period when the period starts.
-  paidUntil: date(document.periodEnd),
+  paidUntil: date(isReturned ? document.periodStart : document.periodEnd),
+  isReturned,
   endsWithPeriod: document.endsWithPeriod,
   canceledAt: dateOrNull(document.canceledAt),
+  // This driver ends subscriptions with their period.
+  endedAt: document.status === 'canceled' ? date(document.periodEnd) : null,
   createdAt: date(document.createdAt),
   purchaseId: document.purchaseId,
 });

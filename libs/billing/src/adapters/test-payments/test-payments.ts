@@ -3,6 +3,7 @@ import { PaymentRefused } from '../../payments/payment-errors.js';
 import {
   type Checkout,
   type CouponState,
+  isReturned,
   type Payment,
   type PaymentAccount,
   type PaymentHint,
@@ -161,6 +162,15 @@ export class TestPayments extends PaymentProvider {
     return this.asPayment(entry);
   }
 
+  voidInvoice(paymentRef: string): Promise<Payment> {
+    return this.ledger.within(async (changes) => {
+      const found = present(await changes.lock('payment', paymentRef));
+      if (found.document.method !== 'invoice' || found.document.status !== 'open') return this.asPayment(found);
+      changes.hint('payment', found);
+      return this.asPayment(await changes.change(found, { status: 'void' }));
+    });
+  }
+
   async payment(paymentRef: string): Promise<Payment | null> {
     const found = await this.ledger.find('payment', paymentRef);
     return found && this.asPayment(found);
@@ -180,19 +190,21 @@ export class TestPayments extends PaymentProvider {
   async subscription(subscriptionRef: string): Promise<Subscription | null> {
     await this.needs.renewals.renewIfDue(subscriptionRef);
     const found = await this.ledger.find('subscription', subscriptionRef);
-    return found && subscriptionOf(found);
+    const payment = found && (await this.ledger.lastPayment(found.id));
+    return found && subscriptionOf(found, payment !== null && isReturned(payment));
   }
 
   async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {
-    return this.ledger.within(async (changes) => {
+    await this.ledger.within(async (changes) => {
       const found = present(await changes.lock('subscription', subscriptionRef));
       const { status, endsWithPeriod } = found.document;
-      if (endsWithPeriod === ends || (ends && status === 'canceled')) return subscriptionOf(found);
+      if (endsWithPeriod === ends || (ends && status === 'canceled')) return;
       if (status === 'canceled') throw new PaymentRefused('subscription_canceled');
       changes.hint('subscription', found);
       const canceledAt = ends ? changes.now.toISOString() : null;
-      return subscriptionOf(await changes.change(found, { endsWithPeriod: ends, canceledAt }));
+      await changes.change(found, { endsWithPeriod: ends, canceledAt });
     });
+    return present(await this.subscription(subscriptionRef));
   }
 
   async portal(customerRef: string, returnUrl: string): Promise<string> {

@@ -41,8 +41,8 @@ test.each([
   ['jobs_quota_exceeded', publish, 'unfit employer_jobs_quota_exceeded'],
   ['jobs_plan_cannot_publish', publish, 'unfit employer_jobs_quota_exceeded'],
   ['jobs_window_open', post, 'unfit employer_checkout_failed'],
-  ['jobs_quota_exceeded', post, 'unfit employer_checkout_failed'],
-  ['jobs_plan_cannot_publish', post, 'unfit employer_checkout_failed'],
+  ['jobs_quota_exceeded', post, 'unfit employer_checkout_failed with details'],
+  ['jobs_plan_cannot_publish', post, 'unfit employer_checkout_failed with details'],
   ['stale_version', post, 'conflict stale_version with details'],
 ] as const)('%s has a refusal of its own for employers (%#)', async (code, ask, as) => {
   expect(await refusal(code, ask)).toBe(as);

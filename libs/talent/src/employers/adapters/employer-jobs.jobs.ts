@@ -4,19 +4,22 @@ import type { FieldFault } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import { companyMissing } from '../membership/membership.decider.js';
 import {
+  BOARD_FULL,
   EmployerJobs,
   type EmployerJob,
   type EmployerJobInput,
+  type JobState,
   type NewEmployerJob,
   type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
 import { refusing } from './refusing.js';
 
-const FULL = 'The board already has as many published jobs as its plan allows.';
 const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company does not have this job.');
-const quota = () => new Rejection('unfit', 'employer_jobs_quota_exceeded', FULL);
-const checkoutFailed = (message: string) => () => new Rejection('unfit', 'employer_checkout_failed', message);
+const quota = () => new Rejection('unfit', 'employer_jobs_quota_exceeded', BOARD_FULL);
+const checkoutFailed = (message: string, details?: object) => () =>
+  new Rejection('unfit', 'employer_checkout_failed', message, details);
+const full = checkoutFailed(BOARD_FULL, { reason: 'board_full' });
 
 const WRITING = {
   jobs_not_found: jobMissing,
@@ -71,15 +74,10 @@ export class JobsEmployerJobs extends EmployerJobs {
     return refusing(this.jobs.delete(companyId, id), { jobs_not_found: jobMissing });
   }
 
-  publish(companyId: string, id: string): Promise<WholeEmployerJob> {
-    return refusing(this.jobs.resume(companyId, id), {
+  publish(companyId: string, id: string, expected?: number): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.resume(companyId, id, expected), {
       jobs_not_found: jobMissing,
-      jobs_window_closed: () =>
-        new Rejection(
-          'unpaid',
-          'employer_payment_required',
-          'The paid period of this job has ended. Check out the job again.',
-        ),
+      jobs_window_closed: ({ message }) => new Rejection('unpaid', 'employer_payment_required', message),
       jobs_quota_exceeded: quota,
       jobs_plan_cannot_publish: quota,
     });
@@ -93,14 +91,15 @@ export class JobsEmployerJobs extends EmployerJobs {
     companyId: string,
     id: string,
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
+    expected?: number,
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }> {
-    return refusing(this.jobs.post(companyId, id, terms), {
+    return refusing(this.jobs.post(companyId, id, terms, expected), {
       jobs_not_found: jobMissing,
       jobs_window_open: checkoutFailed(
         'Only a draft or expired job can be checked out, and only if it needs a new checkout.',
       ),
-      jobs_quota_exceeded: checkoutFailed(FULL),
-      jobs_plan_cannot_publish: checkoutFailed(FULL),
+      jobs_quota_exceeded: full,
+      jobs_plan_cannot_publish: full,
     });
   }
 
@@ -119,7 +118,15 @@ export class JobsEmployerJobs extends EmployerJobs {
     return this.jobs.revoke(companyId, id);
   }
 
-  async named(companyId: string, ids: readonly string[]): Promise<readonly EmployerJob[]> {
-    return ids.length === 0 ? [] : this.jobs.named(companyId, ids);
+  states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
+    return this.jobs.states(ids);
+  }
+
+  room(): Promise<number | null> {
+    return this.jobs.room();
+  }
+
+  needsApproval(): Promise<boolean> {
+    return this.jobs.needsApproval();
   }
 }

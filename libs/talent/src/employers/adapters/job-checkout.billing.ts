@@ -7,11 +7,13 @@ import {
   Sales,
   Slots,
   slotsLeft,
+  slotTermsOf,
 } from '#billing';
-import { reject, Rejection } from '#kernel';
+import { reject } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type BillingOption,
+  BOARD_FULL,
   type Credit,
   EmployerJobs,
   JobCheckout,
@@ -19,6 +21,7 @@ import {
   type JobSale,
 } from '../job-ports.js';
 import { EmployerCompanies } from '../ports.js';
+import { BillingJobPurchases } from './job-purchases.billing.js';
 
 const failed = (message: string): never => reject('unfit', 'employer_checkout_failed', message);
 
@@ -29,6 +32,7 @@ export class BillingJobCheckout extends JobCheckout {
     private readonly plans: JobPlans,
     private readonly sales: Sales,
     private readonly slots: Slots,
+    private readonly purchases: BillingJobPurchases,
     private readonly jobs: EmployerJobs,
     private readonly companies: EmployerCompanies,
   ) {
@@ -36,9 +40,7 @@ export class BillingJobCheckout extends JobCheckout {
   }
 
   async options(companyId: string): Promise<readonly BillingOption[]> {
-    const bought = await this.slots.ofCompany(companyId);
-    const lapsed = await this.lapsed(companyId, bought);
-    return bought.map((each) => optionOf(each, lapsed)).filter(({ jobsRemaining }) => jobsRemaining > 0);
+    return (await this.slots.ofCompany(companyId)).map(optionOf).filter(({ jobsRemaining }) => jobsRemaining > 0);
   }
 
   async offers(planId: string): Promise<boolean> {
@@ -46,16 +48,9 @@ export class BillingJobCheckout extends JobCheckout {
   }
 
   async credits(emailKey: string): Promise<readonly Credit[]> {
-    const bought = await this.slots.ofBuyer(emailKey);
-    const companies = [...new Set(bought.map(({ posting }) => posting.companyId))];
-    const options = await Promise.all(
-      companies.map(async (companyId) => {
-        const own = bought.filter(({ posting }) => posting.companyId === companyId);
-        const lapsed = await this.lapsed(companyId, own);
-        return own.map((each) => ({ ...optionOf(each, lapsed), companyId }));
-      }),
-    );
-    return options.flat().filter(({ jobsRemaining }) => jobsRemaining > 0);
+    return (await this.slots.ofBuyer(emailKey))
+      .map((each) => ({ ...optionOf(each), companyId: each.posting.companyId }))
+      .filter(({ jobsRemaining }) => jobsRemaining > 0);
   }
 
   async creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null> {
@@ -69,7 +64,7 @@ export class BillingJobCheckout extends JobCheckout {
     const begun = await this.begunBefore();
     if (begun) return begun;
     const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board does not have this plan.');
-    if (plan.isFree) return { status: 'granted', days: plan.days, isPaid: false };
+    if (plan.isFree) return this.grant(order, plan);
     return answeredByPayments(this.sell(order, plan));
   }
 
@@ -77,30 +72,49 @@ export class BillingJobCheckout extends JobCheckout {
     return (await this.sales.invoicedBefore()) ? { status: 'invoice_sent' } : null;
   }
 
-  private async spend({ companyId, job, isFeatured }: JobOrder, creditId: string): Promise<JobSale> {
+  async requireRoom(isPaid: boolean): Promise<void> {
+    const room = await this.jobs.room();
+    if (room === null) return;
+    // A job that awaits approval needs no room yet.
+    if (!isPaid && (await this.jobs.needsApproval())) return;
+    // Paid jobs that wait come first.
+    if (room - (await this.purchases.waiting()) <= 0)
+      reject('unfit', 'employer_checkout_failed', BOARD_FULL, { reason: 'board_full' });
+  }
+
+  private async spend({ companyId, isFeatured }: JobOrder, creditId: string): Promise<JobSale> {
     const bought = await this.slots.find(companyId, creditId);
     if (!bought) return failed('The company has nothing left of this purchase.');
-    const lapsed = await this.lapsed(companyId, [bought]);
-    try {
-      const slot = await this.slots.take(creditId, { jobId: job.id, isFeatured, before: job.expiresAt, lapsed });
-      return { ...slot, status: 'granted', isPaid: true, giveBack: () => this.slots.release(creditId, job.id) };
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'purchases_exhausted')
-        return failed('The company has nothing left of this purchase.');
-      throw error;
-    }
+    await this.requireRoom(true);
+    return { status: 'granted', days: null, isPaid: true, slot: this.purchases.slot(creditId, isFeatured) };
+  }
+
+  /** A plan that costs nothing: the jobs of a company that are published with it share its slots. */
+  private async grant(order: JobOrder, plan: JobPlan): Promise<JobSale> {
+    await this.requireRoom(false);
+    const isLimited = plan.slots !== null || plan.featuredSlots !== 0;
+    const slot = isLimited
+      ? this.purchases.slot(
+          await this.slots.ofFreePlan(postingOf(plan, order, 'free')),
+          order.isFeatured,
+          slotTermsOf(plan),
+        )
+      : null;
+    return { status: 'granted', days: plan.days, isPaid: false, slot };
   }
 
   private async sell(order: JobOrder, plan: JobPlan): Promise<JobSale> {
     const { price } = plan;
     if (price === null) return failed('The board does not have this plan.');
-    if (price.amountCents === 0) return { status: 'granted', days: plan.days, isPaid: true };
+    await this.requireRoom(true);
+    if (plan.kind === 'free' || plan.slots === 0) return failed('This plan publishes no jobs.');
     // A price is stored at the payment provider that was selected when the price was set.
     if (price.driver !== this.sales.driver || !(await this.sales.isReady()))
       return failed('The board cannot take payments now.');
+    if (await this.sales.endOthers(order.job.id)) return failed('A payment for this job is under way. Wait a moment.');
     const { userId, email, companyName, invoice } = order;
     const sale = {
-      product: postingOf(plan, order),
+      product: postingOf(plan, order, plan.kind),
       price: { amount: price.amountCents, currency: price.currency },
       priceRef: price.ref,
       description: `${plan.name}: ${order.job.title}`,
@@ -127,28 +141,15 @@ export class BillingJobCheckout extends JobCheckout {
       ? failed('The payment page is unavailable.')
       : { status: 'checkout', checkoutUrl: checkout.url };
   }
-
-  /** Jobs that used a subscription and are no longer published. */
-  private async lapsed(companyId: string, bought: readonly BoughtPosting[]): Promise<readonly string[]> {
-    const ids = [...new Set(bought.flatMap(({ uses }) => uses.map(({ jobId }) => jobId)))];
-    const published = new Set(
-      (await this.jobs.named(companyId, ids)).filter(({ status }) => status === 'published').map(({ id }) => id),
-    );
-    return ids.filter((id) => !published.has(id));
-  }
 }
 
-function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder): Posting {
-  if (plan.kind === 'free') throw new Error('A free plan cannot be bought.');
+function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder, planKind: Posting['planKind']): Posting {
   return {
     kind: 'posting',
     planId: plan.id,
     planName: plan.name,
-    planKind: plan.kind,
-    days: plan.days,
-    slots: plan.slots,
-    featuredSlots: plan.featuredSlots,
-    featureMode: plan.choosesFeatured ? 'employer' : 'automatic',
+    planKind,
+    ...slotTermsOf(plan),
     publishTiming: plan.publishTiming,
     companyId,
     jobId: job.id,
@@ -159,15 +160,16 @@ function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder): Pos
 /** Stands for “unlimited”, which the wire format cannot express. */
 const ANY = 1_000_000;
 
-function optionOf(bought: BoughtPosting, lapsed: readonly string[]): BillingOption {
+function optionOf(bought: BoughtPosting): BillingOption {
   const { id, posting, renewsAt } = bought;
-  const left = slotsLeft(bought, lapsed);
+  const left = slotsLeft(bought);
   return {
     id,
     type: posting.planKind === 'subscription' ? 'subscription' : 'order',
     planId: posting.planId,
     planName: posting.planName,
-    planKind: posting.planKind,
+    // Free plans are no options.
+    planKind: posting.planKind === 'free' ? 'one_time' : posting.planKind,
     jobsRemaining: left.jobs ?? ANY,
     jobsTotal: posting.slots ?? ANY,
     featuredRemaining: left.featured ?? ANY,

@@ -1,6 +1,10 @@
 import type { PurchaseEvents } from '#billing';
-import { Policy, type Reacts } from '#runtime';
+import { Policy, type Reacts, RecurringWork } from '#runtime';
+import { facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { JobPurchases } from '../job-ports.js';
+import { BuyerMails } from './buyer-mails.service.js';
 import { PaidJobs } from './paid-jobs.service.js';
 
 /** Keeps jobs in step with their purchases. */
@@ -9,13 +13,80 @@ export class FollowPayments extends Policy {
   readonly name = 'publish-paid-jobs';
   readonly on: Reacts<{ purchase: PurchaseEvents }> = {
     purchase: {
-      PurchasePaid: ({ objectId }) => this.paid.publish(objectId),
-      InvoiceIssued: ({ objectId }) => this.paid.publish(objectId),
+      PurchasePaid: async ({ objectId }) => void (await this.paid.publish(objectId)),
+      InvoiceIssued: async ({ objectId }) => void (await this.paid.publish(objectId)),
       PurchaseRevoked: ({ objectId }) => this.paid.revoke(objectId),
     },
   };
 
   constructor(private readonly paid: PaidJobs) {
     super();
+  }
+}
+
+/** Events older than this cause no mail, such as those that a new installation of this policy reads first. */
+const MAIL_MS = 7 * 86_400_000;
+
+/** Tells buyer and operators that a paid job waits for room. */
+@Injectable()
+export class MailWaitingBuyers extends Policy {
+  readonly name = 'mail-waiting-buyers';
+  readonly on: Reacts<{ purchase: PurchaseEvents }> = {
+    purchase: {
+      PublicationDelayed: async ({ objectId, at }) => {
+        if (Date.parse(at) < Date.parse(facts().now) - MAIL_MS) return;
+        const purchase = await this.purchases.find(objectId);
+        if (purchase) await this.mails.waits(objectId, purchase);
+      },
+    },
+  };
+
+  constructor(
+    private readonly purchases: JobPurchases,
+    private readonly mails: BuyerMails,
+  ) {
+    super();
+  }
+}
+
+const PAUSE_MS = 2_000;
+const AT_ONCE = 200;
+
+/** Publishes paid jobs that wait for room, oldest payment first, a few seconds after there is room (decision 0228). */
+@Injectable()
+export class PublishWaitingJobs extends RecurringWork {
+  readonly name = 'publish-waiting-jobs';
+  readonly single = true;
+
+  constructor(
+    private readonly purchases: JobPurchases,
+    private readonly paid: PaidJobs,
+  ) {
+    super();
+  }
+
+  protected async round(): Promise<number> {
+    await this.publishAll(new Date().toISOString());
+    return PAUSE_MS;
+  }
+
+  /** One round. @param now UTC ISO text. @returns how many jobs wait no longer. */
+  async publishAll(now: string): Promise<number> {
+    const full = new Set<string>();
+    let done = 0;
+    for (const { board, id } of await this.purchases.waitingOnAllBoards(AT_ONCE)) {
+      // No room for the first one: the others wait behind it.
+      if (full.has(board)) continue;
+      if (await this.publish(board, id, now)) done++;
+      else full.add(board);
+    }
+    return done;
+  }
+
+  private publish(board: string, id: string, now: string): Promise<boolean> {
+    const requestId = `sweep_${randomUUID()}`;
+    const actor = `system:${this.name}`;
+    const known = { board, actor, now, requestId, correlationId: requestId, causationId: null };
+    return withFacts(known, () => this.paid.publish(id));
   }
 }

@@ -1,15 +1,31 @@
 import type { Resource } from '#http';
-import { policy } from '#runtime';
+import { background, mailPreview, policy } from '#runtime';
+import { BUYER_MAIL_EXAMPLES } from './buyer-mails.js';
+import { BuyerMails } from './buyer-mails.service.js';
 import { BoardMeEmployerJobsController } from './employer-job.board.controller.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { BoardMeEmployerStatsController } from './employer-stats.board.controller.js';
-import { FollowPayments } from './employer-job.policies.js';
+import { FollowPayments, MailWaitingBuyers, PublishWaitingJobs } from './employer-job.policies.js';
+import { ReturnSlots, SweepSlots } from './held-slots.policies.js';
 import { PaidJobs } from './paid-jobs.service.js';
 import { EmployerStats } from './employer-stats.service.js';
+import { Publications } from './publications.service.js';
 
 /** Jobs that employers post, and the number of their views. */
 export const employerJobResource: Resource = {
   controllers: [BoardMeEmployerJobsController, BoardMeEmployerStatsController],
-  providers: [EmployerPostings, EmployerStats, PaidJobs, ...policy(FollowPayments)],
+  providers: [
+    EmployerPostings,
+    EmployerStats,
+    PaidJobs,
+    Publications,
+    BuyerMails,
+    ...policy(FollowPayments),
+    ...policy(MailWaitingBuyers),
+    ...policy(ReturnSlots),
+    ...background(PublishWaitingJobs),
+    ...background(SweepSlots),
+    ...BUYER_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+  ],
   exports: [EmployerPostings],
 };

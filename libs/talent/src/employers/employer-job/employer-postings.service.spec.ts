@@ -7,6 +7,7 @@ import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
 import { EmployerPostings } from './employer-postings.service.js';
+import { Publications } from './publications.service.js';
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
@@ -52,6 +53,9 @@ class Selling extends JobCheckout {
   creditCompany() {
     return Promise.resolve(null);
   }
+  requireRoom() {
+    return Promise.resolve();
+  }
   begin(): Promise<JobSale> {
     return Promise.resolve(this.sale);
   }
@@ -65,6 +69,7 @@ const selling = (sale: JobSale, before: JobSale | null = null) =>
     talent.service(Memberships),
     talent.service(EmployerJobs),
     new Selling(sale, before),
+    talent.service(Publications),
     talent.service(BoardTerms),
     talent.service(Sessions),
   );
@@ -73,7 +78,8 @@ describe('a checkout', () => {
   test('with the free plan publishes for the default time of the board', async () => {
     const { create, checkOut, when, id } = await member({ defaultJobDurationDays: 7 });
     const job = await create();
-    await when((it) => it.publish(id, 'hill-clinic', job.id)).refused('employer_payment_required');
+    const publish = () => when((it) => it.publish(id, 'hill-clinic', job.id));
+    expect((await publish().refused('employer_payment_required')).message).toContain('was not paid for yet');
     const { answer } = await checkOut(job.id).appends('JobPublished');
     expect(answer).toEqual({ status: 'published', checkoutUrl: null, jobId: job.id, jobSlug: 'nurse' });
     await checkOut(job.id).refused('employer_checkout_failed');

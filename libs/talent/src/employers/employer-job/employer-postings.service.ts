@@ -1,4 +1,4 @@
-import { reject, rejectIssues, Rejection } from '#kernel';
+import { reject, rejectIssues } from '#kernel';
 import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
@@ -14,6 +14,7 @@ import {
   type NewEmployerJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { Publications } from './publications.service.js';
 
 /** How to publish a job, and where to return after its payment. */
 export interface CheckoutWish {
@@ -42,6 +43,7 @@ export class EmployerPostings {
     private readonly memberships: Memberships,
     private readonly jobs: EmployerJobs,
     private readonly checkout: JobCheckout,
+    private readonly publications: Publications,
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
   ) {}
@@ -73,7 +75,7 @@ export class EmployerPostings {
   /** @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` if the board does not accept jobs from employers. */
   async publish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
     await this.requireOpen();
-    return this.jobs.publish(await this.memberships.own(userId, slug), id);
+    return this.publications.again(await this.memberships.own(userId, slug), id);
   }
 
   async unpublish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
@@ -129,14 +131,8 @@ export class EmployerPostings {
         jobId,
         jobSlug: job.slug,
       };
-    const { giveBack, status: _, ...terms } = sale;
-    try {
-      const posted = await this.jobs.post(company.id, jobId, terms);
-      return { status: posted.status, checkoutUrl: null, jobId, jobSlug: posted.job.slug };
-    } catch (error) {
-      if (error instanceof Rejection) await giveBack?.();
-      throw error;
-    }
+    const posted = await this.publications.post(company.id, jobId, sale);
+    return { status: posted.status, checkoutUrl: null, jobId, jobSlug: posted.job.slug };
   }
 
   /** The result of an earlier try of this request that published the job and crashed before it answered. Null if there was none. */

@@ -1,104 +1,25 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { OpenedPayments } from '#billing';
 import { daysFromNow, facts } from '#testing';
-import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { Ledger } from '../../../../billing/src/purchase/ledger.samples.js';
-import { Settlement } from '../../../../billing/src/purchase/settlement.service.js';
-import type { FeatureKey } from '../../../../billing/src/sold-plan/plan-features.js';
-import { SoldPlans } from '../../../../billing/src/sold-plan/sold-plans.service.js';
-import { TalentModule } from '../../talent.module.js';
+import type { ScenarioBoard } from '#testing/scenario';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { EmployerJobs, type JobPayment } from '../job-ports.js';
+import { EmployerJobs } from '../job-ports.js';
 import { EmployerPostings } from './employer-postings.service.js';
+import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';
 
-let ledger = new Ledger();
-const paymentProvider = new Proxy(
-  {},
-  {
-    get: (_, key: keyof Ledger) => {
-      const value: unknown = ledger[key];
-      return typeof value === 'function' ? value.bind(ledger) : value;
-    },
-  },
-);
-const opened = { provide: OpenedPayments, useValue: { paymentProvider } };
-const talent = await scenario(TalentModule, { providers: [opened] });
+let ledger = newLedger();
+const talent = await sellingBoards();
 afterAll(() => talent.close());
 beforeEach(() => {
-  ledger = new Ledger(Date.parse(facts.now));
+  ledger = newLedger();
 });
-
-type Terms = Partial<Parameters<SoldPlans['add']>[0]>;
-
-/** A plan that costs 99 dollars. */
-async function aPlan(
-  board: ScenarioBoard,
-  terms: Terms = {},
-  features: readonly { readonly key: FeatureKey; readonly value: string }[] = [],
-): Promise<string> {
-  const { id } = await board.given(SoldPlans, (plans) =>
-    plans.add({
-      name: 'Single',
-      description: null,
-      kind: 'one_time',
-      billingInterval: null,
-      purpose: 'job_posting',
-      isRecommended: false,
-      displayOrder: null,
-      invoiceOnly: false,
-      publishTiming: null,
-      netTermsDays: null,
-      isPublic: false,
-      ...terms,
-    }),
-  );
-  await board.given(SoldPlans, (plans) => plans.setFeatures(id, features));
-  await board.given(SoldPlans, (plans) => plans.setPrice(id, { currency: 'usd', amountCents: 9_900 }));
-  await board.given(SoldPlans, (plans) => plans.change(id, { changes: {}, isPublic: true }));
-  return id;
-}
-
-/** An approved member of a company on a board of their own. */
-async function aMember() {
-  const board = await talent.board();
-  const { id: companyId } = await company(board, { website: 'https://hill-clinic.example' });
-  const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
-  await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
-  let count = 0;
-  const draft = async () =>
-    (
-      await board.given(EmployerPostings, (it) =>
-        it.create(id, 'hill-clinic', {
-          title: `Nurse ${++count}`,
-          description: '<p>Nurses.</p>',
-          applicationUrl: `hr${count}@hill.example`,
-        }),
-      )
-    ).id;
-  const checkOut = (jobId: string, billing: JobPayment, now = facts.now, isFeatured = false) =>
-    board.when(EmployerPostings, (it) => it.checkOut(id, 'hill-clinic', jobId, { billing, isFeatured }, null), { now });
-  const buy = async (jobId: string, planId: string, now = facts.now) => {
-    const { answer } = await checkOut(jobId, { type: 'new', planId }, now).accepted();
-    await board.settled();
-    return answer;
-  };
-  const job = (jobId: string) => board.given(EmployerJobs, (it) => it.get(companyId, jobId));
-  const options = () => board.given(EmployerPostings, (it) => it.options(id, 'hill-clinic'));
-  /** Receives every event that the provider has sent. */
-  const hear = async (now = facts.now) => {
-    for (const { about, ref } of ledger.news.splice(0))
-      await board.given(Settlement, (it) => it.settle(about, ref), { now });
-  };
-  return { board, draft, buy, checkOut, job, options, hear };
-}
 
 const checkouts = () => [...ledger.checkouts.keys()];
 const payments = () => [...ledger.lines.keys()];
 
 describe('a job', () => {
   test('is published once its checkout is paid, for the days of the plan', async () => {
-    const { board, draft, buy, job, hear, options } = await aMember();
+    const { board, draft, buy, job, hear, options } = await aMember(talent);
     const planId = await aPlan(board, {}, [{ key: 'jobs.duration_days', value: '14' }]);
     const id = await draft();
     const answer = await buy(id, planId);
@@ -118,7 +39,7 @@ describe('a job', () => {
   });
 
   test('is sold by the settings of the board, regardless of what a client sends', async () => {
-    const { board, draft, buy } = await aMember();
+    const { board, draft, buy } = await aMember(talent);
     const planId = await aPlan(board);
     await buy(await draft(), planId);
     const [checkout] = ledger.checkouts.values();
@@ -127,7 +48,7 @@ describe('a job', () => {
   });
 
   test('is taken off the board when all of its payment is given back, or a dispute is lost', async () => {
-    const { board, draft, buy, job, hear, checkOut } = await aMember();
+    const { board, draft, buy, job, hear, checkOut } = await aMember(talent);
     const planId = await aPlan(board);
     const [refunded, disputed] = [await draft(), await draft()];
     for (const id of [refunded, disputed]) await buy(id, planId);
@@ -146,11 +67,13 @@ describe('a job', () => {
   });
 
   test('that two checkouts are paid for is published once, and the second stays as a credit', async () => {
-    const { board, draft, buy, job, hear, options, checkOut } = await aMember();
+    const { board, draft, job, hear, options, checkOut } = await aMember(talent);
     const planId = await aPlan(board);
     const [id, other] = [await draft(), await draft()];
-    await buy(id, planId);
-    await buy(id, planId);
+    await Promise.all([
+      checkOut(id, { type: 'new', planId }).accepted(),
+      checkOut(id, { type: 'new', planId }).accepted(),
+    ]);
     for (const ref of checkouts()) ledger.pay(ref);
     await hear();
     expect((await job(id)).expiresAt).toBe(daysFromNow(30));
@@ -166,7 +89,7 @@ describe('a job', () => {
   });
 
   test('that is deleted before its payment leaves a credit', async () => {
-    const { board, draft, buy, hear, options } = await aMember();
+    const { board, draft, buy, hear, options } = await aMember(talent);
     const planId = await aPlan(board);
     const id = await draft();
     await buy(id, planId);
@@ -177,7 +100,7 @@ describe('a job', () => {
   });
 
   test('whose time runs is not sold again', async () => {
-    const { board, draft, buy, hear, checkOut } = await aMember();
+    const { board, draft, buy, hear, checkOut } = await aMember(talent);
     const planId = await aPlan(board);
     const id = await draft();
     await buy(id, planId);
@@ -194,7 +117,7 @@ const companyOf = async (board: ScenarioBoard): Promise<string> =>
 
 describe('a bundle', () => {
   test('publishes as many jobs as it has slots, and features the first of them', async () => {
-    const { board, draft, buy, job, hear, options, checkOut } = await aMember();
+    const { board, draft, buy, job, hear, options, checkOut } = await aMember(talent);
     const features = [
       { key: 'jobs.max_active', value: '2' },
       { key: 'jobs.featured_slots', value: '1' },
@@ -213,7 +136,7 @@ describe('a bundle', () => {
   });
 
   test('of another company cannot be used', async () => {
-    const { board, draft, buy, hear, options } = await aMember();
+    const { board, draft, buy, hear, options } = await aMember(talent);
     const planId = await aPlan(board, { kind: 'bundle' }, [{ key: 'jobs.max_active', value: '5' }]);
     await buy(await draft(), planId);
     ledger.pay(checkouts()[0] ?? '');
@@ -240,7 +163,7 @@ describe('a bundle', () => {
 
 describe('a subscription', () => {
   test('has a slot again when a job is published no longer, and none once it ended', async () => {
-    const { board, draft, buy, hear, options, checkOut } = await aMember();
+    const { board, draft, buy, hear, options, checkOut } = await aMember(talent);
     const planId = await aPlan(board, { kind: 'subscription', billingInterval: 'month', name: 'Team' });
     const [first, second] = [await draft(), await draft()];
     await buy(first, planId);
@@ -266,7 +189,7 @@ describe('an invoice', () => {
     aPlan(board, { invoiceOnly: true, publishTiming, netTermsDays: 14 });
 
   test('publishes the job when it is issued, and takes it off when it is written off', async () => {
-    const { board, draft, buy, job, hear } = await aMember();
+    const { board, draft, buy, job, hear } = await aMember(talent);
     const id = await draft();
     expect(await buy(id, await sold(board, 'on_issue'))).toMatchObject({ status: 'invoice_sent', checkoutUrl: null });
     await hear();
@@ -277,7 +200,7 @@ describe('an invoice', () => {
   });
 
   test('publishes the job when it is paid, where the plan says so', async () => {
-    const { board, draft, buy, job, hear } = await aMember();
+    const { board, draft, buy, job, hear } = await aMember(talent);
     const id = await draft();
     await buy(id, await sold(board, 'on_payment'));
     await hear();
@@ -289,7 +212,7 @@ describe('an invoice', () => {
 });
 
 test('twenty of the same slot at once publish one job', async () => {
-  const { board, draft, buy, hear, options, checkOut } = await aMember();
+  const { board, draft, buy, hear, options, checkOut } = await aMember(talent);
   const planId = await aPlan(board, { kind: 'bundle' }, [{ key: 'jobs.max_active', value: '2' }]);
   await buy(await draft(), planId);
   ledger.pay(checkouts()[0] ?? '');

@@ -1,7 +1,9 @@
 import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { EmployerJobs, JobPurchases } from '../job-ports.js';
+import { EmployerJobs, type JobPurchase, JobPurchases, type JobState } from '../job-ports.js';
+import { BuyerMails } from './buyer-mails.service.js';
+import { Publications } from './publications.service.js';
 
 /** Publishes jobs when their purchases are paid, and unpublishes them when a payment is refunded. Repeatable. */
 @Injectable()
@@ -9,34 +11,72 @@ export class PaidJobs {
   constructor(
     private readonly purchases: JobPurchases,
     private readonly jobs: EmployerJobs,
+    private readonly publications: Publications,
+    private readonly mails: BuyerMails,
   ) {}
 
   /**
-   * Publishes the job that a purchase was made for. If the job was deleted or is already published, the purchase stays as a credit of its
-   * company, so that a company never pays twice for one publication.
+   * Publishes the job that a purchase was made for, as soon as the board has room for it. If the job was deleted or is already published,
+   * the purchase stays as a credit of its company, so that a company never pays twice for one publication.
+   * @returns false if the job waits for room.
    */
-  async publish(purchaseId: string): Promise<void> {
+  async publish(purchaseId: string): Promise<boolean> {
     const purchase = await this.purchases.find(purchaseId);
-    if (!purchase?.isGood || purchase.jobId === null) return;
-    const { companyId, jobId, isFeatured } = purchase;
-    const [job] = await this.jobs.named(companyId, [jobId]);
+    if (!purchase?.isGood || purchase.jobId === null) return true;
+    const outcome = await this.outcomeOf(purchaseId, purchase, purchase.jobId);
+    if (outcome === 'waiting') {
+      await this.purchases.delay(purchaseId, purchase.jobId);
+      return false;
+    }
+    if (purchase.isDelayed) await this.purchases.endDelay(purchaseId);
+    if (outcome === 'credit') await this.mails.credited(purchaseId, purchase);
+    return true;
+  }
+
+  private async outcomeOf(
+    purchaseId: string,
+    purchase: JobPurchase,
+    jobId: string,
+  ): Promise<'published' | 'waiting' | 'credit' | 'used'> {
+    const { companyId } = purchase;
+    const job = (await this.jobs.states([jobId])).get(jobId);
     const used = purchase.uses.filter((use) => use.jobId === jobId);
     // After a crash between taking the slot and publishing the job, the job is as it was when the slot was taken.
-    if (!job || (used.length > 0 && used.every(({ before }) => before !== job.expiresAt))) return;
-    if (job.status === 'published' || (job.expiresAt !== null && job.expiresAt > facts().now)) return;
-    const slot = await this.purchases.take(purchaseId, { id: jobId, before: job.expiresAt, isFeatured });
+    if (used.length > 0 && used.every(({ before }) => before !== job?.expiresAt)) return 'used';
+    if (job?.companyId !== companyId || hasPeriod(job)) return 'credit';
+    if (!(await this.hasRoom(purchase))) return 'waiting';
+    const slot = this.purchases.slot(purchaseId, purchase.isFeatured);
     try {
-      await this.jobs.post(companyId, jobId, { ...slot, isPaid: true });
+      await this.publications.post(companyId, jobId, { days: null, isPaid: true, slot });
+      return 'published';
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      await this.purchases.release(purchaseId, jobId);
+      if ((error.details as { reason?: unknown } | undefined)?.reason === 'board_full') return 'waiting';
+      if (error.code === 'stale_version') throw error;
+      // A try that ended between taking the slot and publishing the job still has it: the sweep returns it.
+      return used.length > 0 ? 'waiting' : 'credit';
     }
   }
 
-  /** Ends the publications that used a purchase, unless another purchase has published the job since or the payment arrived after all. */
+  /** Jobs that already wait come first. */
+  private async hasRoom({ isDelayed }: JobPurchase): Promise<boolean> {
+    const room = await this.jobs.room();
+    return room === null || room - (isDelayed ? 0 : await this.purchases.waiting()) > 0;
+  }
+
+  /**
+   * Ends the publications that used a purchase, unless another purchase has published the job since or the payment arrived after all. The
+   * uses of an invoice that was not paid end, so that a late payment publishes the job.
+   */
   async revoke(purchaseId: string): Promise<void> {
     const purchase = await this.purchases.find(purchaseId);
     if (!purchase?.isRevoked) return;
     for (const jobId of await this.purchases.lastUsed(purchaseId)) await this.jobs.revoke(purchase.companyId, jobId);
+    if (!purchase.isUnpaid) return;
+    for (const jobId of new Set(purchase.uses.map((use) => use.jobId))) await this.purchases.release(purchaseId, jobId);
   }
 }
+
+/** Whether the paid period of the job still runs. */
+const hasPeriod = ({ status, expiresAt }: JobState): boolean =>
+  status === 'published' || (expiresAt !== null && expiresAt > facts().now);

@@ -42,7 +42,7 @@ export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
 export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider) {
   /** The postings of a contact, by the comparison key of the address. */
   ofContact(key: string): Promise<readonly JobPostingRow[]> {
-    return this.tables.all(JobPostingRow, { contactKey: key });
+    return this.tables.every(JobPostingRow, { contactKey: key });
   }
 
   /** The jobs of postings that were submitted between two moments and require a payment, in batches. */
@@ -53,6 +53,6 @@ export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider
 
   /** The postings of a job. */
   ofJob(jobId: string): Promise<readonly JobPostingRow[]> {
-    return this.tables.all(JobPostingRow, { jobId });
+    return this.tables.every(JobPostingRow, { jobId });
   }
 }

@@ -7,6 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company } from '../employer/employer.samples.js';
+import { Publications } from '../employer-job/publications.service.js';
 import { EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { JobPostingReader } from './job-posting.read-model.js';
@@ -15,7 +16,7 @@ import { PostingCredits } from './posting-credits.service.js';
 
 /** Sells as each test sets up. */
 class Selling extends JobCheckout {
-  sale: JobSale = { status: 'granted', days: null, isPaid: false };
+  sale: JobSale = { status: 'granted', days: null, isPaid: false, slot: null };
   orders: JobOrder[] = [];
   company: { readonly id: string; readonly name: string } | null = null;
   options() {
@@ -37,6 +38,9 @@ class Selling extends JobCheckout {
   }
   creditCompany() {
     return Promise.resolve(this.company);
+  }
+  requireRoom() {
+    return Promise.resolve();
   }
   begin(order: JobOrder) {
     this.orders.push(order);
@@ -61,6 +65,7 @@ const postings = new JobPostings(
   talent.service(JobPostingReader),
   talent.service(EmployerJobs),
   selling,
+  talent.service(Publications),
   credits,
   talent.service(PostingLogos),
   talent.service(BoardTerms),
@@ -100,7 +105,7 @@ const begun = ['JobPostingSubmitted', 'CompanyCreated', 'JobCreated'];
 const later = (minutes: number) => new Date(Date.parse(facts.now) + minutes * 60_000).toISOString();
 
 test('a free posting is published, its contact is mailed, and a repeat within ten minutes gets the same', async () => {
-  selling.sale = { status: 'granted', days: null, isPaid: false };
+  selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
   const board = await talent.board();
   const { submit } = posting(board);
   const { answer } = await submit().appends(...begun, 'JobPublished', 'JobPostingFinished');
@@ -116,7 +121,7 @@ test('a free posting is published, its contact is mailed, and a repeat within te
 });
 
 test('the company is the one at the same website, and stays as it is; an unknown place keeps its name', async () => {
-  selling.sale = { status: 'granted', days: null, isPaid: false };
+  selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
   const board = await talent.board();
   const known = await company(board, { website: 'https://hill-clinic.example' });
   const { submit } = posting(board);
@@ -136,7 +141,7 @@ test('the company is the one at the same website, and stays as it is; an unknown
 });
 
 test('a board that approves free jobs lets it wait', async () => {
-  selling.sale = { status: 'granted', days: null, isPaid: false };
+  selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
   const board = await talent.board();
   await settle(board, { requireApprovalFreeJobs: true });
   const { answer } = await posting(board)
@@ -188,7 +193,7 @@ describe('a posting is rejected', () => {
   });
 
   test('as malformed with the path of what is wrong, and can be sent again', async () => {
-    selling.sale = { status: 'granted', days: null, isPaid: false };
+    selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
     const { submit } = posting(await talent.board());
     await expect(submit({ job: { ...WISH.job, applicationUrl: 'nowhere' } }).accepted()).rejects.toMatchObject({
       code: 'validation_bad_request',
@@ -202,7 +207,7 @@ describe('a credit', () => {
   test('is shown for the token in a mail, and used by the id of its option for half an hour', async () => {
     const board = await talent.board();
     selling.company = await company(board, { name: 'Buyer' });
-    selling.sale = { status: 'granted', days: 30, isPaid: true };
+    selling.sale = { status: 'granted', days: 30, isPaid: true, slot: null };
     await board.given(PostingCredits, () => credits.sendVerification('pat@hill.example', null));
     const mail = talent.mails.sent.findLast(({ kind }) => kind === 'job_posting_verification');
     const token = new URL(mail?.content.action?.url ?? '').searchParams.get('verification') ?? '';
@@ -228,13 +233,13 @@ describe('a credit', () => {
 });
 
 test('the contact is kept apart from the job, and goes with it', async () => {
-  selling.sale = { status: 'granted', days: null, isPaid: false };
+  selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
   const board = await talent.board();
   const { answer } = await posting(board).submit().accepted();
   const rows = () => board.given(JobPostingReader, (it) => it.ofContact('pat@hill.example'));
   expect(await rows()).toMatchObject([{ contactName: 'Pat', jobId: answer.jobId }]);
   const job = { category: 'job', objectId: answer.jobId };
-  await board.happened(job, { type: 'JobDeleted', data: {} });
+  await board.happened(job, { type: 'JobDeleted', data: { slug: 'nurse', companyId: 'companies_1' } });
   await board.settled();
   expect(await rows()).toEqual([]);
 });

@@ -15,6 +15,7 @@ import {
   type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { Publications } from '../employer-job/publications.service.js';
 import { jobPostings } from './job-posting.commands.js';
 import type { PostingResult } from './job-posting.decider.js';
 import { JobPostingReader } from './job-posting.read-model.js';
@@ -41,6 +42,7 @@ type Reason =
   | 'plan_unavailable'
   | 'credit_unavailable'
   | 'not_publishable'
+  | 'board_full'
   | 'custom_fields'
   | 'logo_unknown'
   | 'too_many_links';
@@ -62,6 +64,7 @@ export class JobPostings {
     private readonly reader: JobPostingReader,
     private readonly jobs: EmployerJobs,
     private readonly checkout: JobCheckout,
+    private readonly publications: Publications,
     private readonly credits: PostingCredits,
     private readonly logos: PostingLogos,
     private readonly terms: BoardTerms,
@@ -163,6 +166,7 @@ export class JobPostings {
       if (!(error instanceof Rejection) || isOpen(error)) throw error;
       await this.jobs.delete(job.companyId, job.id);
       if (error.code !== 'employer_checkout_failed') throw error;
+      if (isFull(error)) throw rejected('board_full', error.message);
       throw rejected(payment.type === 'new' ? 'not_publishable' : 'credit_unavailable', error.message);
     }
   }
@@ -197,16 +201,14 @@ export class JobPostings {
     });
     if (sale.status === 'checkout') return { ...sale, jobId, jobSlug: job.slug };
     if (sale.status === 'invoice_sent') return { ...sale, jobId, jobSlug: job.slug, checkoutUrl: null };
-    const { giveBack, status: _, ...granted } = sale;
-    try {
-      const { status, job: posted } = await this.jobs.post(job.companyId, jobId, granted);
-      return { status, jobId, jobSlug: posted.slug, checkoutUrl: null };
-    } catch (error) {
-      if (error instanceof Rejection) await giveBack?.();
-      throw error;
-    }
+    const { status, job: posted } = await this.publications.post(job.companyId, jobId, sale);
+    return { status, jobId, jobSlug: posted.slug, checkoutUrl: null };
   }
 }
+
+/** Whether the board has no room for the job. */
+const isFull = ({ details }: Rejection): boolean =>
+  (details as { reason?: unknown } | undefined)?.reason === 'board_full';
 
 /** Whether a later retry can continue the submission. */
 const isOpen = (error: unknown): boolean => !(error instanceof Rejection) || error.kind === 'unavailable';

@@ -2,7 +2,7 @@ import { Boards, BoardSweep } from '#access';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EmployerJobs } from '../job-ports.js';
+import { EmployerJobs, JobPurchases } from '../job-ports.js';
 import { postingLogos } from '../posting-logo/posting-logo.commands.js';
 import { PostingLogoReader } from '../posting-logo/posting-logo.read-model.js';
 import { JobPostingReader } from './job-posting.read-model.js';
@@ -14,7 +14,7 @@ const DRAFT_DAYS = 30;
 const LOOKED_AT_DAYS = 2 * DRAFT_DAYS;
 
 /**
- * Deletes drafts whose payment was not made within 30 days of their submission, and logos that no job uses within 24 hours of their
+ * Deletes drafts that were not paid within 30 days of their submission, and logos that no job uses within 24 hours of their
  * upload (decision 0197).
  */
 @Injectable()
@@ -28,6 +28,7 @@ export class PurgePostings extends BoardSweep {
     private readonly postings: JobPostingReader,
     private readonly logos: PostingLogoReader,
     private readonly jobs: EmployerJobs,
+    private readonly purchases: JobPurchases,
   ) {
     super(boards);
   }
@@ -36,7 +37,9 @@ export class PurgePostings extends BoardSweep {
     const before = (ms: number) => new Date(Date.parse(facts().now) - ms).toISOString();
     let purged = 0;
     const abandoned = this.postings.unpaid(before(LOOKED_AT_DAYS * DAY_MS), before(DRAFT_DAYS * DAY_MS));
-    for await (const jobIds of abandoned) for (const jobId of jobIds) if (await this.jobs.discard(jobId)) purged++;
+    for await (const jobIds of abandoned)
+      for (const jobId of jobIds)
+        if (!(await this.purchases.isSold(jobId)) && (await this.jobs.discard(jobId))) purged++;
     for await (const rows of this.logos.unused(before(DAY_MS)))
       for (const row of rows)
         if (await this.removed(this.bus.execute(postingLogos.RemovePostingLogo(row.id, {}, row.version)))) purged++;

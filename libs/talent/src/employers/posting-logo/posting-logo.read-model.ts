@@ -37,13 +37,13 @@ export const postingLogoRows: RowProjection<PostingLogoRow, PostingLogoEvents> =
 export class PostingLogoReader extends RowReader(PostingLogoRow, postingLogoDecider) {
   /** The logo at a URL, or null. */
   async at(url: string): Promise<PostingLogoRow | null> {
-    const [row = null] = await this.tables.all(PostingLogoRow, { url });
+    const [row = null] = await this.tables.all(PostingLogoRow, { url }, 1);
     return row;
   }
 
   /** The logos whose job is not published yet. */
   async waiting(): Promise<readonly PostingLogoRow[]> {
-    return (await this.tables.all(PostingLogoRow, { isGiven: false })).filter(({ jobId }) => jobId !== null);
+    return (await this.tables.every(PostingLogoRow, { isGiven: false })).filter(({ jobId }) => jobId !== null);
   }
 
   /** The logos that were stored until then and belong to no job, in batches. */

@@ -28,4 +28,8 @@ export class ContentBoardTerms extends BoardTerms {
     const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
     return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);
   }
+
+  async contact(): Promise<string | null> {
+    return (await this.settings.row())?.config.contactEmail || null;
+  }
 }

@@ -57,6 +57,7 @@ describe('signing in by a provider', () => {
     isOpen: async () => terms.open,
     takesPostings: async () => true,
     storefront: async (origin) => origin ?? STOREFRONT,
+    contact: async () => null,
   };
   let world: Scenario;
   let board: ScenarioBoard;

@@ -1,0 +1,46 @@
+import { Boards, TeamMembers } from '#access';
+import { Links } from '#http';
+import { Mails } from '#runtime';
+import { derivedId, facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { AlertSettings, BoardTerms } from '../../people/index.js';
+import type { JobPurchase } from '../job-ports.js';
+import { type BuyerLetter, paidJobCreditedMail, paidJobWaitsMail, paidJobWaitsOperatorMail } from './buyer-mails.js';
+
+/** Mails buyers and operators about paid jobs that are not published at once. Each mail is sent once for a purchase. */
+@Injectable()
+export class BuyerMails {
+  constructor(
+    private readonly terms: BoardTerms,
+    private readonly team: TeamMembers,
+    private readonly boards: Boards,
+    private readonly settings: AlertSettings,
+    private readonly mails: Mails,
+    private readonly links: Links,
+  ) {}
+
+  /** Mails the buyer and the operators that a paid job waits for room. */
+  async waits(purchaseId: string, { planName, email, jobId }: JobPurchase): Promise<void> {
+    const { board } = facts();
+    const [face, contact, { slug }] = await Promise.all([
+      this.settings.face(null),
+      this.terms.contact(),
+      this.boards.byId(board),
+    ]);
+    if (email !== null) await this.send(purchaseId, email, paidJobWaitsMail(face, planName));
+    const url = this.links.dashboardPage(`${slug}/jobs/${jobId ?? ''}`);
+    for (const to of contact === null ? await this.team.managers(board) : [contact])
+      await this.send(purchaseId, to, paidJobWaitsOperatorMail(face.name, planName, url));
+  }
+
+  /** Mails the buyer that a payment became a credit. */
+  async credited(purchaseId: string, { planName, email }: JobPurchase): Promise<void> {
+    if (email === null) return;
+    await this.send(purchaseId, email, paidJobCreditedMail(await this.settings.face(null), planName));
+  }
+
+  private async send(purchaseId: string, to: string, letter: BuyerLetter): Promise<void> {
+    const id = derivedId('mails', `${facts().board}/${purchaseId}/${letter.kind}/${to}`, 0);
+    await this.mails.send({ id, to, ...letter });
+  }
+}
