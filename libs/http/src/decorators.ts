@@ -227,8 +227,8 @@ export const IgnoresKeys = (): MethodDecorator =>
 
 /**
  * The answer holds data of the person whose id is its field `key`, or the path parameter `key` if that starts with a colon (`:id`). The
- * copy that is stored for retries is erased with that person's data. On the Board API, an answer to a visitor is not stored: the
- * operation must give a repeat the same answer as the first request.
+ * copy that is stored for retries is erased with that person's data. On the Board API, an answer to a visitor is not stored: a repeat runs
+ * with the same ids as the first request, and the operation must give it the same answer.
  */
 export const AboutPerson = (key = 'id'): MethodDecorator =>
   applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));

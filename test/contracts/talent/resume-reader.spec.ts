@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ForkedPrograms } from '#runtime/engine';
+import { withFacts } from '#store';
 import { ProgramResumeReader } from '../../../libs/talent/src/people/adapters/resume-reader.program.js';
 import { docxOf, docxWith, pdfOf, pdfWith } from '../../../libs/talent/src/people/resume/resume.samples.js';
 
@@ -54,6 +55,18 @@ describe('a program', () => {
     expect(answer.filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
 
+  test('takes turns with those of other boards', async () => {
+    const ended: string[] = [];
+    const run = async (turn: string) => {
+      await programs.run('tells', null, { ...LIMITS, turn });
+      ended.push(turn);
+    };
+    const many = Array.from({ length: 12 }, () => run('one'));
+    await Promise.all([...many, run('two'), run('three')]);
+    // Two run at once, so both are among the first after those that ran already.
+    expect(Math.max(ended.indexOf('two'), ended.indexOf('three'))).toBeLessThan(7);
+  });
+
   test('waits for its turn behind two others', async () => {
     const hang = () => programs.run('hangs', null, { seconds: 1, megabytes: 256 });
     const began = performance.now();
@@ -63,7 +76,11 @@ describe('a program', () => {
 });
 
 describe('the program that reads résumés', () => {
-  const reader = new ProgramResumeReader(new ForkedPrograms(built));
+  const program = new ProgramResumeReader(new ForkedPrograms(built));
+  const board = { board: 'boards_1', actor: 'x', now: '', requestId: 'x', correlationId: 'x', causationId: null };
+  const reader: Pick<ProgramResumeReader, 'textOf'> = {
+    textOf: (bytes, format) => withFacts(board, () => program.textOf(bytes, format)),
+  };
 
   test('gives the text of a document', async () => {
     const read = { outcome: 'read', text: 'Jane Doe\nNurse' };

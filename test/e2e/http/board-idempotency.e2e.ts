@@ -215,6 +215,8 @@ describe('a user', () => {
       );
       const again = await apply();
       expect([again.status, again.body.id]).toEqual([first.status, first.body.id]);
+      // The answer to a guest names a person whom no erasure would find.
+      expect((await kept(key))[0]?.body === null).toBe(body === guest);
     }
     const [row] = await server.sql<{ n: number }>(
       `select count(*)::int as n from events where category = 'application' and type = 'ApplicationSubmitted' and data::text like $1`,

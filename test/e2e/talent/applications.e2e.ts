@@ -6,6 +6,7 @@ import { aCandidate, attachResume, type Candidate } from '../candidate-calls.js'
 import {
   aJob,
   type Answer,
+  type Body,
   eventually,
   issuePaths,
   NO_LIMITS,
@@ -39,6 +40,9 @@ const apply = (slug: string, body: unknown, headers: Readonly<Record<string, str
     ...from(`192.0.2.${(addresses = (addresses + 1) % 250)}`),
     ...headers,
   });
+/** The applications to a job as operators see them, newest first. */
+const received = async (jobId: string): Promise<readonly Body[]> =>
+  (await server.call('GET', `/v1/applications?jobId=${jobId}`)).body.data;
 const settings = (body: object) => server.call('PATCH', '/v1/settings', { body });
 const pdf = (text = 'Jane') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 
@@ -145,13 +149,27 @@ describe('a user', () => {
 });
 
 describe('a guest', () => {
-  test('who retries under an idempotency key gets the application that is there, and no answer that was kept', async () => {
-    const { slug } = await aJobHere();
+  test('who retries under an idempotency key gets the first answer, also where nothing was stored', async () => {
+    const { id, slug } = await aJobHere();
     const headers = { ...from('192.0.2.251'), 'Idempotency-Key': `apply-${unique()}` };
     const body = guest();
-    const [first, again] = [await apply(slug, body, headers), await apply(slug, body, headers)];
-    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
-    expect(again.headers.get('idempotent-replayed')).toBeNull();
+    const answers = [];
+    for (let nth = 0; nth < 3; nth++) answers.push(await apply(slug, body, headers));
+    const [first, ...others] = answers;
+    for (const again of others) {
+      expect([again.status, again.text]).toEqual([200, first?.text]);
+      expect(again.headers.get('idempotent-replayed')).toBeNull();
+    }
+    expect(await received(id)).toHaveLength(1);
+    expect(outcome(await apply(slug, guest(), headers))).toBe('422 idempotency_key_reused');
+    // Another visitor with the same key and request gets an answer of their own.
+    const other = await apply(slug, body, { ...headers, ...from('192.0.2.252') });
+    expect([other.status, other.body.id === first?.body.id]).toEqual([200, false]);
+    // A retry with the key of a request that stored nothing gets its first answer, too.
+    await apply(slug, body);
+    const last = { ...headers, 'Idempotency-Key': `apply-${unique()}` };
+    const [beyond, repeated] = [await apply(slug, body, last), await apply(slug, body, last)];
+    expect([beyond.status, repeated.text, (await received(id)).length]).toEqual([200, beyond.text, 3]);
   });
 
   test('applies with a name and an address, and learns nothing by applying again', async () => {
@@ -167,10 +185,39 @@ describe('a guest', () => {
     const again = await apply(slug, { name: 'Eve', email: joe.email.toUpperCase() });
     expect(again.body).toEqual({
       ...first.body,
-      candidateName: 'Eve',
-      candidateEmail: joe.email.toUpperCase(),
-      coverNote: null,
+      ...{ candidateName: 'Eve', candidateEmail: joe.email.toUpperCase(), coverNote: null },
+      ...{ id: expect.stringMatching(/^applications_[0-9a-z]{26}$/) },
+      ...{ appliedAt: expect.any(String), updatedAt: again.body['appliedAt'] },
     });
+    expect(again.body.id).not.toBe(first.body.id);
+  });
+
+  test('does not replace the résumé of another person who applied with the address, nor silence them', async () => {
+    const { id, slug } = await aJobHere();
+    const victim = guest();
+    const own = await apply(slug, victim);
+    const attach = (applicationId: string, text: string) =>
+      attachResume(auth, slug, { file: pdf(text), applicationId });
+    expect((await attach(String(own.body.id), 'mine')).status).toBe(200);
+    const stranger = await apply(slug, { ...victim, name: 'Eve' });
+    expect((await attach(String(stranger.body.id), 'theirs')).status).toBe(200);
+    const [eve, joe] = await received(id);
+    expect([eve?.['name'], joe?.['name']]).toEqual(['Eve', 'Joe Doe']);
+    for (const { id: seen } of [eve, joe] as Body[]) {
+      expect([own.body.id, stranger.body.id]).not.toContain(seen);
+      expect(outcome(await attach(String(seen), 'x'))).toBe('404 applications_not_found');
+    }
+    const bytesOf = async (row: Body | undefined) => {
+      const { body } = await server.call('GET', `/v1/applications/${String(row?.id)}`);
+      return (await fetch(new URL(String(body['resumeUrl']), server.origin))).text();
+    };
+    expect([await bytesOf(joe), await bytesOf(eve)]).toEqual(['%PDF-1.4 mine', '%PDF-1.4 theirs']);
+    // A fourth one changes nothing, and neither its answer nor its upload shows it.
+    await apply(slug, victim);
+    const beyond = await apply(slug, { ...victim, name: 'Mallory' });
+    expect([beyond.status, Object.keys(beyond.body).sort()]).toEqual([200, Object.keys(own.body).sort()]);
+    expect((await attach(String(beyond.body.id), 'more')).body).toMatchObject({ resumeFilename: 'cv' });
+    expect((await received(id)).map((row) => row['name'])).toEqual(['Joe Doe', 'Eve', 'Joe Doe']);
   });
 
   test('attaches a résumé to their own application to that job', async () => {

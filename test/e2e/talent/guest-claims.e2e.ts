@@ -22,8 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const apply = async (slug: string, email: string, at = auth) =>
-  (await at.call('POST', `/jobs/${slug}/apply`, { name: 'Joe Doe', email, coverNote: 'Nights' })).body.id;
+/** Applies as a guest. `id` is that of the application, `secret` the one that the guest gets. */
+const apply = async (
+  { id: jobId, slug }: { readonly id: string; readonly slug: string },
+  email: string,
+  name = 'Joe Doe',
+) => {
+  const { body } = await auth.call('POST', `/jobs/${slug}/apply`, { name, email, coverNote: 'Nights' });
+  const [newest] = (await server.call('GET', `/v1/applications?jobId=${jobId}`)).body.data;
+  return { id: String(newest?.id), secret: String(body.id) };
+};
 /** Signs in with the link from the newest mail about this, once there are `count` of them. */
 const signedInBy = async (email: string, about: RegExp, count = 1): Promise<Session> => {
   const token = linkIn(await mailTo(server, email, count, about)).searchParams.get('token');
@@ -45,10 +53,11 @@ const isErased = async (person: string) => (await program('personal-data', 'eras
 describe('applications of a guest', () => {
   test('are those of who follows the link of the confirmation, and are sealed with the key of the user', async () => {
     const email = anEmail('Joe');
-    const { slug } = await opening(server, { company });
-    const id = await apply(slug, email);
+    const job = await opening(server, { company });
+    const { slug } = job;
+    const { id, secret } = await apply(job, email);
     const file = new Blob(['%PDF-1.4 Joe'], { type: 'application/pdf' });
-    expect((await attachResume(auth, slug, { file, applicationId: id })).status).toBe(200);
+    expect((await attachResume(auth, slug, { file, applicationId: secret })).status).toBe(200);
     expect(await isErased(id)).toBe(false);
     const session = await signedInBy(email, /Your application/);
     const seen = { id, candidateName: 'Joe Doe', coverNote: 'Nights', resumeFilename: 'cv', job: { slug } };
@@ -60,15 +69,40 @@ describe('applications of a guest', () => {
     const headers = bearer(session.accessToken);
     const again = await auth.call('POST', `/jobs/${slug}/apply`, {}, headers);
     expect(again.body).toMatchObject(seen);
-    const missing = await attachResume(auth, slug, { file, applicationId: id });
-    expect(missing.status).toBe(404);
+    for (const applicationId of [id, secret])
+      expect((await attachResume(auth, slug, { file, applicationId })).status).toBe(404);
+  });
+
+  test('are one application with earlier versions, which the board can open', async () => {
+    const email = anEmail('joe');
+    const job = await opening(server, { company });
+    const first = await apply(job, email, 'Eve');
+    const file = new Blob(['%PDF-1.4 Eve'], { type: 'application/pdf' });
+    expect((await attachResume(auth, job.slug, { file, applicationId: first.secret })).status).toBe(200);
+    const second = await apply(job, email);
+    expect(second.id).not.toBe(first.id);
+    const session = await signedIn(email);
+    expect(await applicationsOf(session)).toMatchObject([{ id: second.id, candidateName: 'Joe Doe' }]);
+    const shown = await server.call('GET', `/v1/applications/${second.id}`);
+    const version = { name: 'Eve', email, coverNote: 'Nights', resumeFilename: 'cv', resumeUrl: expect.any(String) };
+    expect(shown.body).toMatchObject({ resumeUrl: null, earlierVersions: [version] });
+    const [{ resumeUrl }] = shown.body['earlierVersions'] as [{ resumeUrl: string }];
+    expect(await (await fetch(new URL(resumeUrl, server.origin))).text()).toBe('%PDF-1.4 Eve');
+    expect((await server.call('GET', `/v1/applications/${first.id}`)).status).toBe(404);
+    // From the log only, without the keys of the guests.
+    await eventually(async () => (await isErased(first.id)) && (await isErased(second.id)));
+    await program('rebuild', 'applications');
+    const again = await server.call('GET', `/v1/applications/${second.id}`);
+    expect(again.body).toMatchObject({ name: 'Joe Doe', earlierVersions: [version] });
+    // Deleted with the account, and with all files.
+    expect((await auth.call('DELETE', '/me', undefined, bearer(session.accessToken))).status).toBe(204);
+    await eventually(async () => (await fetch(new URL(resumeUrl, server.origin))).status === 404, 20_000);
   });
 
   test('come to an account that was confirmed before, and to none on another board', async () => {
     const email = anEmail('joe');
     const first = await signedIn(email);
-    const { slug } = await opening(server, { company });
-    const id = await apply(slug, email);
+    const { id } = await apply(await opening(server, { company }), email);
     expect(await applicationsOf(first)).toEqual([]);
     const elsewhere = await server.newBoard(`elsewhere-${unique()}`);
     const there = new BoardAuth(server, elsewhere.slug);
@@ -78,8 +112,7 @@ describe('applications of a guest', () => {
 
   test('do not come to who signs up with the address and never confirms it', async () => {
     const email = anEmail('joe');
-    const { slug } = await opening(server, { company });
-    const id = await apply(slug, email);
+    const { id } = await apply(await opening(server, { company }), email);
     const stranger = await auth.signedUp(email);
     expect(await applicationsOf(stranger)).toEqual([]);
     expect(sessionIn(await auth.login(email))).toBeDefined();

@@ -1,7 +1,11 @@
 /** The purpose of a token. */
-export type BoardUserTokenKind = 'email_verification' | 'password_reset' | 'magic_link' | 'oauth_completion';
+export type BoardUserTokenKind =
+  'email_verification' | 'password_reset' | 'magic_link' | 'oauth_completion' | 'application_upload';
 
-/** The subject of a token: a user, or the owner of an address without an account. */
+/**
+ * The subject of a token: a user, or the owner of an address without an account. An `application_upload` names as its user the guest, by the
+ * id of the application, or the job if no application was stored.
+ */
 export type TokenSubject =
   { readonly user: string; readonly email: null } | { readonly user: null; readonly email: string };
 

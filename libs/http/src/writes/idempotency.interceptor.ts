@@ -90,9 +90,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = this.keyOf(request);
     if (key === undefined) return next.handle();
     const handler = context.getHandler();
-    // An answer that names a visitor is not stored: nothing would find it when that person is erased. Such operations handle repeats
-    // themselves.
-    if (!boardUser && this.reflector.get<string | undefined>(ABOUT_PERSON, handler) !== undefined) return next.handle();
+    const owner = { board: visiting.id, credential: keyOwner, key };
+    // An answer that names a visitor is not stored: nothing would find it when that person is erased.
+    if (!boardUser && this.reflector.get<string | undefined>(ABOUT_PERSON, handler) !== undefined)
+      return from(this.again(owner, request, () => lastValueFrom(next.handle(), { defaultValue: undefined })));
     const { paged } = operationOf(handler);
     const answer = async () => {
       const body: unknown = await lastValueFrom(
@@ -102,10 +103,27 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return paged ? boardEnvelope(paged, pathOf(request), body as readonly unknown[]) : body;
     };
     const status = this.statusOf(handler, request);
-    const owner = { board: visiting.id, credential: keyOwner, key };
     // Answers to users are about them; stored answers to visitors name no person.
     const person = () => boardUser?.id ?? null;
     return from(this.once(owner, request, reply, { status, oneTime: [], person, answer, early: false }));
+  }
+
+  /**
+   * Answers a request whose answer is not stored. A repeat continues with the seed of the first request, so it finds what that one wrote,
+   * and its operation makes the same answer of it.
+   */
+  private async again(owner: KeyOwner, request: FastifyRequest, answer: () => Promise<unknown>): Promise<unknown> {
+    const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
+    if (begun.state !== 'begun') return refuseRepeat(begun);
+    reseed(begun.seed, { repeats: begun.again, stands: begun.stands });
+    try {
+      const body = await answer();
+      await this.idempotency.leave(owner, begun);
+      return body;
+    } catch (error) {
+      await this.keepRefusal(owner, begun, request, error);
+      throw error;
+    }
   }
 
   private async once(
@@ -140,19 +158,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const keeping: AnswerKeeping | undefined = oneTime.length === 0 ? { of: keptOf } : undefined;
     const first = early ? beforeTheKey(begins, fresh, keeping, answer) : null;
     const begun = await begins;
-    switch (begun.state) {
-      case 'reused':
-        reject(
-          'unfit',
-          'idempotency_key_reused',
-          'This idempotency key was used for another request. Use a new key for each request.',
-        );
-      case 'running':
-        refuseInUse();
-      case 'done':
-        throw new Replayed(begun.answer);
-      case 'begun':
-    }
+    if (begun.state !== 'begun') return refuseRepeat(begun);
     reseed(begun.seed, { repeats: begun.again, stands: begun.stands, keeping });
     let body: unknown;
     try {
@@ -211,6 +217,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     return key;
   }
+}
+
+/** @throws Rejection if the key is in use or was used for another request; Replayed with the stored answer. */
+function refuseRepeat(begun: Exclude<Begun, { readonly state: 'begun' }>): never {
+  if (begun.state === 'done') throw new Replayed(begun.answer);
+  if (begun.state === 'running') refuseInUse();
+  reject(
+    'unfit',
+    'idempotency_key_reused',
+    'This idempotency key was used for another request. Use a new key for each request.',
+  );
 }
 
 /** @throws Rejection `idempotency_key_required` always. */

@@ -4,9 +4,12 @@ import { Worker } from 'node:worker_threads';
 
 /** The resource limits of a program. */
 export interface ProgramLimits {
+  /** Processor time. On a busy machine the program may run up to five times as long. */
   readonly seconds: number;
   /** Total memory, for any use. */
   readonly megabytes: number;
+  /** Whose turn it is, such as a board: those who wait take turns. Absent: all callers that name none share one. */
+  readonly turn?: string;
 }
 
 /** Why there is no result: the program was too slow, used too much memory, or crashed. */
@@ -22,7 +25,8 @@ export type ProgramOutcome<Answer> =
  */
 export abstract class Programs {
   /**
-   * Runs the program `name` with `message` and returns its answer; both are copied. At most two programs run at a time; others wait.
+   * Runs the program `name` with `message` and returns its answer; both are copied. At most two programs run at a time; others wait, and of
+   * those the next one is of another `turn` than the one before if there is one.
    * @throws Error if the program could not be started.
    */
   abstract run<Answer>(name: string, message: unknown, limits: ProgramLimits): Promise<ProgramOutcome<Answer>>;
@@ -36,12 +40,19 @@ const HEAP_SHARE = 0.6;
 interface Order {
   readonly message: unknown;
   readonly megabytes: number;
+  readonly seconds: number;
 }
+
+/** The signal with which a program ends itself that has used its processor time. */
+const TOO_SLOW = 'SIGXCPU';
+/** How much longer than its processor time a program may take. */
+const PATIENCE = 5;
 
 /** Programs in one folder, each a file `<name>.js`. */
 export class ForkedPrograms extends Programs {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  /** By turn; the first entry is next. */
+  private readonly waiting = new Map<string, (() => void)[]>();
 
   /** @param folder with a slash at its end. */
   constructor(private readonly folder: URL) {
@@ -49,16 +60,34 @@ export class ForkedPrograms extends Programs {
   }
 
   async run<Answer>(name: string, message: unknown, limits: ProgramLimits): Promise<ProgramOutcome<Answer>> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.running >= AT_ONCE) await this.wait(limits.turn ?? '');
     else this.running++;
     try {
       return await this.once<Answer>(fileURLToPath(new URL(`${name}.js`, this.folder)), message, limits);
     } finally {
       // The next waiting call takes over this slot.
-      const next = this.waiting.shift();
+      const next = this.next();
       if (next) next();
       else this.running--;
     }
+  }
+
+  private wait(turn: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const others = this.waiting.get(turn);
+    if (others) others.push(resolve);
+    else this.waiting.set(turn, [resolve]);
+    return promise;
+  }
+
+  /** The next call: the first one of the first turn, which then goes to the end. */
+  private next(): (() => void) | undefined {
+    const [first] = this.waiting;
+    if (!first) return undefined;
+    const [turn, [call, ...others]] = first;
+    this.waiting.delete(turn);
+    if (others.length > 0) this.waiting.set(turn, others);
+    return call;
   }
 
   private once<Answer>(
@@ -74,10 +103,13 @@ export class ForkedPrograms extends Programs {
         execArgv: [`--max-old-space-size=${Math.floor(megabytes * HEAP_SHARE)}`],
       });
       let outcome: ProgramOutcome<Answer> = { answered: false, why: 'broken' };
-      const late = setTimeout(() => {
-        outcome = { answered: false, why: 'slow' };
-        child.kill('SIGKILL');
-      }, seconds * 1_000);
+      const late = setTimeout(
+        () => {
+          outcome = { answered: false, why: 'slow' };
+          child.kill('SIGKILL');
+        },
+        PATIENCE * seconds * 1_000,
+      );
       child.once('message', (answer) => {
         outcome = { answered: true, answer: answer as Answer };
         child.kill('SIGKILL');
@@ -86,25 +118,32 @@ export class ForkedPrograms extends Programs {
         clearTimeout(late);
         if (child.pid === undefined) reject(error);
       });
-      child.once('exit', () => {
+      child.once('exit', (_, signal) => {
         clearTimeout(late);
+        if (signal === TOO_SLOW) outcome = { answered: false, why: 'slow' };
         resolve(outcome);
       });
-      const order: Order = { message, megabytes };
+      const order: Order = { message, megabytes, seconds };
       child.send(order, () => undefined);
     });
   }
 }
 
 const LOOK_MS = 20;
-/** In a separate thread, because the watched program does not yield. */
-const WATCH = `const { workerData } = require('node:worker_threads');
-  setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL'); }, ${LOOK_MS});`;
+/** In a separate thread, because the watched program does not yield. Its processor time is that of the whole process. */
+const WATCH = `const { workerData: { bytes, microseconds } } = require('node:worker_threads');
+  const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+  const before = used();
+  setInterval(() => {
+    if (process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL');
+    if (used() - before > microseconds) process.kill(process.pid, '${TOO_SLOW}');
+  }, ${LOOK_MS});`;
 
 /** What a program does: answers the one message that it gets. Call it at the start of the program. */
 export function answerOnce(work: (message: never) => Promise<unknown>): void {
   process.once('message', (order: Order) => {
-    new Worker(WATCH, { eval: true, workerData: order.megabytes * 1_048_576 }).unref();
+    const workerData = { bytes: order.megabytes * 1_048_576, microseconds: order.seconds * 1e6 };
+    new Worker(WATCH, { eval: true, workerData }).unref();
     work(order.message as never).then(
       (answer) => process.send?.(answer),
       () => process.exit(1),

@@ -12,7 +12,7 @@ export { BoardUserReader, BoardUserRow } from './board-user/board-user.read-mode
 export { OwnedRows } from './board-user/owned-rows.service.js';
 export { CandidateReader, CandidateRow } from './candidate/candidate.read-model.js';
 export { Candidates } from './candidate/candidate.service.js';
-export { RESUME_BYTES, RESUME_TYPES } from './candidate/resume.js';
+export { RESUME_BYTES, RESUME_TYPES, type ResumeFormat } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
 export { BoardPeople } from './erasure/board-people.service.js';
 export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';

@@ -2,7 +2,7 @@ import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader, MagicLinks } from '../../people/index.js';
-import type { ApplicationRow } from '../application/application.read-model.js';
+import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { statusOf } from '../application/stage.js';
 import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { guestReceivedMail, receivedMail, statusChangedMail } from './application-mails.js';
@@ -11,14 +11,17 @@ import { MailStopping } from './mail-stopping.service.js';
 /** The storefront page with the applications of a user. */
 const PAGE = '/me/applications';
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Mails to applicants. Users get them if they have confirmed their address and have not turned off mails about applications. A guest gets
- * one mail, with a link that claims the application.
+ * Mails to applicants. Users get them if they have confirmed their address and have not turned off mails about applications. An address of
+ * guests gets at most one mail an hour for each job, with a link that claims the applications.
  */
 @Injectable()
 export class ApplicantMails {
   constructor(
     private readonly jobs: AppliedJobs,
+    private readonly reader: ApplicationReader,
     private readonly users: BoardUserReader,
     private readonly links: MagicLinks,
     private readonly settings: AlertSettings,
@@ -30,15 +33,17 @@ export class ApplicantMails {
   async received(row: ApplicationRow, origin: string | null): Promise<void> {
     const job = await this.jobOf(row);
     if (!job) return;
-    const id = idOf(row, 'received');
     const face = await this.settings.face(origin);
     if (row.userId === null) {
-      if (row.email === null) return;
+      if (row.email === null || (await this.isMailed(row))) return;
+      const hour = Math.floor(Date.parse(row.appliedAt) / HOUR_MS) * HOUR_MS;
+      const id = derivedId('mails', `${facts().board}/${row.jobId}/${row.guestKey}/${hour}/received`, hour);
       const link = await this.links.linkFor(row.email, { returnTo: PAGE, origin });
       const letter = guestReceivedMail(face, job, link && link.url);
       await this.mails.send({ id, to: link?.to ?? row.email, ...letter }, link?.keep);
       return;
     }
+    const id = idOf(row, 'received');
     const to = await this.addressOf(row.userId);
     if (to !== null) await this.mails.send({ id, to, ...receivedMail(face, job, await this.stopping.of(row.userId)) });
   }
@@ -51,6 +56,18 @@ export class ApplicantMails {
     const [face, stop] = await Promise.all([this.settings.face(null), this.stopping.of(row.userId)]);
     const letter = statusChangedMail(face, job, statusOf(row.stage), stop);
     await this.mails.send({ id: idOf(row, String(version)), to, ...letter });
+  }
+
+  /** Whether a guest applied to the same job with the same address in the hour before. */
+  private async isMailed({ id, jobId, guestKey, appliedAt }: ApplicationRow): Promise<boolean> {
+    const since = new Date(Date.parse(appliedAt) - HOUR_MS).toISOString();
+    const others = guestKey === null ? [] : await this.reader.ofGuest(guestKey);
+    return others.some(
+      (other) =>
+        other.jobId === jobId &&
+        other.appliedAt > since &&
+        (other.appliedAt < appliedAt || (other.appliedAt === appliedAt && other.id < id)),
+    );
   }
 
   private async jobOf({ jobId }: ApplicationRow): Promise<AppliedJob | undefined> {

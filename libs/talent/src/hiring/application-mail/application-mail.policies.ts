@@ -26,7 +26,8 @@ export class AnnounceApplications extends Policy {
         const row = await subject.row(ApplicationRow);
         if (!row) return;
         await this.prepare(event);
-        await this.mails.received(row, event.data.origin);
+        // Claimed meanwhile: its applicant knows of it.
+        if (row.userId === event.data.userId) await this.mails.received(row, event.data.origin);
       },
       ApplicationMoved: async ({ at, version, data: { from, to } }, subject) => {
         if (!isNews(at) || statusOf(from) === statusOf(to)) return;

@@ -13,6 +13,7 @@ import { NotificationPreferences } from '../../people/notification/notification-
 import { TalentModule } from '../../talent.module.js';
 import { applications } from '../application/application.commands.js';
 import { hoursLater, job } from '../application/application.samples.js';
+import { appliedAsGuest } from '../application/guest.samples.js';
 import { Applications } from '../application/applications.service.js';
 import { guestReceivedMail, newApplicationsMail, statusChangedMail } from './application-mails.js';
 
@@ -24,14 +25,8 @@ const anAddress = (name = 'joe') => `${name}-${++nth}@mails.example`;
 const mailsTo = (address: string) =>
   talent.mails.sent.filter(({ to, kind }) => to === address && /application/.test(kind));
 const kindsTo = (address: string) => mailsTo(address).map(({ kind }) => kind);
-const apply = ({ given }: ScenarioBoard, email: string, now = facts.now) =>
-  given(
-    Applications,
-    (it) => it.apply('jobs_1', null, { name: 'Joe <b>', email }, { from: '192.0.2.1', origin: null }),
-    {
-      now,
-    },
-  );
+const apply = (board: ScenarioBoard, email: string, now = facts.now, slug = 'jobs_1') =>
+  appliedAsGuest(board, { name: 'Joe <b>', email, now, slug });
 const applyAs = ({ given }: ScenarioBoard, id: string) =>
   given(Applications, (it) => it.apply('jobs_1', { id }, {}, { from: '192.0.2.1', origin: null }));
 const move = ({ given }: ScenarioBoard, id: string, to: string) =>
@@ -78,6 +73,26 @@ describe('an application that arrives', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
+  test('is confirmed once an hour for an address and job, however often it is sent', async () => {
+    const { board } = await clinic();
+    await job(board, 'jobs_2');
+    const email = anAddress();
+    for (const hours of [0, 0.1, 0.9, 0.95]) await apply(board, email.toUpperCase(), hoursLater(hours));
+    expect(mailsTo(email.toUpperCase())).toHaveLength(1);
+    await apply(board, email.toUpperCase(), hoursLater(0.5), 'jobs_2');
+    expect(mailsTo(email.toUpperCase())).toHaveLength(2);
+    const other = anAddress();
+    for (const [hours, mails] of [
+      [0.9, 1],
+      // In the next hour of the clock, and within an hour.
+      [1.5, 1],
+      [2.6, 2],
+    ] as const) {
+      await apply(board, other, hoursLater(hours));
+      expect([hours, mailsTo(other).length]).toEqual([hours, mails]);
+    }
+  });
+
   test('goes to the address of the account where a guest typed it in another case', async () => {
     const { board } = await clinic();
     const { email } = await signUp(board);
@@ -106,7 +121,7 @@ describe('an application that arrives', () => {
     const tokens = talent.service(BoardUserTokens);
     const keep = tokens.keep.bind(tokens);
     tokens.keep = async (token, terms) => {
-      kept.push(token);
+      if (terms.kind === 'magic_link') kept.push(token);
       await keep(token, terms);
     };
     await apply(board, email);

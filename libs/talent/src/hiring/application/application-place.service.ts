@@ -8,6 +8,9 @@ import { applications } from './application.commands.js';
 import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
+/** The events that can have a résumé. */
+const SENDING = ['ApplicationSubmitted', 'ApplicationResumeAttached', 'ApplicationVersionAdded'] as const;
+
 /** Applications of an account, and those that guests sent with its confirmed address, with their résumés. */
 @Injectable()
 export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
@@ -66,8 +69,8 @@ export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
     const history = await this.store.read({ category: this.of.category, board: facts().board, objectId: id });
     for (const event of history) {
       const { type, data } = this.readModels.current(event);
-      if (type !== 'ApplicationSubmitted' && type !== 'ApplicationResumeAttached') continue;
-      const { resume } = data as ApplicationEvents['ApplicationSubmitted' | 'ApplicationResumeAttached'];
+      if (!(SENDING as readonly string[]).includes(type)) continue;
+      const { resume } = data as ApplicationEvents[(typeof SENDING)[number]];
       if (resume) await this.blobs.remove(resume.key);
     }
   }

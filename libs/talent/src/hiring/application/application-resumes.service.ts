@@ -4,13 +4,15 @@ import { BlobStore } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { formatOfResume, RESUME_TYPES, type SentResume } from '../../people/index.js';
+import { formatOfResume, RESUME_TYPES, type ResumeFormat, type SentResume } from '../../people/index.js';
 import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { filenameOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { type ApplicationResume, refuseApplication } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
-import { type Applicant, ownApplication, type OwnApplication } from './applications.service.js';
+import { type Applicant, ownApplication, type OwnApplication } from './own-application.js';
+import { FIRST_STAGE } from './stage.js';
+import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 
 /** The rejection of a file that is not a résumé. */
 const REFUSAL = { code: 'applications_resume_invalid_file', part: 'file' };
@@ -18,12 +20,12 @@ const REFUSAL = { code: 'applications_resume_invalid_file', part: 'file' };
 /** How long guests can upload a résumé after they applied. */
 const GUEST_MS = 24 * 60 * 60 * 1_000;
 
-/** Contains nothing that the guest typed: knowing the id does not prove who sends the request. */
-const forGuest = ({ id, appliedAt }: ApplicationRow, job: AppliedJob, resumeFilename: string): OwnApplication => ({
-  id,
+/** Contains only what this request sent. */
+const forGuest = (secret: string, job: AppliedJob, resumeFilename: string): OwnApplication => ({
+  id: secret,
   status: 'applied',
-  appliedAt,
-  updatedAt: appliedAt,
+  appliedAt: timeOf(secret),
+  updatedAt: timeOf(secret),
   coverNote: null,
   name: null,
   email: null,
@@ -32,6 +34,11 @@ const forGuest = ({ id, appliedAt }: ApplicationRow, job: AppliedJob, resumeFile
   resumeFilename,
   job,
 });
+
+/** The application that gets a résumé; without an id if nothing was stored of a guest's request. */
+interface Target {
+  readonly id: string | null;
+}
 
 /** The résumés of applications. */
 @Injectable()
@@ -42,45 +49,63 @@ export class ApplicationResumes {
     private readonly jobs: AppliedJobs,
     private readonly attempts: Attempts,
     private readonly blobs: BlobStore,
+    private readonly uploads: UploadSecrets,
   ) {}
 
   /**
    * Attaches a résumé to the application of `who` to the job with this slug. Replaces an earlier one.
-   * @param asked id of a guest's application; a user has only one application to a job.
+   * @param secret the id that a guest got for the request to apply; a user has only one application to a job.
    * @param from IP address.
    * @throws Rejection `applications_not_found`, `rate_limited`, and `applications_resume_invalid_file` as 400, 413 and 415.
    */
   async attach(
     slug: string,
     who: Applicant,
-    asked: string | undefined,
+    secret: string | undefined,
     file: SentResume & { readonly filename: string },
     from: string,
   ): Promise<OwnApplication> {
     const job = await this.jobs.bySlug(slug);
     if (!job) refuseApplication();
-    const row = who ? await this.reader.of(who.id, job.id) : await this.ofGuest(asked, job);
-    if (!row) refuseApplication();
+    const target = who ? await this.ofUser(who.id, job) : await this.ofGuest(secret, job);
+    if (!target) refuseApplication();
     await this.attempts.count('board-resume', who?.id ?? from);
     const format = await formatOfResume(file, REFUSAL);
+    const resumeFilename = filenameOf(file.filename, `resume.${format}`);
+    const attached =
+      target.id === null ? null : await this.store(target.id, who?.id ?? null, file, { format, resumeFilename });
+    return who && attached ? ownApplication(attached, job) : forGuest(secret ?? '', job, resumeFilename);
+  }
+
+  private async store(
+    id: string,
+    by: string | null,
+    file: SentResume,
+    { format, resumeFilename }: { readonly format: ResumeFormat; readonly resumeFilename: string },
+  ): Promise<ApplicationRow> {
     const contentType = RESUME_TYPES[format];
     const resume: ApplicationResume = { key: `resumes/${newId('resumes')}`, contentType, sizeBytes: file.size };
-    const resumeFilename = filenameOf(file.filename, `resume.${format}`);
     // Stores the bytes first, so that every recorded résumé can be read.
     await this.blobs.put(resume.key, file.open(), { contentType });
     try {
-      const receipt = await this.bus.execute(applications.AttachResume(row.id, { resume, resumeFilename }));
-      return who ? ownApplication(receipt.row(ApplicationRow), job) : forGuest(row, job, resumeFilename);
+      const receipt = await this.bus.execute(applications.AttachResume(id, { resume, resumeFilename, by }));
+      return receipt.row(ApplicationRow);
     } catch (error) {
-      // The application was withdrawn meanwhile.
+      // The application was withdrawn, claimed or moved meanwhile.
       if (error instanceof Rejection) await this.blobs.remove(resume.key);
       throw error;
     }
   }
 
-  private async ofGuest(id: string | undefined, job: AppliedJob): Promise<ApplicationRow | null> {
-    const row = id === undefined ? null : await this.reader.find(id);
-    const isTheirs = row?.userId === null && row.jobId === job.id;
+  private async ofUser(userId: string, job: AppliedJob): Promise<Target | null> {
+    return this.reader.of(userId, job.id);
+  }
+
+  private async ofGuest(secret: string | undefined, job: AppliedJob): Promise<Target | null> {
+    const found = secret === undefined ? null : await this.uploads.find(secret, job.id);
+    if (found?.applicationId === null) return { id: null };
+    const row = found && (await this.reader.find(found.applicationId));
+    const isTheirs = row?.userId === null && row.jobId === job.id && row.stage === FIRST_STAGE;
     return isTheirs && Date.parse(facts().now) < Date.parse(row.appliedAt) + GUEST_MS ? row : null;
   }
 }

@@ -33,8 +33,10 @@ export class BoardApplyController {
   ) {}
 
   /**
-   * Apply to a job as a user or guest. If you apply again, you get your existing application, unchanged. When you are signed in,
-   * your name, address, headline and location come from your profile, and your stored résumé is attached.
+   * Apply to a job as a user or guest. When you are signed in, your name, address, headline and location come from your profile, and
+   * your stored résumé is attached; if you apply again, you get your existing application, unchanged. As a guest you get what you
+   * sent, and a new `id` with which you can upload a résumé. Keep it secret. Your applications come to your account when you prove your
+   * address.
    */
   @Post('apply')
   @HttpCode(200)

@@ -2,7 +2,7 @@ import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile,
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { AtMost, EmailAddress } from '../../email-address.dto.js';
-import type { OwnApplication } from './applications.service.js';
+import type { OwnApplication } from './own-application.js';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './stage.js';
 
 /** Far above every real limit; errors for those name the field. */
@@ -23,7 +23,7 @@ export class ApplyDto {
 export class ApplyResumeDto {
   /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
   @FilePart() file!: UploadedFile;
-  /** Id of your application. Required for guests, who can use it within 24 hours after applying. */
+  /** The `id` that you got when you applied. Required for guests, who can use it for 24 hours until the company moves the application. */
   @Optional() @IsString() applicationId?: string;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fold, type MessageOf } from '#kernel';
+import { upcast } from '../../../../kernel/src/upcast.js';
 import { facts, given } from '#testing';
 import { applicationDecider, type ApplicationEvents } from './application.decider.js';
 import { GUEST, SUBMISSION } from './application.samples.js';
@@ -19,6 +20,8 @@ const attached = (key: string, formerKey: string | null): Event => ({
   type: 'ApplicationResumeAttached',
   data: { resume: file(key), resumeFilename: 'cv.pdf', formerKey },
 });
+
+const valuesOf = (state: ReturnType<typeof stateOf>) => applicationDecider.claims?.(state).map(({ value }) => value);
 
 const REFUSED = ['applications_unprocessable', 'unfit'] as const;
 
@@ -85,20 +88,20 @@ describe('an applicant', () => {
   test('withdraws under the same rule, and the résumé goes as well', () => {
     on(submitted(), attached('resumes/1', null))
       .when('WithdrawApplication', { isJobOpen: true })
-      .then({ type: 'ApplicationWithdrawn', data: { droppedKey: 'resumes/1' } });
+      .then({ type: 'ApplicationWithdrawn', data: { droppedKey: 'resumes/1', earlierKeys: [] } });
     on(submitted())
       .when('WithdrawApplication', { isJobOpen: false })
       .rejected(...REFUSED);
     on(submitted(), moved('review', 'hired'))
       .when('WithdrawApplication', { isJobOpen: true })
       .rejected(...REFUSED);
-    on(submitted(), { type: 'ApplicationWithdrawn', data: { droppedKey: null } })
+    on(submitted(), { type: 'ApplicationWithdrawn', data: { droppedKey: null, earlierKeys: [] } })
       .when('WithdrawApplication', { isJobOpen: true })
       .rejected('applications_not_found', 'missing');
   });
 
   test('replaces a résumé, whose bytes are given up', () => {
-    const attach = { resume: file('resumes/2'), resumeFilename: 'cv.pdf' };
+    const attach = { resume: file('resumes/2'), resumeFilename: 'cv.pdf', by: 'boardUsers_1' };
     on(submitted()).when('AttachResume', attach).then(attached('resumes/2', null));
     on(submitted(), attached('resumes/1', null)).when('AttachResume', attach).then(attached('resumes/2', 'resumes/1'));
     on(submitted({ ...SUBMISSION, resume: file('resumes/1'), resumeFilename: 'resume.pdf' }))
@@ -130,7 +133,7 @@ test('a note is about the applicant, and nothing else changes', () =>
 test('an application that is removed takes its résumé along', () =>
   on(submitted(), attached('resumes/1', null))
     .when('RemoveApplication', {})
-    .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1' } }));
+    .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1', earlierKeys: [] } }));
 
 describe('an application of a guest', () => {
   const claim = { userId: 'boardUsers_1', email: 'joe@guests.example' };
@@ -139,8 +142,8 @@ describe('an application of a guest', () => {
   const claimed = (more: object = {}): Event => ({
     type: 'ApplicationClaimed',
     data: {
-      ...{ userId: 'boardUsers_1', name, email, headline, location, coverNote, resumeFilename: null, notes: [] },
-      ...more,
+      ...{ userId: 'boardUsers_1', keepsSlot: false, name, email, headline, location, coverNote },
+      ...{ resumeFilename: null, notes: [], ...more },
     },
   });
 
@@ -164,7 +167,9 @@ describe('an application of a guest', () => {
 
   test('belongs to the account then: its claims, its needs and its key', () => {
     const state = stateOf(submitted(GUEST), noted, claimed());
-    expect(applicationDecider.claims?.(state).map(({ value }) => value)).toEqual([
+    expect(valuesOf(state)).toEqual(['jobs_1 boardUsers_1']);
+    // As in earlier releases, which did not release the address.
+    expect(valuesOf(stateOf(submitted(GUEST), claimed({ keepsSlot: true })))).toEqual([
       'jobs_1 boardUsers_1',
       'jobs_1 joe@guests.example',
     ]);
@@ -181,10 +186,94 @@ describe('an application of a guest', () => {
     expect(applicationDecider.claims?.(forgotten)).toHaveLength(1);
   });
 
-  test('is removed where its person has another, and stays where it is claimed', () => {
+  test('occupies a slot of its address, and the first slot as in earlier releases', () => {
+    expect([0, 1, 2].map((slot) => valuesOf(stateOf(submitted({ ...GUEST, slot }))))).toEqual([
+      ['jobs_1 joe@guests.example'],
+      ['jobs_1 joe@guests.example 1'],
+      ['jobs_1 joe@guests.example 2'],
+    ]);
+    const { slot: _, ...older } = GUEST;
+    expect(upcast(applicationDecider.upcasts, 'ApplicationSubmitted', 1, older)).toEqual(GUEST);
+  });
+
+  test('takes a résumé of its guest in the first stage only, and none after it is claimed', () => {
+    const attach = { resume: file('resumes/1'), resumeFilename: 'cv.pdf', by: null };
+    const missing = ['applications_not_found', 'missing'] as const;
+    on(submitted(GUEST)).when('AttachResume', attach).then(attached('resumes/1', null));
+    for (const history of [
+      [submitted(GUEST), moved('review', 'stages_1')],
+      [submitted(GUEST), claimed()],
+      [submitted()],
+    ])
+      on(...history)
+        .when('AttachResume', attach)
+        .rejected(...missing);
+    on(submitted(GUEST))
+      .when('AttachResume', { ...attach, by: 'boardUsers_1' })
+      .rejected(...missing);
+  });
+
+  test('is removed without its résumé after it became a version, and stays where it is claimed', () => {
     on(submitted(GUEST), attached('resumes/1', null))
-      .when('RemoveGuestApplication', {})
-      .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1' } });
-    on(submitted(GUEST), claimed()).when('RemoveGuestApplication', {}).then();
+      .when('RemoveMergedApplication', {})
+      .then({ type: 'ApplicationRemoved', data: { droppedKey: null, earlierKeys: [] } });
+    on(submitted(GUEST), claimed()).when('RemoveMergedApplication', {}).then();
+  });
+
+  describe('becomes a version of the application of its person', () => {
+    const version = (nth: number) => ({
+      ...{
+        versionId: `applications_${nth}`,
+        sentAt: facts.now,
+        name: 'Joe',
+        email,
+        headline,
+        location,
+        coverNote: 'New',
+      },
+      ...{ resume: file(`resumes/${nth}`), resumeFilename: 'cv.pdf', notes: [] },
+    });
+    const added = (nth: number, isCurrent: boolean, droppedKey: string | null = null): Event => ({
+      type: 'ApplicationVersionAdded',
+      data: { ...version(nth), isCurrent, droppedKey },
+    });
+    const add = (nth: number, isNewer = true) => ({ ...version(nth), userId: 'boardUsers_1', isNewer });
+
+    test('the current one if it is the newest, unless its user sent or changed it while signed in', () => {
+      const isCurrent = (expected: boolean, isNewer: boolean, ...history: readonly Event[]) =>
+        on(...history)
+          .when('AddVersion', add(2, isNewer))
+          .then(added(2, expected));
+      const guest = [submitted(GUEST), claimed()];
+      isCurrent(true, true, ...guest);
+      isCurrent(false, false, ...guest);
+      isCurrent(false, true, submitted());
+      isCurrent(false, true, ...guest, { type: 'ApplicationEdited', data: { headline: 'Nurse' } });
+      isCurrent(false, true, ...guest, attached('resumes/1', null));
+      isCurrent(true, true, submitted(GUEST), attached('resumes/1', null), claimed());
+      isCurrent(false, true, ...guest, moved('review', 'rejected'));
+    });
+
+    test('once, and for no other account', () => {
+      on(submitted(), added(2, false)).when('AddVersion', add(2)).then();
+      for (const history of [[submitted(GUEST)], [submitted({ ...SUBMISSION, userId: 'boardUsers_2' })]])
+        on(...history)
+          .when('AddVersion', add(2))
+          .rejected('applications_not_found', 'missing');
+    });
+
+    test('whose résumés go with the application, and the oldest beyond twenty', () => {
+      const history = [submitted(GUEST), attached('resumes/1', null), claimed(), added(2, true), added(3, false)];
+      on(...history)
+        .when('RemoveApplication', {})
+        .then({
+          type: 'ApplicationRemoved',
+          data: { droppedKey: 'resumes/2', earlierKeys: ['resumes/1', 'resumes/3'] },
+        });
+      const many = Array.from({ length: 20 }, (_, nth) => added(nth + 2, false));
+      on(submitted(), ...many)
+        .when('AddVersion', add(30))
+        .then(added(30, false, 'resumes/2'));
+    });
   });
 });

@@ -3,7 +3,7 @@ import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MinLength } from 'class-validator';
 import { ApplicationRow, type TimelineEntry } from './application.read-model.js';
-import type { ReceivedApplication } from './received-applications.service.js';
+import type { LinkedVersion, ReceivedApplication } from './received-applications.service.js';
 import { APPLICATION_STATUSES, type ApplicationStatus, statusOf } from './stage.js';
 
 /** Which applications to list; filters add up. */
@@ -64,6 +64,25 @@ export class ReceivedApplicationEntryDto {
   );
 }
 
+/** What an applicant sent before the current version of the application. */
+export class ReceivedApplicationVersionDto {
+  @Moment() sentAt!: string;
+  name!: string | null;
+  email!: string | null;
+  headline!: string | null;
+  location!: string | null;
+  /** Plain text. */
+  coverNote!: string | null;
+  resumeFilename!: string | null;
+  /** URL of the file. It works for ten minutes, without a key. */
+  resumeUrl!: string | null;
+
+  static readonly of = view<ReceivedApplicationVersionDto, LinkedVersion>()(
+    'sentAt name email headline location coverNote resumeFilename resumeUrl',
+    {},
+  );
+}
+
 /** An application with everything that the applicant sent. */
 export class ReceivedApplicationDetailDto extends ReceivedApplicationDto {
   headline!: string | null;
@@ -73,16 +92,19 @@ export class ReceivedApplicationDetailDto extends ReceivedApplicationDto {
   resumeFilename!: string | null;
   /** URL of the file. It works for ten minutes, without a key. */
   resumeUrl!: string | null;
+  /** What was sent earlier with the same address, newest first. */
+  earlierVersions!: ReceivedApplicationVersionDto[];
   /** Oldest first. */
   timeline!: ReceivedApplicationEntryDto[];
 
-  static readonly from = ({ row, resumeUrl }: ReceivedApplication): ReceivedApplicationDetailDto => ({
+  static readonly from = ({ row, resumeUrl, earlier }: ReceivedApplication): ReceivedApplicationDetailDto => ({
     ...ReceivedApplicationDto.of(row),
     headline: row.headline,
     location: row.location,
     coverNote: row.coverNote,
     resumeFilename: row.resumeFilename,
     resumeUrl,
+    earlierVersions: earlier.map(ReceivedApplicationVersionDto.of),
     timeline: row.timeline.map(ReceivedApplicationEntryDto.of),
   });
 }
@@ -98,5 +120,5 @@ export const applicationExport: ExportDefinition<ApplicationRow> = {
     ...(['coverNote', 'resumeFilename', 'appliedAt', 'updatedAt'] as const),
   ],
   derived: { candidateId: ({ userId }) => userId, status: ({ stage }) => statusOf(stage) },
-  omit: ['timeline'],
+  omit: ['timeline', 'earlierVersions', 'sentAt'],
 };

@@ -14,8 +14,9 @@ export class GiveUpResumes extends Policy {
   readonly on: Reacts<{ application: ApplicationEvents }> = {
     application: {
       ApplicationResumeAttached: ({ data: { formerKey } }) => this.remove(formerKey),
-      ApplicationWithdrawn: ({ data: { droppedKey } }) => this.remove(droppedKey),
-      ApplicationRemoved: ({ data: { droppedKey } }) => this.remove(droppedKey),
+      ApplicationVersionAdded: ({ data: { droppedKey } }) => this.remove(droppedKey),
+      ApplicationWithdrawn: ({ data: { droppedKey, earlierKeys } }) => this.remove(droppedKey, ...earlierKeys),
+      ApplicationRemoved: ({ data: { droppedKey, earlierKeys } }) => this.remove(droppedKey, ...earlierKeys),
     },
   };
 
@@ -23,8 +24,8 @@ export class GiveUpResumes extends Policy {
     super();
   }
 
-  private async remove(key: string | null): Promise<void> {
-    if (key !== null) await this.blobs.remove(key);
+  private async remove(...keys: readonly (string | null)[]): Promise<void> {
+    for (const key of keys) if (key !== null) await this.blobs.remove(key);
   }
 }
 

@@ -21,8 +21,8 @@ const created = {
 };
 const ROW = {
   ...{ board: BOARD, id: ID, version: 1, jobId, companyId, userId, guestKey: null, stage: 'review' },
-  ...{ appliedAt: facts.now, updatedAt: facts.now, name, email, headline, location, coverNote },
-  ...{ resume: null, resumeFilename: null, timeline: [created] },
+  ...{ appliedAt: facts.now, sentAt: facts.now, updatedAt: facts.now, name, email, headline, location, coverNote },
+  ...{ resume: null, resumeFilename: null, earlierVersions: [], timeline: [created] },
 };
 const resume = { key: 'resumes/1', contentType: 'application/pdf', sizeBytes: 3 };
 const move = (from: string, to: string, nth: number) => ({
@@ -40,7 +40,7 @@ const move = (from: string, to: string, nth: number) => ({
 const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEvents[K], object | null] } = {
   ApplicationSubmitted: [
     SUBMISSION,
-    { updatedAt: LATER, appliedAt: LATER, timeline: [{ ...created, id: `${ID}.2`, at: LATER }] },
+    { updatedAt: LATER, sentAt: LATER, appliedAt: LATER, timeline: [{ ...created, id: `${ID}.2`, at: LATER }] },
   ],
   ApplicationEdited: [{ headline: null }, { headline: null, updatedAt: LATER }],
   ApplicationResumeAttached: [
@@ -61,11 +61,29 @@ const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEven
     },
   ],
   ApplicationClaimed: [
-    { userId: 'boardUsers_9', ...SAID, resumeFilename: 'cv.pdf', notes: [] },
+    { userId: 'boardUsers_9', keepsSlot: false, ...SAID, resumeFilename: 'cv.pdf', notes: [] },
     { userId: 'boardUsers_9', resumeFilename: 'cv.pdf' },
   ],
-  ApplicationWithdrawn: [{ droppedKey: null }, null],
-  ApplicationRemoved: [{ droppedKey: null }, null],
+  ApplicationVersionAdded: [
+    {
+      ...{ ...SAID, versionId: 'applications_2', sentAt: LATER, name: 'Joe', resume, resumeFilename: 'cv.pdf' },
+      ...{ notes: [{ noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2', at: facts.now }] },
+      ...{ isCurrent: true, droppedKey: null },
+    },
+    {
+      ...{ name: 'Joe', resume, resumeFilename: 'cv.pdf', sentAt: LATER, updatedAt: LATER },
+      earlierVersions: [{ sentAt: facts.now, ...SAID, resume: null, resumeFilename: null }],
+      timeline: [
+        created,
+        {
+          ...{ ...move('', '', 2), id: `${ID}.2.0`, type: 'note_created', from: null, to: null },
+          ...{ noteId: 'notes_1', text: 'Calm', at: facts.now },
+        },
+      ],
+    },
+  ],
+  ApplicationWithdrawn: [{ droppedKey: null, earlierKeys: [] }, null],
+  ApplicationRemoved: [{ droppedKey: null, earlierKeys: [] }, null],
 };
 
 test.each(Object.entries(THEN))('the row of an application shows %s', (type, [data, fields]) =>
@@ -95,6 +113,20 @@ test('a move between stages of the company’s own is nothing that the applicant
   expect(row?.timeline).toHaveLength(3);
 });
 
+test('a version that is not the current one is only an earlier one; the oldest goes beyond twenty', () => {
+  const added = (nth: number): Happened<ApplicationEvents> => ({
+    type: 'ApplicationVersionAdded',
+    data: {
+      ...{ ...SAID, name: `Joe ${nth}`, versionId: `applications_${nth}`, sentAt: LATER, resume: null, notes: null },
+      ...{ resumeFilename: null, isCurrent: false, droppedKey: null },
+    },
+    at: LATER,
+  });
+  const row = replay(applicationRows, ID, facts, submitted, ...Array.from({ length: 21 }, (_, nth) => added(nth)));
+  expect(row).toMatchObject({ name: 'Jane Roe', updatedAt: facts.now, timeline: [created] });
+  expect([row?.earlierVersions.length, row?.earlierVersions[0]?.name]).toEqual([20, 'Joe 1']);
+});
+
 test('an applicant who was erased leaves a row without anything personal', () =>
   expect(
     replay(applicationRows, ID, facts, {
@@ -120,7 +152,10 @@ test('a claimed application shows what the claim repeats, where the key of the g
     { type: 'ApplicationSubmitted', data: { ...GUEST, ...erased } },
     noted('notes_1'),
     noted('notes_2'),
-    { type: 'ApplicationClaimed', data: { userId: 'boardUsers_1', ...SAID, resumeFilename: null, notes } },
+    {
+      type: 'ApplicationClaimed',
+      data: { userId: 'boardUsers_1', keepsSlot: false, ...SAID, resumeFilename: null, notes },
+    },
   );
   expect(row).toMatchObject({ userId: 'boardUsers_1', guestKey: null, ...SAID });
   expect(row?.timeline.map(({ text }) => text)).toEqual([null, 'Calm', 'Kind']);

@@ -17,7 +17,14 @@ import {
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
 import { CandidateRow } from '../../people/index.js';
-import { applicationDecider, type ApplicationEvents, type ApplicationResume } from './application.decider.js';
+import {
+  applicationDecider,
+  type ApplicationEvents,
+  type ApplicationFacts,
+  type ApplicationResume,
+  EARLIER_AT_MOST,
+  type VersionNote,
+} from './application.decider.js';
 import { FIRST_STAGE, statusOf } from './stage.js';
 
 /** An entry in the timeline of an application, for the members of the company. */
@@ -35,8 +42,16 @@ export interface TimelineEntry {
   readonly at: string;
 }
 
+/** What an applicant sent before the current version of the application. */
+export interface EarlierVersion extends ApplicationFacts {
+  /** UTC ISO text. */
+  readonly sentAt: string;
+  readonly resume: ApplicationResume | null;
+  readonly resumeFilename: string | null;
+}
+
 /** A person's application to a job. */
-@ReadModel('applications', { version: 2 })
+@ReadModel('applications', { version: 3 })
 @Index(['board', 'jobId', 'appliedAt', 'id'])
 @Index(['board', 'userId', 'appliedAt', 'id'])
 export class ApplicationRow extends BoardRow {
@@ -44,10 +59,12 @@ export class ApplicationRow extends BoardRow {
   @Column('text') companyId!: string;
   /** Null for a guest. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** The comparison key of a guest's address. Null for a user, also for one who claimed the application. */
+  /** The comparison key of a guest's address, which is not proven. Null for a user, also for one who claimed the application. */
   @LookUp() @Column('text', { nullable: true }) guestKey!: string | null;
   @Column('text') stage!: string;
   @InstantColumn() appliedAt!: string;
+  /** When the current version was sent: with the application, or later. */
+  @PackedInstant() sentAt!: string;
   /** The last change that the applicant can see. */
   @PackedInstant() updatedAt!: string;
   @Packed() name!: string | null;
@@ -57,6 +74,8 @@ export class ApplicationRow extends BoardRow {
   @Packed() coverNote!: string | null;
   @Packed() resume!: ApplicationResume | null;
   @Packed() resumeFilename!: string | null;
+  /** In the order in which they were replaced or added. */
+  @Packed() earlierVersions!: readonly EarlierVersion[];
   /** Oldest first. */
   @JsonText() timeline!: readonly TimelineEntry[];
 }
@@ -67,6 +86,23 @@ const entry = (
   version: number,
   { type, by, from, to, noteId, text, at }: Omit<TimelineEntry, 'id'>,
 ): TimelineEntry => ({ id: `${applicationId}.${version}`, type, by, from, to, noteId, text, at });
+
+/** The timeline entry of a note that came with a version. */
+const added = (id: string, { noteId, text, by, at }: VersionNote): TimelineEntry => ({
+  id,
+  type: 'note_created',
+  by,
+  from: null,
+  to: null,
+  noteId,
+  text,
+  at,
+});
+
+const versionOf = (of: EarlierVersion): EarlierVersion => {
+  const { sentAt, name, email, headline, location, coverNote, resume, resumeFilename } = of;
+  return { sentAt, name, email, headline, location, coverNote, resume, resumeFilename };
+};
 
 export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> = {
   row: ApplicationRow,
@@ -79,6 +115,7 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
       guestKey: data.userId === null && data.email !== null ? emailKey(data.email) : null,
       stage: FIRST_STAGE,
       appliedAt: at,
+      sentAt: at,
       updatedAt: at,
       name: data.name,
       email: data.email,
@@ -87,6 +124,7 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
       coverNote: data.coverNote,
       resume: data.resume,
       resumeFilename: data.resumeFilename,
+      earlierVersions: [],
       timeline: [
         entry(objectId, version, {
           type: 'application_created',
@@ -138,6 +176,28 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
         ),
       };
     },
+    ApplicationVersionAdded({ objectId, version, at, data }, row) {
+      const earlier = [...row.earlierVersions, versionOf(data.isCurrent ? row : data)];
+      const { sentAt, name, email, headline, location, coverNote, resume, resumeFilename } = data.isCurrent
+        ? data
+        : row;
+      return {
+        sentAt,
+        updatedAt: data.isCurrent ? at : row.updatedAt,
+        name,
+        email,
+        headline,
+        location,
+        coverNote,
+        resume,
+        resumeFilename,
+        earlierVersions: earlier.slice(-EARLIER_AT_MOST),
+        timeline: [
+          ...row.timeline,
+          ...(data.notes ?? []).map((note, nth) => added(`${objectId}.${version}.${nth}`, note)),
+        ],
+      };
+    },
     ApplicationWithdrawn: () => null,
     ApplicationRemoved: () => null,
   },
@@ -148,8 +208,20 @@ const MOST = 20_000;
 
 const LISTED = ['id', 'version'] as const;
 const WHOLE = [
-  ...['board', 'id', 'version', 'jobId', 'companyId', 'userId', 'guestKey', 'stage', 'appliedAt', 'updatedAt'],
-  ...['name', 'email', 'headline', 'location', 'coverNote', 'resume', 'resumeFilename', 'timeline'],
+  ...[
+    'board',
+    'id',
+    'version',
+    'jobId',
+    'companyId',
+    'userId',
+    'guestKey',
+    'stage',
+    'appliedAt',
+    'sentAt',
+    'updatedAt',
+  ],
+  ...['name', 'email', 'headline', 'location', 'coverNote', 'resume', 'resumeFilename', 'earlierVersions', 'timeline'],
 ] as (keyof ApplicationRow)[];
 const HANDLE = ['handle'] as const;
 

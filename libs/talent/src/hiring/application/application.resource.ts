@@ -13,9 +13,11 @@ import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './appl
 import { ApplicationReader, applicationRows } from './application.read-model.js';
 import { Applications } from './applications.service.js';
 import { GuestApplications } from './guest-applications.service.js';
+import { GuestSubmissions } from './guest-submissions.service.js';
 import { GuestsOfBoard } from './guests-of-board.service.js';
 import { ReceivedApplications } from './received-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
+import { UploadSecrets } from './upload-secrets.service.js';
 
 const SCOPES = ['applications.read', 'applications.manage'] as const;
 declare module '#http' {
@@ -32,7 +34,9 @@ export const applicationResource: Resource = {
     Applications,
     ApplicationResumes,
     GuestApplications,
+    GuestSubmissions,
     GuestsOfBoard,
+    UploadSecrets,
     ReceivedApplications,
     exportable(applicationExport),
     ...policy(GiveUpResumes),

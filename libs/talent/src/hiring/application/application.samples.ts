@@ -9,6 +9,7 @@ export const SUBMISSION: Submission = {
   companyId: 'companies_1',
   userId: 'boardUsers_1',
   guestId: null,
+  slot: 0,
   name: 'Jane Roe',
   email: 'jane@people.example',
   headline: 'Nurse',

@@ -26,7 +26,8 @@ import { ApplicationResumes } from './application-resumes.service.js';
 import { applications } from './application.commands.js';
 import { ApplicationReader } from './application.read-model.js';
 import { hoursLater, job } from './application.samples.js';
-import { Applications, type ApplyInput } from './applications.service.js';
+import { Applications } from './applications.service.js';
+import type { ApplyInput } from './own-application.js';
 
 /** Extracts the text of résumés in this process. */
 const programs = {
@@ -147,16 +148,55 @@ describe('a user who applies', () => {
 });
 
 describe('a guest who applies', () => {
-  test('is known by the address, and sees nothing of what was said before', async () => {
+  const stored = (board: ScenarioBoard) =>
+    board.given(ApplicationReader, async (it) => (await it.ofGuest(JOE.email)).toSorted(byId));
+  const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+
+  test('gets a new id for each request, and sees nothing of what was sent before', async () => {
     const board = await talent.board();
     await job(board);
     const first = await apply(board, null, { ...JOE, coverNote: 'Mine' }).appends('ApplicationSubmitted');
-    expect(first.answer).toMatchObject({ status: 'applied', ...JOE, coverNote: 'Mine', headline: null });
+    const answered = { status: 'applied', headline: null, resumeFilename: null };
+    expect(first.answer).toMatchObject({ ...answered, ...JOE, coverNote: 'Mine' });
     await attach(board, null, first.answer.id).appends('ApplicationResumeAttached');
-    await move(board, first.answer.id, 'hired');
+    const [{ id } = { id: '' }] = await stored(board);
+    await move(board, id, 'hired');
     const stranger = { name: 'Eve', email: 'JOE@guests.example' };
-    const again = await apply(board, null, stranger, 'jobs_1', hoursLater(1)).appends();
-    expect(again.answer).toEqual({ ...first.answer, ...stranger, coverNote: null });
+    const again = await apply(board, null, stranger, 'jobs_1', hoursLater(1)).appends('ApplicationSubmitted');
+    expect(again.answer).toMatchObject({
+      ...answered,
+      ...stranger,
+      coverNote: null,
+      updatedAt: again.answer.appliedAt,
+    });
+    expect(new Set([first.answer.id, again.answer.id, id]).size).toBe(3);
+    // Each id opens its own application, and the id that the company sees opens none.
+    await attach(board, null, again.answer.id, file(pdfOf('Eve'), 'eve.pdf')).appends('ApplicationResumeAttached');
+    await attach(board, null, id).refused('applications_not_found');
+    expect((await stored(board)).map(({ resumeFilename }) => resumeFilename)).toEqual(['cv.pdf', 'eve.pdf']);
+  });
+
+  test('is one of three at most with an address that wait for a proof; a further one looks the same and changes nothing', async () => {
+    const board = await talent.board();
+    await job(board);
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, () => board.given(Applications, (it) => it.apply('jobs_1', null, JOE, REACHED))),
+    );
+    expect([(await stored(board)).length, new Set(sent.map(({ id }) => id)).size]).toEqual([3, 12]);
+    const { answer } = await apply(board, null, JOE).appends();
+    const { id: _id, appliedAt: _at, updatedAt: _updated, ...shown } = answer;
+    expect(sent[0]).toMatchObject(shown);
+    const before = keys();
+    const attached = await attach(board, null, answer.id, file(pdfOf('x'), 'x.pdf')).appends();
+    expect([attached.answer.id, attached.answer.resumeFilename, keys()]).toEqual([answer.id, 'x.pdf', before]);
+    // Places are counted for each job and address.
+    await apply(board, null, { ...JOE, email: 'ann@guests.example' }).appends('ApplicationSubmitted');
+    await job(board, 'jobs_2');
+    await apply(board, null, JOE, 'jobs_2').appends('ApplicationSubmitted');
+    // A deleted application frees its place.
+    const [waiting] = await stored(board);
+    await board.given(CommandBus, (bus) => bus.execute(applications.RemoveApplication(waiting?.id ?? '', {})));
+    await apply(board, null, JOE).appends('ApplicationSubmitted');
   });
 
   test('is refused without a name or an address, and where the board wants accounts', async () => {
@@ -322,7 +362,7 @@ describe('a résumé of an application', () => {
     expect(keys()).toEqual(before);
   });
 
-  test('of a guest comes within a day, for their own application, and shows nothing of it', async () => {
+  test('of a guest comes within a day, while the application is in its first stage, and shows nothing of it', async () => {
     const board = await talent.board();
     await job(board);
     await job(board, 'jobs_2');
@@ -333,9 +373,14 @@ describe('a résumé of an application', () => {
       await attach(board, null, asked).refused('applications_not_found');
     const day = hoursLater(24);
     await attach(board, null, mine.id, file(pdfOf('x')), day).refused('applications_not_found');
-    expect((await attach(board, null, mine.id).accepted()).answer).toMatchObject({
-      ...{ id: mine.id, status: 'applied', name: null, email: null, coverNote: null, resumeFilename: 'cv.pdf' },
-    });
+    const shown = { id: mine.id, status: 'applied', name: null, email: null, coverNote: null };
+    for (const name of ['cv.pdf', 'two.pdf'])
+      expect((await attach(board, null, mine.id, file(pdfOf('x'), name)).accepted()).answer).toMatchObject({
+        ...{ ...shown, resumeFilename: name, appliedAt: mine.appliedAt },
+      });
+    for (const { id: each } of await board.given(ApplicationReader, (it) => it.ofGuest(JOE.email)))
+      await move(board, each, 'stages_1');
+    await attach(board, null, mine.id).refused('applications_not_found');
   });
 });
 
@@ -351,11 +396,8 @@ test('the applications of guests go with their job, those of users stay', async 
   await board.settled();
   await board.settledAgain();
   const find = (of: string) => board.given(ApplicationReader, (it) => it.find(of));
-  expect([await find(guest.answer.id), (await find(answer.id))?.id, keys().length]).toEqual([
-    null,
-    answer.id,
-    before - 1,
-  ]);
+  const left = await board.given(ApplicationReader, (it) => it.ofGuest(JOE.email));
+  expect([left, (await find(answer.id))?.id, keys().length]).toEqual([[], answer.id, before - 1]);
 });
 
 test('an account that is erased takes its applications along, with every résumé', async () => {

@@ -1,4 +1,3 @@
-import { Attempts } from '#access';
 import { reject, Rejection } from '#kernel';
 import { BlobStore, type Receipt } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
@@ -7,67 +6,21 @@ import { CommandBus } from '@nestjs/cqrs';
 import { membershipId, MembershipReader } from '../../employers/index.js';
 import { CandidateReader, type CandidateRow, Candidates, RESUME_TYPES, Sessions } from '../../people/index.js';
 import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
-import {
-  applicationChanges,
-  type ApplicationInput,
-  coverNoteOf,
-  type GuestInput,
-  guestOf,
-} from './application-input.service.js';
+import { applicationChanges, type ApplicationInput, coverNoteOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { refuseApplication, type Submission, unprocessable } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
-import { type ApplicationStatus, statusOf } from './stage.js';
-
-/** An application for its applicant. From the company's side it contains only a coarse status. */
-export interface OwnApplication {
-  readonly id: string;
-  readonly status: ApplicationStatus;
-  readonly appliedAt: string;
-  readonly updatedAt: string;
-  readonly coverNote: string | null;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly location: string | null;
-  readonly headline: string | null;
-  readonly resumeFilename: string | null;
-  /** Null once the job is deleted. */
-  readonly job: AppliedJob | null;
-}
-
-/** The person who applies: a signed-in user, or a guest. */
-export type Applicant = { readonly id: string } | null;
-
-/** The input of an application. For a user, the texts come from the profile instead. */
-export interface ApplyInput extends GuestInput {
-  readonly coverNote?: string | undefined;
-}
-
-/** Where a request to apply came from. */
-export interface Reached {
-  /** IP address. */
-  readonly from: string;
-  /** The registered origin of the publishable key that the storefront used; null: none. */
-  readonly origin: string | null;
-}
+import { GuestSubmissions } from './guest-submissions.service.js';
+import {
+  type Applicant,
+  type ApplyInput,
+  type OwnApplication,
+  ownApplication,
+  type Reached,
+} from './own-application.js';
 
 /** The maximum number of tries to submit an application while an earlier one is being withdrawn. */
 const TRIES = 3;
-
-/** `row` in the form for its applicant. */
-export const ownApplication = (row: ApplicationRow, job: AppliedJob | null): OwnApplication => ({
-  id: row.id,
-  status: statusOf(row.stage),
-  appliedAt: row.appliedAt,
-  updatedAt: row.updatedAt,
-  coverNote: row.coverNote,
-  name: row.name,
-  email: row.email,
-  location: row.location,
-  headline: row.headline,
-  resumeFilename: row.resumeFilename,
-  job,
-});
 
 /** Applications for applicants. The rules are in application.decider.ts. */
 @Injectable()
@@ -81,13 +34,12 @@ export class Applications {
     private readonly candidateRows: CandidateReader,
     private readonly candidates: Candidates,
     private readonly memberships: MembershipReader,
-    private readonly attempts: Attempts,
+    private readonly guests: GuestSubmissions,
     private readonly blobs: BlobStore,
   ) {}
 
   /**
-   * Applies to a job. A person who has already applied gets the existing application, unchanged. A guest gets only its id and when it was
-   * sent.
+   * Applies to a job. A user who has already applied gets the existing application, unchanged. A guest gets only what the request sent.
    * @throws Rejection, in this order: `applications_job_not_found`, `applications_native_disabled`, `applications_external_apply_only`,
    * `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited` for guests, `applications_unprocessable` for a member of
    * the company.
@@ -103,7 +55,7 @@ export class Applications {
         'applications_external_apply_only',
         'This job does not accept applications on the board. Apply at its application URL.',
       );
-    return who ? this.applyAs(who.id, job, input, reached) : this.applyAsGuest(job, input, reached);
+    return who ? this.applyAs(who.id, job, input, reached) : this.guests.apply(job, input, reached);
   }
 
   /** The application of `userId` to the job with this slug, open or not. @throws Rejection `applications_not_found`. */
@@ -170,6 +122,7 @@ export class Applications {
       companyId: job.companyId,
       userId,
       guestId: null,
+      slot: 0,
       name: profile?.displayName ?? user.displayName,
       email: user.email,
       headline: profile?.headline ?? null,
@@ -178,48 +131,23 @@ export class Applications {
       ...(await this.keptResume(profile)),
       origin,
     };
-    const { receipt } = await this.submit(() => [newId('applications'), submission]);
+    const receipt = await this.submit(submission);
     const row = receipt.row(ApplicationRow);
     // A concurrent request created the application, so this copy of the résumé is not used.
     if (submission.resume && row.resume?.key !== submission.resume.key) await this.blobs.remove(submission.resume.key);
     return ownApplication(row, job);
   }
 
-  private async applyAsGuest(job: AppliedJob, input: ApplyInput, { from, origin }: Reached): Promise<OwnApplication> {
-    if (!(await this.terms.takesGuests()))
-      reject('forbidden', 'applications_guest_not_allowed', 'Sign in to apply on this board.');
-    const guest = guestOf(input);
-    const coverNote = coverNoteOf(input.coverNote);
-    await this.attempts.count('board-apply', from);
-    const said = { ...guest, headline: null, location: null, coverNote };
-    const { id, receipt } = await this.submit(() => {
-      const guestId = newId('applications');
-      const { id: jobId, companyId } = job;
-      return [
-        guestId,
-        { jobId, companyId, userId: null, guestId, ...said, resume: null, resumeFilename: null, origin },
-      ];
-    });
-    const { appliedAt } = receipt.row(ApplicationRow);
-    return { id, status: 'applied', appliedAt, updatedAt: appliedAt, ...said, resumeFilename: null, job };
-  }
-
-  /** Submits what `make` returns. If the person has already applied, finds that application. */
-  private async submit(
-    make: () => readonly [id: string, submission: Submission],
-  ): Promise<{ readonly id: string; readonly receipt: Receipt }> {
+  /** Submits `submission`. If the user has already applied, finds that application. */
+  private async submit(submission: Submission): Promise<Receipt> {
     for (let attempt = 1; ; attempt++) {
-      const [id, submission] = make();
       try {
-        return { id, receipt: await this.bus.execute(applications.SubmitApplication(id, submission)) };
+        return await this.bus.execute(applications.SubmitApplication(newId('applications'), submission));
       } catch (error) {
         if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
         const { applicationId } = error.details as { readonly applicationId: string };
         try {
-          return {
-            id: applicationId,
-            receipt: await this.bus.execute(applications.ReadApplication(applicationId, {})),
-          };
+          return await this.bus.execute(applications.ReadApplication(applicationId, {}));
         } catch (gone) {
           if (attempt === TRIES || !(gone instanceof Rejection) || gone.kind !== 'missing') throw gone;
         }

@@ -24,11 +24,23 @@ const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
 
 const REACHED = { from: '192.0.2.1', origin: null };
-const applyAsGuest = ({ given }: ScenarioBoard, email: string, slug = 'jobs_1') =>
-  given(Applications, (it) => it.apply(slug, null, { name: 'Joe', email, coverNote: 'Nights' }, REACHED));
+const applyAsGuest = (board: ScenarioBoard, email: string, slug = 'jobs_1', now = facts.now, name = 'Joe') =>
+  board
+    .when(Applications, (it) => it.apply(slug, null, { name, email, coverNote: 'Nights' }, REACHED), { now })
+    .accepted();
+const note = (board: ScenarioBoard, id: string, text: string) =>
+  board.given(CommandBus, (bus) =>
+    bus.execute(applications.NoteApplication(id, { noteId: 'notes_1', text, by: 'boardUsers_2' })),
+  );
 const mine = ({ given }: ScenarioBoard, userId: string) =>
   given(Applications, async (it) => (await it.list(userId, { limit: 20 })).rows);
 const row = ({ given }: ScenarioBoard, id: string) => given(ApplicationReader, (it) => it.find(id));
+/** The applications that wait for the proof of `email`, in the order in which they were sent. */
+const waiting = ({ given }: ScenarioBoard, email: string) =>
+  given(ApplicationReader, async (it) =>
+    (await it.ofGuest(email.toLowerCase())).toSorted((one, other) => one.appliedAt.localeCompare(other.appliedAt)),
+  );
+const idOf = async (board: ScenarioBoard, email: string) => (await waiting(board, email))[0]?.id ?? '';
 const token = ({ given }: ScenarioBoard, kind: 'magic_link' | 'email_verification' | 'password_reset', about: object) =>
   given(BoardUserTokens, async (it) => {
     const text = `token-${kind}`;
@@ -44,7 +56,8 @@ describe('what a guest sent with an address', () => {
       const board = await talent.board();
       await job(board);
       const { id: user, email } = await signUp(board);
-      const { id } = await applyAsGuest(board, email.toUpperCase());
+      await applyAsGuest(board, email.toUpperCase());
+      const id = await idOf(board, email);
       expect(await mine(board, user)).toEqual([]);
       const about = { user, email: null };
       if (how === 'link') {
@@ -107,14 +120,50 @@ describe('what a guest sent with an address', () => {
     expect(await mine(board, user)).toMatchObject([{ email }]);
   });
 
-  test('is removed where the user has an application to the same job, which stays as it is', async () => {
+  test('becomes an earlier version where the user has an application to the same job, which stays as it is', async () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
     const own = await board.given(Applications, (it) => it.apply('jobs_1', { id: user }, {}, REACHED));
-    const guests = await applyAsGuest(board, email);
+    await applyAsGuest(board, email, 'jobs_1', hoursLater(1));
+    const id = await idOf(board, email);
+    await note(board, id, 'Calm');
     await board.given(GuestApplications, (it) => it.giveTo(user, email));
-    expect([await mine(board, user), await row(board, guests.id)]).toEqual([[own], null]);
+    expect([await mine(board, user), await row(board, id)]).toEqual([[own], null]);
+    const merged = await row(board, own.id);
+    const version = { name: 'Joe', email, coverNote: 'Nights', sentAt: hoursLater(1), resume: null };
+    expect(merged?.earlierVersions).toMatchObject([version]);
+    expect(merged?.timeline.at(-1)).toMatchObject({ type: 'note_created', text: 'Calm', by: 'boardUsers_2' });
+  });
+
+  test('is the newest of three, with the others as earlier versions, also when a process dies in between', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    for (const [nth, name] of ['Eve', 'Joe', 'Mallory'].entries())
+      await applyAsGuest(board, email, 'jobs_1', hoursLater(nth), name);
+    const [, , newest] = await waiting(board, email);
+    const bus = talent.service(CommandBus);
+    const { execute } = bus;
+    bus.execute = (async (command: { readonly command?: { readonly type: string } }) => {
+      if (command.command?.type === 'RemoveMergedApplication') throw new Error('killed');
+      return execute.call(bus, command as never);
+    }) as never;
+    await expect(board.given(GuestApplications, (it) => it.giveTo(user, email))).rejects.toThrow('killed');
+    bus.execute = execute;
+    await board.given(GuestApplications, (it) => it.giveTo(user, email));
+    expect(await mine(board, user)).toMatchObject([{ id: newest?.id, name: 'Mallory' }]);
+    const versions = (await row(board, newest?.id ?? ''))?.earlierVersions.map(({ name }) => name);
+    expect([versions, await waiting(board, email)]).toEqual([['Joe', 'Eve'], []]);
+    // A newer one that comes later becomes the application, until its user has changed that in a session.
+    await applyAsGuest(board, email, 'jobs_1', hoursLater(5), 'Late');
+    await board.given(GuestApplications, (it) => it.giveTo(user, email));
+    expect(await mine(board, user)).toMatchObject([{ id: newest?.id, name: 'Late' }]);
+    await board.given(Applications, (it) => it.edit(user, newest?.id ?? '', { candidateName: 'Mine' }));
+    await applyAsGuest(board, email, 'jobs_1', hoursLater(6), 'Later');
+    await board.given(GuestApplications, (it) => it.giveTo(user, email));
+    expect(await mine(board, user)).toMatchObject([{ id: newest?.id, name: 'Mine' }]);
+    expect((await row(board, newest?.id ?? ''))?.earlierVersions).toHaveLength(4);
   });
 
   test('is claimed once by fifty proofs at the same time', async () => {
@@ -133,7 +182,8 @@ describe('what a guest sent with an address', () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
-    const { id } = await applyAsGuest(board, email);
+    await applyAsGuest(board, email);
+    const id = await idOf(board, email);
     await board.given(CommandBus, (bus) => bus.execute(boardUsers.BeginBoardUserRemoval(user, {})));
     await board.given(GuestApplications, (it) => it.giveTo(user, email));
     expect(await row(board, id)).toMatchObject({ userId: null });
@@ -143,25 +193,30 @@ describe('what a guest sent with an address', () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
-    const { id } = await applyAsGuest(board, email);
-    const note = applications.NoteApplication(id, { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' });
-    await board.given(CommandBus, (bus) => bus.execute(note));
+    await applyAsGuest(board, email);
+    const id = await idOf(board, email);
+    await note(board, id, 'Calm');
     await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
     expect((await row(board, id))?.timeline.at(-1)).toMatchObject({ text: 'Calm' });
     const apply = board.when(Applications, (it) => it.apply('jobs_1', { id: user }, {}, REACHED), {
       now: hoursLater(1),
     });
     expect((await apply.appends()).answer).toMatchObject({ id, coverNote: 'Nights', appliedAt: facts.now });
-    // The same holds for a guest: the address stays claimed for the job.
+    // A guest who uses the address gets an application that waits, and the user keeps theirs.
     const guest = board.when(Applications, (it) => it.apply('jobs_1', null, { name: 'Eve', email }, REACHED));
-    expect((await guest.appends()).answer).toMatchObject({ id, name: 'Eve', coverNote: null });
+    expect((await guest.appends('ApplicationSubmitted')).answer).toMatchObject({ name: 'Eve', coverNote: null });
+    expect(await mine(board, user)).toMatchObject([{ id, name: 'Joe' }]);
+    await board.given(CommandBus, async (bus) => {
+      await bus.execute(applications.RemoveApplication(await idOf(board, email), {}));
+    });
     await board.given(Applications, (it) => it.edit(user, id, { coverNote: 'Days' }));
     const subject = await board.given(DataSubjects, (it) => it.of(user));
     expect(subject?.streams).toContainEqual({ category: 'application', objectId: id, version: 4 });
     const file = await board.given(PersonalFiles, async (it) => json((await it.of(user, {})) ?? Readable.from([])));
     expect(file).toMatchObject({ places: { applications: [{ id, coverNote: 'Days' }] } });
     await board.when(Applications, (it) => it.withdraw(user, id)).appends('ApplicationWithdrawn');
-    expect((await applyAsGuest(board, email)).id).not.toBe(id);
+    await applyAsGuest(board, email);
+    expect(await idOf(board, email)).not.toBe(id);
   });
 });
 
@@ -184,18 +239,21 @@ describe('what a guest sent with an address and is not claimed', () => {
     await job(board);
     const { id: user, email } = await signUp(board);
     await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, { isProof: true })));
-    const { id } = await applyAsGuest(board, email.toUpperCase());
-    const other = await applyAsGuest(board, `x${email}`);
+    await applyAsGuest(board, email.toUpperCase());
+    const id = await idOf(board, email);
+    await applyAsGuest(board, `x${email}`);
+    const other = await idOf(board, `x${email}`);
     expect(await shown(board, user)).toEqual([[id], 1]);
     expect(await removed(board, user)).toContain('ApplicationRemoved');
-    expect([await row(board, id), (await row(board, other.id))?.id]).toEqual([null, other.id]);
+    expect([await row(board, id), (await row(board, other))?.id]).toEqual([null, other]);
   });
 
   test('is neither shown to nor erased with an account that has not', async () => {
     const board = await talent.board();
     await job(board);
     const { id: user, email } = await signUp(board);
-    const { id } = await applyAsGuest(board, email);
+    await applyAsGuest(board, email);
+    const id = await idOf(board, email);
     expect(await shown(board, user)).toEqual([[], 0]);
     expect(await removed(board, user)).not.toContain('ApplicationRemoved');
     expect((await row(board, id))?.id).toBe(id);

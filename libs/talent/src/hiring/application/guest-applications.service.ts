@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey } from '../../email-address.js';
 import { applications } from './application.commands.js';
-import { ApplicationReader } from './application.read-model.js';
+import type { VersionNote } from './application.decider.js';
+import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
-/** Transfers applications of guests to their accounts (decision 0173). */
+/** Transfers applications of guests to the account that has proven their address (decisions 0173 and 0219). */
 @Injectable()
 export class GuestApplications {
   constructor(
@@ -14,14 +15,20 @@ export class GuestApplications {
   ) {}
 
   /**
-   * Transfers to `userId` the applications that guests sent with `email`, which must be proven. If the user already has an application
-   * to the same job, that one stays unchanged and the guest's is deleted. An application that cannot be transferred stays with the guest.
-   * Repeatable.
+   * Transfers to `userId` the applications that guests sent with `email`, which must be proven. A user has one application to a job: the one
+   * that they sent or changed while signed in, otherwise the newest. The others become its earlier versions. An application that cannot be
+   * transferred stays with the guest. Repeatable.
    */
   async giveTo(userId: string, email: string): Promise<void> {
     const rows = await this.reader.ofGuest(emailKey(email));
-    // Sequentially: of two applications to the same job, the second must find the first.
-    for (const { id } of rows) await this.give(id, userId, email);
+    // Sequentially and the newest first: of several applications to the same job, the first one is claimed.
+    for (const row of rows.toSorted(newestFirst))
+      try {
+        await this.give(row, userId, email);
+      } catch (error) {
+        // A concurrent proof has already transferred it, or it was deleted.
+        if (!(error instanceof Rejection)) throw error;
+      }
   }
 
   /** Whether guests sent applications with `email`. */
@@ -29,21 +36,30 @@ export class GuestApplications {
     return (await this.reader.ofGuest(emailKey(email))).length > 0;
   }
 
-  private async give(id: string, userId: string, email: string): Promise<void> {
+  private async give(row: ApplicationRow, userId: string, email: string): Promise<void> {
     try {
-      await this.bus.execute(applications.ClaimApplication(id, { userId, email }));
+      await this.bus.execute(applications.ClaimApplication(row.id, { userId, email }));
     } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      if (error.code === 'applications_already_applied') await this.remove(id);
+      if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
+      const { applicationId } = error.details as { readonly applicationId: string };
+      await this.merge(row, applicationId, userId);
     }
   }
 
-  private async remove(id: string): Promise<void> {
-    try {
-      await this.bus.execute(applications.RemoveGuestApplication(id, {}));
-    } catch (error) {
-      // A concurrent confirmation has already transferred it.
-      if (!(error instanceof Rejection)) throw error;
-    }
+  private async merge(row: ApplicationRow, ownId: string, userId: string): Promise<void> {
+    const own = (await this.bus.execute(applications.ReadApplication(ownId, {}))).row(ApplicationRow);
+    const { id: versionId, appliedAt, name, email, headline, location, coverNote, resume, resumeFilename } = row;
+    const facts = { name, email, headline, location, coverNote, resume, resumeFilename, notes: notesOf(row) };
+    const isNewer = appliedAt > own.sentAt;
+    await this.bus.execute(applications.AddVersion(ownId, { userId, isNewer, versionId, sentAt: appliedAt, ...facts }));
+    await this.bus.execute(applications.RemoveMergedApplication(versionId, {}));
   }
 }
+
+const newestFirst = (one: ApplicationRow, other: ApplicationRow): number =>
+  other.appliedAt.localeCompare(one.appliedAt) || other.id.localeCompare(one.id);
+
+const notesOf = ({ timeline }: ApplicationRow): readonly VersionNote[] =>
+  timeline.flatMap(({ type, noteId, text, by, at }) =>
+    type === 'note_created' && noteId !== null && by !== null ? [{ noteId, text, by, at }] : [],
+  );

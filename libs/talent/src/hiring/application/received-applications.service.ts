@@ -3,16 +3,29 @@ import type { Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { applications } from './application.commands.js';
-import { ApplicationReader, type ApplicationRow, type ApplicationSearch } from './application.read-model.js';
+import type { ApplicationResume } from './application.decider.js';
+import {
+  ApplicationReader,
+  type ApplicationRow,
+  type ApplicationSearch,
+  type EarlierVersion,
+} from './application.read-model.js';
 
 /** How long a link to a résumé works, in seconds. */
 const LINK_SECONDS = 600;
+
+/** An earlier version with a link to its résumé. */
+export interface LinkedVersion extends EarlierVersion {
+  readonly resumeUrl: string | null;
+}
 
 /** An application with a link to its résumé. */
 export interface ReceivedApplication {
   readonly row: ApplicationRow;
   /** Works for ten minutes; null without a résumé. */
   readonly resumeUrl: string | null;
+  /** Newest first. */
+  readonly earlier: readonly LinkedVersion[];
 }
 
 /** Applications on the current board, for its operators. */
@@ -34,10 +47,19 @@ export class ReceivedApplications {
     return this.withLink(await this.reader.byId(id));
   }
 
-  /** `row` with a link to its file. */
+  /** `row` with links to its files. */
   async withLink(row: ApplicationRow): Promise<ReceivedApplication> {
-    const resumeUrl = row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS }));
-    return { row, resumeUrl };
+    const earlier = row.earlierVersions.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
+    const [resumeUrl, ...urls] = await Promise.all([row, ...earlier].map(({ resume }) => this.linkTo(resume)));
+    return {
+      row,
+      resumeUrl: resumeUrl ?? null,
+      earlier: earlier.map((version, nth) => ({ ...version, resumeUrl: urls[nth] ?? null })),
+    };
+  }
+
+  private async linkTo(resume: ApplicationResume | null): Promise<string | null> {
+    return resume && this.blobs.signedUrl(resume.key, { seconds: LINK_SECONDS });
   }
 
   /** Deletes an application in any stage, with the key of a guest and the file. @throws Rejection `applications_not_found`. */

@@ -3,12 +3,15 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BoardUserReader } from '../../people/index.js';
+import { emailKey } from '../../email-address.js';
 import {
   ApplicationReader,
   type ApplicationRow,
+  type EarlierVersion,
   type ListedApplication,
   type Shown,
 } from '../application/application.read-model.js';
+import type { LinkedVersion } from '../application/received-applications.service.js';
 
 /** The maximum size in bytes of all remembered texts, and the overhead of an entry. */
 const ROOM = 48_000_000;
@@ -28,6 +31,10 @@ export interface Passing {
   readonly handle: string | null;
   /** Works for at least ten minutes; null without a résumé. */
   readonly resumeUrl: string | null;
+  /** Whether the applicant has confirmed that the address of the application is theirs. */
+  readonly emailConfirmed: boolean;
+  /** What was sent earlier, newest first. */
+  readonly earlier: readonly LinkedVersion[];
 }
 
 /** How to serialize applicants. The texts depend on nothing else. */
@@ -47,18 +54,26 @@ export interface ApplicantText {
 interface Entry extends ApplicantText {
   readonly version: number;
   readonly stage: string;
-  readonly resumeKey: string | null;
+  /** The keys of the résumés: that of the current version, and those of the earlier ones. Null for a version without one. */
+  readonly resumeKeys: readonly (string | null)[];
+  readonly earlier: readonly EarlierVersion[];
+  /** The account of the applicant, and the comparison key of the address of the application. */
+  readonly userId: string | null;
+  readonly addressKey: string | null;
+  /** An address that was confirmed once stays so. */
+  emailConfirmed: boolean;
   /** The accounts of the members in the timeline, and their names when the text was created. */
   readonly members: readonly string[];
   readonly called: string;
-  link: { readonly url: string; readonly until: number } | null;
+  links: { readonly urls: readonly (string | null)[]; readonly until: number } | null;
   shown: Passing | null;
   passing: Uint8Array;
 }
 
 /**
  * The serialized applicants of pipelines, remembered as long as the application keeps its version and its members keep their names. A
- * pipeline that was read before costs one statement that lists its applications without their contents, and one for the names.
+ * pipeline that was read before costs one statement that lists its applications without their contents, one for the names, and one for
+ * addresses that were not confirmed.
  */
 @Injectable()
 export class ApplicantTexts {
@@ -92,14 +107,17 @@ export class ApplicantTexts {
     const known = this.pipelines.get(key);
     const listed = known ? await this.reader.listed(jobId, stage) : await this.reader.whole(jobId, stage);
     const entries = await this.entriesOf(listed, known ?? new Map<string, Entry>(), writing);
-    await this.link(entries, Date.parse(now));
+    await Promise.all([this.link(entries, Date.parse(now)), this.confirm(entries)]);
     const texts = listed.flatMap(({ row, other }) => {
       const entry = entries.get(row.id);
       if (!entry) return [];
+      const { emailConfirmed, earlier, links } = entry;
+      const [resumeUrl = null, ...urls] = links?.urls ?? [];
       const passing = {
         stage: stageOf(entry.stage),
         handle: other?.handle ?? null,
-        resumeUrl: entry.link?.url ?? null,
+        ...{ resumeUrl, emailConfirmed },
+        earlier: earlier.map((version, nth) => ({ ...version, resumeUrl: urls[nth] ?? null })),
       };
       return [written(entry, passing, writing)];
     });
@@ -167,15 +185,27 @@ export class ApplicantTexts {
     const seconds = LINK_SECONDS + REUSED_SECONDS;
     const signing: Promise<void>[] = [];
     for (const entry of entries.values()) {
-      const { resumeKey, link } = entry;
-      if (resumeKey === null || (link && link.until > now)) continue;
+      const { resumeKeys, links } = entry;
+      if (resumeKeys.every((key) => key === null) || (links && links.until > now)) continue;
+      const signed = resumeKeys.map(async (key) => key && this.blobs.signedUrl(key, { seconds }));
       signing.push(
-        this.blobs.signedUrl(resumeKey, { seconds }).then((url) => {
-          entry.link = { url, until };
+        Promise.all(signed).then((urls) => {
+          entry.links = { urls, until };
         }),
       );
     }
     await Promise.all(signing);
+  }
+
+  /** Looks up whether the addresses of `entries` are confirmed, unless that is known. */
+  private async confirm(entries: ReadonlyMap<string, Entry>): Promise<void> {
+    const open = [...entries.values()].filter(({ emailConfirmed, userId }) => !emailConfirmed && userId !== null);
+    if (open.length === 0) return;
+    const users = await this.users.byIds(open.map(({ userId }) => userId ?? ''));
+    for (const entry of open) {
+      const user = users.get(entry.userId ?? '');
+      entry.emailConfirmed = user?.emailVerified === true && emailKey(user.email) === entry.addressKey;
+    }
   }
 }
 
@@ -189,14 +219,19 @@ const called = (members: readonly string[], names: MemberNames): string =>
 
 function entryOf(row: ApplicationRow, names: MemberNames, writing: ApplicantWriting): Entry {
   const members = membersOf(row);
+  const earlier = row.earlierVersions.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
   return {
     version: row.version,
     lasting: Buffer.from(writing.lasting(row, names)),
     stage: row.stage,
-    resumeKey: row.resume?.key ?? null,
+    resumeKeys: [row, ...earlier].map(({ resume }) => resume?.key ?? null),
+    earlier,
+    userId: row.userId,
+    addressKey: row.email === null ? null : emailKey(row.email),
+    emailConfirmed: false,
     members,
     called: called(members, names),
-    link: null,
+    links: null,
     shown: null,
     passing: new Uint8Array(),
   };
@@ -206,7 +241,11 @@ function entryOf(row: ApplicationRow, names: MemberNames, writing: ApplicantWrit
 function written(entry: Entry, passing: Passing, writing: ApplicantWriting): ApplicantText {
   const { shown } = entry;
   const isSame =
-    shown?.stage === passing.stage && shown.handle === passing.handle && shown.resumeUrl === passing.resumeUrl;
+    shown?.stage === passing.stage &&
+    shown.handle === passing.handle &&
+    shown.resumeUrl === passing.resumeUrl &&
+    shown.emailConfirmed === passing.emailConfirmed &&
+    shown.earlier.every(({ resumeUrl }, nth) => resumeUrl === passing.earlier[nth]?.resumeUrl);
   if (!isSame) {
     entry.passing = Buffer.from(writing.passing(passing));
     entry.shown = passing;

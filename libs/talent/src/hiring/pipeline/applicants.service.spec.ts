@@ -16,6 +16,7 @@ import { candidates } from '../../people/candidate/candidate.commands.js';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 import { hoursLater, job } from '../application/application.samples.js';
+import { appliedAsGuest } from '../application/guest.samples.js';
 import { Applications } from '../application/applications.service.js';
 import { Applicants } from './applicants.service.js';
 import { EmployerApplicantDto, EmployerPipelineDto } from './pipeline.board.dto.js';
@@ -51,10 +52,8 @@ async function clinic() {
   return { board, me, companyId };
 }
 
-const applied = async ({ given }: ScenarioBoard, name: string, slug = 'jobs_1', now = facts.now) => {
-  const guest = { name, email: `${name}@guests.example` };
-  return (await given(Applications, (it) => it.apply(slug, null, guest, REACHED), { now, key: `${name} ${slug}` })).id;
-};
+const applied = async (board: ScenarioBoard, name: string, slug = 'jobs_1', now = facts.now) =>
+  (await appliedAsGuest(board, { name, email: `${name}@guests.example`, slug, now })).id;
 const read = async ({ given }: ScenarioBoard, me: string, stage?: string, now = facts.now, jobId = 'jobs_1') =>
   JSON.parse(
     String(
@@ -85,6 +84,44 @@ describe('the pipeline of a job', () => {
       { candidateBoardUserId: null, candidateProfileHandle: null, candidateName: 'ann', resumeUrl: null },
     ]);
     expect(shown.applicants[1]?.timeline).toMatchObject([{ type: 'application_created', actorBoardUserId: null }]);
+  });
+
+  test('shows whether the address of an applicant is confirmed, also after it was read before', async () => {
+    const { board, me } = await clinic();
+    const { id: userId, email } = await signUp(board);
+    await applied(board, 'ann');
+    const { id } = await board.given(Applications, (it) => it.apply('jobs_1', { id: userId }, {}, REACHED));
+    const confirmed = async () =>
+      Object.fromEntries(
+        (await read(board, me)).applicants.map((each) => [each.candidateEmail, each.emailConfirmed] as const),
+      );
+    expect(await confirmed()).toEqual({ 'ann@guests.example': false, [email]: false });
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(userId, { isProof: true })));
+    expect(await confirmed()).toEqual({ 'ann@guests.example': false, [email]: true });
+    await board.given(Applications, (it) => it.edit(userId, id, { candidateEmail: 'eve@people.example' }));
+    expect(await confirmed()).toEqual({ 'ann@guests.example': false, 'eve@people.example': false });
+  });
+
+  test('shows what was sent earlier with an address, with its résumé', async () => {
+    const { board, me } = await clinic();
+    const { id: userId, email } = await signUp(board);
+    const first = await appliedAsGuest(board, { email, name: 'Eve' });
+    const resume = { key: 'resumes/eve', contentType: 'application/pdf', sizeBytes: 1 };
+    const attach = applications.AttachResume(first.id, { resume, resumeFilename: 'eve.pdf', by: null });
+    await board.given(CommandBus, (bus) => bus.execute(attach));
+    await appliedAsGuest(board, { email, name: 'Joe', now: hoursLater(1) });
+    expect((await read(board, me)).applicants).toHaveLength(2);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(userId, { isProof: true })));
+    const { applicants } = await read(board, me);
+    expect(applicants).toMatchObject([
+      {
+        ...{ candidateName: 'Joe', candidateBoardUserId: userId, emailConfirmed: true, resumeUrl: null },
+        earlierVersions: [
+          { candidateName: 'Eve', candidateEmail: email, sentAt: facts.now, resumeFilename: 'eve.pdf' },
+        ],
+      },
+    ]);
+    expect(applicants[0]?.earlierVersions[0]?.resumeUrl).toContain('resumes/eve');
   });
 
   test('is for members of the company, on a board that takes applications', async () => {
@@ -147,7 +184,7 @@ describe('a pipeline that was read before', () => {
     const attach = (key: string) =>
       board.given(CommandBus, (bus) => {
         const resume = { key, contentType: 'application/pdf', sizeBytes: 1 };
-        return bus.execute(applications.AttachResume(id, { resume, resumeFilename: 'cv.pdf' }));
+        return bus.execute(applications.AttachResume(id, { resume, resumeFilename: 'cv.pdf', by: null }));
       });
     const at = (minutes: number) => new Date(Date.parse(facts.now) + minutes * 60_000).toISOString();
     const signed: { readonly key: string; readonly seconds: number }[] = [];

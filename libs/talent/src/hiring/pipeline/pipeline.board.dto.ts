@@ -1,8 +1,9 @@
-import { FromQuery, Lax, Moment, Optional } from '#http/dto';
+import { FromQuery, Lax, Moment, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsString } from 'class-validator';
 import { AtMost } from '../../email-address.dto.js';
 import type { TimelineEntry } from '../application/application.read-model.js';
+import type { LinkedVersion } from '../application/received-applications.service.js';
 import type { ApplicantWriting, MemberNames } from './applicant-texts.service.js';
 import type { ShownPipeline } from './applicants.service.js';
 import { isSystemStage } from '../application/stage.js';
@@ -137,6 +138,29 @@ export class EmployerApplicantTimelineEntryDto {
   }
 }
 
+/** What an applicant sent before the current version of the application. */
+export class EmployerApplicantVersionDto {
+  @Moment() sentAt!: string;
+  candidateName!: string | null;
+  candidateEmail!: string | null;
+  candidateHeadline!: string | null;
+  candidateLocation!: string | null;
+  coverNote!: string | null;
+  resumeFilename!: string | null;
+  /** URL of the file. It works for at least ten minutes, without login. */
+  resumeUrl!: string | null;
+
+  static readonly of = view<EmployerApplicantVersionDto, LinkedVersion>()(
+    `sentAt candidateName candidateEmail candidateHeadline candidateLocation coverNote resumeFilename resumeUrl`,
+    {
+      candidateName: ({ name }) => name,
+      candidateEmail: ({ email }) => email,
+      candidateHeadline: ({ headline }) => headline,
+      candidateLocation: ({ location }) => location,
+    },
+  );
+}
+
 /** An applicant. */
 export class EmployerApplicantDto {
   id!: string;
@@ -147,13 +171,18 @@ export class EmployerApplicantDto {
   candidateProfileId!: string | null;
   candidateProfileHandle!: string | null;
   candidateName!: string | null;
+  /** As sent. */
   candidateEmail!: string | null;
+  /** Whether the applicant has an account that confirmed this address. Otherwise another person may have sent it. */
+  emailConfirmed!: boolean;
   candidateHeadline!: string | null;
   candidateLocation!: string | null;
   coverNote!: string | null;
   resumeFilename!: string | null;
   /** URL of the file. It works for at least ten minutes, without login. */
   resumeUrl!: string | null;
+  /** What was sent earlier with the same address, newest first. */
+  earlierVersions!: EmployerApplicantVersionDto[];
   /** Key of a built-in stage, or the id of a custom stage. */
   stage!: string;
   source!: string;
@@ -182,15 +211,18 @@ export class EmployerApplicantDto {
       };
       return `${JSON.stringify(lasting).slice(0, -1)},`;
     },
-    passing({ stage, handle, resumeUrl }) {
-      const passing: Pick<EmployerApplicantDto, PassingField> = { candidateProfileHandle: handle, stage, resumeUrl };
+    passing({ stage, handle, resumeUrl, emailConfirmed, earlier }) {
+      const passing: Pick<EmployerApplicantDto, PassingField> = {
+        ...{ candidateProfileHandle: handle, stage, resumeUrl, emailConfirmed },
+        earlierVersions: earlier.map(EmployerApplicantVersionDto.of),
+      };
       return JSON.stringify(passing).slice(1);
     },
   };
 }
 
 /** The fields of an applicant that change while the application stays the same. */
-type PassingField = 'candidateProfileHandle' | 'stage' | 'resumeUrl';
+type PassingField = 'candidateProfileHandle' | 'stage' | 'resumeUrl' | 'emailConfirmed' | 'earlierVersions';
 
 /** The job of a pipeline. */
 export class EmployerPipelineJobDto {

@@ -10,6 +10,7 @@ import { ApplicationResumes } from '../application/application-resumes.service.j
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 import { hoursLater, job } from '../application/application.samples.js';
+import { appliedAsGuest } from '../application/guest.samples.js';
 import { Applications } from '../application/applications.service.js';
 import { ForgetApplications } from './forget-applications.policies.js';
 
@@ -26,8 +27,8 @@ const keep = ({ happened, board }: ScenarioBoard, days: number | null) =>
   );
 const applyAs = ({ given }: ScenarioBoard, id: string, slug = 'jobs_1') =>
   given(Applications, (it) => it.apply(slug, { id }, {}, REACHED));
-const applyAsGuest = ({ given }: ScenarioBoard, email: string, hours = 0) =>
-  given(Applications, (it) => it.apply('jobs_1', null, { name: 'Joe', email }, REACHED), { now: hoursLater(hours) });
+const applyAsGuest = (board: ScenarioBoard, email: string, hours = 0) =>
+  appliedAsGuest(board, { email, now: hoursLater(hours) });
 const move = ({ given }: ScenarioBoard, id: string, to: string, hours = 0) =>
   given(CommandBus, (bus) => bus.execute(applications.MoveApplication(id, { to, by: 'boardUsers_2' })), {
     now: hoursLater(hours),
@@ -70,14 +71,14 @@ describe('applications of a board that keeps them for thirty days', () => {
     const board = await talent.board();
     await keep(board, 30);
     await job(board);
-    const { id } = await applyAsGuest(board, 'joe@guests.example');
+    const { secret } = await applyAsGuest(board, 'joe@guests.example');
     const kept = () => talent.blobs.keys().filter((key) => key.startsWith('resumes/')).length;
     const bytes = Buffer.from('%PDF-1.4 Joe');
     const file = {
       ...{ contentType: 'application/pdf', filename: 'cv.pdf', size: bytes.length },
       open: () => Readable.from([bytes]),
     };
-    await board.given(ApplicationResumes, (it) => it.attach('jobs_1', null, id, file, REACHED.from));
+    await board.given(ApplicationResumes, (it) => it.attach('jobs_1', null, secret, file, REACHED.from));
     expect(kept()).toBe(1);
     expect(await sweep(31 * DAY)).toBe(1);
     await board.settled();

@@ -1,4 +1,5 @@
 import { Programs } from '#runtime';
+import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { ResumeFormat } from '../candidate/resume.js';
 import { ResumeReader, type ResumeText } from '../ports.js';
@@ -9,9 +10,9 @@ export interface ResumeQuestion {
   readonly format: ResumeFormat;
 }
 
-const LIMITS = { seconds: 20, megabytes: 384 };
+const LIMITS = { seconds: 2, megabytes: 384 };
 
-/** Reads each résumé in a separate process, which is ended if the file takes too much time or memory. */
+/** Reads each résumé in a separate process, which is ended if the file takes too much time or memory. Boards take turns. */
 @Injectable()
 export class ProgramResumeReader extends ResumeReader {
   constructor(private readonly programs: Programs) {
@@ -20,7 +21,8 @@ export class ProgramResumeReader extends ResumeReader {
 
   async textOf(bytes: Buffer, format: ResumeFormat): Promise<ResumeText> {
     const question: ResumeQuestion = { bytes, format };
-    const outcome = await this.programs.run<ResumeText>('resume-reader', question, LIMITS);
+    const limits = { ...LIMITS, turn: facts().board };
+    const outcome = await this.programs.run<ResumeText>('resume-reader', question, limits);
     return outcome.answered ? outcome.answer : { outcome: 'unreadable', reason: 'too_complex' };
   }
 }

@@ -55,6 +55,29 @@ describe('the text of a résumé', () => {
     expect(await read(bomb, 'docx')).toEqual(unreadable('too_complex'));
   });
 
+  test.each([
+    ['tags without an end', '<', 1],
+    ['line breaks without an end', '<w:br ', 6],
+    ['empty tags', '<>', 2],
+    ['entities without an end', '&#1', 3],
+  ])('of a document of %s takes time linear in its size', async (_, part, length) => {
+    const seconds = async (megabytes: number) => {
+      const bytes = docxWith(part.repeat((megabytes * 1024 * 1024) / length));
+      const before = process.cpuUsage();
+      await read(bytes, 'docx');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
+    await seconds(0.25);
+    const [short, long] = [await seconds(0.5), await seconds(7)];
+    expect(long).toBeLessThan(14 * 3 * Math.max(short, 0.05));
+  });
+
+  test('of a document keeps a tag without an end as text, and tags that only begin like a break apart', async () => {
+    const xml = '<w:document>a<w:break/>b<w:br w:type="page"/>c<w:tab/>d</w:p>e<w:pPr/>f <x';
+    expect(await read(docxWith(xml), 'docx')).toEqual({ outcome: 'read', text: 'ab\nc d\nef <x' });
+  });
+
   test('of a PDF with more pages than a résumé has is given up', async () =>
     expect(await read(pdfWith('BT /F1 12 Tf (x) Tj ET', 51), 'pdf')).toEqual(unreadable('too_complex')));
 });
