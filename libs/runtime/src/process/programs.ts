@@ -8,7 +8,7 @@ export interface ProgramLimits {
   readonly seconds: number;
   /** Total memory, for any use. */
   readonly megabytes: number;
-  /** Whose turn it is, such as a board: those who wait take turns. Absent: all callers that name none share one. */
+  /** Callers with different names take turns, for example the id of a board. Callers without a name share one. */
   readonly turn?: string;
 }
 
