@@ -89,13 +89,13 @@ export async function buy(server: Server, person: Candidate, said: Said): Promis
 }
 
 /** Pays on a page of the test driver. */
-async function pay(page: string, code = ''): Promise<void> {
+export async function pay(page: string, code = ''): Promise<void> {
   const form = new URLSearchParams({ action: 'pay', code });
   const { status } = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
   if (status !== 303) throw new Error(`The page of the payment answered ${status}.`);
 }
 
-const submission = (title: string, contactEmail: string, said: Said) => ({
+export const submission = (title: string, contactEmail: string, said: Said) => ({
   companyName: `Firm ${unique()}`,
   contactName: said('Ada'),
   contactEmail,

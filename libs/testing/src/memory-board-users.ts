@@ -134,6 +134,12 @@ export class MemoryBoardUserTokens implements Contract<BoardUserTokens> {
     drop(this.tokens, (each) => each.board === board && isAbout(each.subject, user, addresses));
   }
 
+  async eraseGuests(): Promise<void> {
+    const { board } = facts();
+    const isGuest = ({ kind, subject }: KeptToken) => subject.email !== null || kind === 'application_upload';
+    drop(this.tokens, (each) => each.board === board && isGuest(each));
+  }
+
   async forgetOld(): Promise<number> {
     drop(this.codes, ({ expiresAt }) => expiresAt < this.now());
     return drop(this.tokens, ({ expiresAt }) => expiresAt < this.now());

@@ -90,6 +90,13 @@ export class PostgresBoardUserTokens extends BoardUserTokens {
     );
   }
 
+  async eraseGuests(): Promise<void> {
+    await this.pool.query(
+      `delete from board_user_tokens where board = $1 and (email is not null or kind = 'application_upload')`,
+      [facts().board],
+    );
+  }
+
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `with codes as (delete from board_user_codes where expires_at < now())

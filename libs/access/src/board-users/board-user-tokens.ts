@@ -45,6 +45,9 @@ export abstract class BoardUserTokens {
   /** Erases all tokens and codes of `user`, and tokens for `addresses`, in lower case. */
   abstract eraseOf(user: string, addresses?: readonly string[]): Promise<void>;
 
+  /** Erases the tokens of all people without an account. */
+  abstract eraseGuests(): Promise<void>;
+
   /** Deletes expired tokens and codes on all boards; returns how many. */
   abstract forgetOld(): Promise<number>;
 }

@@ -67,6 +67,24 @@ const subject = (userId: string, ...provenAddresses: string[]): DataSubject => (
   streams: [],
 });
 
+test('what was bought without an account is forgotten with all guests of the board, and with those of no other', async () => {
+  const [board, other] = [await aBoard(), await aBoard()];
+  await board.buy('boardUsers_1', 'pat@acme.example');
+  await board.buy(null, 'joe@vale.example');
+  await board.buy(null, 'ann@vale.example');
+  await other.buy(null, 'eve@vale.example');
+  const { size } = ledger.forgotten;
+  for (const _ of ['once', 'again'])
+    await board.given(PersonalPlaces, async (places) => {
+      for (const place of places.all()) await place.purgeGuests();
+    });
+  expect(ledger.forgotten.size - size).toBe(2);
+  const texts = [JSON.stringify(await board.kept()), JSON.stringify(await other.kept())];
+  expect(texts[0]).toContain('pat@acme.example');
+  expect(texts[0]).not.toContain('vale.example');
+  expect(texts[1]).toContain('eve@vale.example');
+});
+
 test('what was bought with an account, and without one with its proven address, is shown and forgotten; what was sold stays', async () => {
   const { buy, shown, purge, kept } = await aBoard();
   await buy('boardUsers_1', 'pat@acme.example');

@@ -47,16 +47,24 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.all(subject))
-      for (const { id } of rows) {
-        // The payments first: they are found by the purchase.
-        for await (const lines of this.lines.each({ purchaseId: id }))
-          for (const line of lines) await sendUnlessGone(this.bus, transactions.ForgetCustomer(line.id, {}));
-        await sendUnlessGone(this.bus, purchases.ForgetBuyer(id, {}));
-      }
+    for await (const rows of this.all(subject)) await this.forget(rows);
     await super.purge(subject);
     const guests = { column: 'emailKey', category: this.of.category, ids: subject.provenAddresses };
     await this.leftRows.remove(this.row, guests);
+  }
+
+  override async purgeGuests(): Promise<void> {
+    for await (const rows of this.rows.each(PurchaseRow, { userId: null }))
+      await this.forget(rows.filter(({ emailKey }) => emailKey !== null));
+  }
+
+  private async forget(rows: readonly PurchaseRow[]): Promise<void> {
+    for (const { id } of rows) {
+      // The payments first: they are found by the purchase.
+      for await (const lines of this.lines.each({ purchaseId: id }))
+        for (const line of lines) await sendUnlessGone(this.bus, transactions.ForgetCustomer(line.id, {}));
+      await sendUnlessGone(this.bus, purchases.ForgetBuyer(id, {}));
+    }
   }
 
   private async *all(subject: DataSubject): AsyncGenerator<readonly PurchaseRow[]> {

@@ -67,6 +67,14 @@ export abstract class PersonalPlace {
    * @throws OperationPostponed if something else must happen first.
    */
   abstract purge(subject: DataSubject): Promise<void>;
+
+  /**
+   * Removes what people without an account left here on the board of the current context, or everything personal in it. Called when a sandbox
+   * is emptied. Repeatable. Most places have nothing of such people.
+   */
+  purgeGuests(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /** All places of personal data, registered by the parts of the product. */

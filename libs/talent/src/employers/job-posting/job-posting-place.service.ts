@@ -16,11 +16,11 @@ export class JobPostingsPlace extends OwnedRows<JobPostingRow> {
 
   constructor(
     bus: CommandBus,
-    tables: BoardTables,
+    private readonly rows: BoardTables,
     private readonly leftRows: LeftRows,
     private readonly reader: JobPostingReader,
   ) {
-    super(bus, tables, leftRows);
+    super(bus, rows, leftRows);
   }
 
   override async *streams(_userId: string, provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {
@@ -44,6 +44,10 @@ export class JobPostingsPlace extends OwnedRows<JobPostingRow> {
     await super.purge(subject);
     const { provenAddresses: ids } = subject;
     await this.leftRows.remove(this.row, { ...this.of, ids });
+  }
+
+  override async purgeGuests(): Promise<void> {
+    for await (const rows of this.rows.each(JobPostingRow, {})) await this.removeAll(rows);
   }
 
   protected override async *each({

@@ -30,6 +30,10 @@ export class CredentialsPlace extends PersonalPlace {
     yield { sessions: await this.count(subject) };
   }
 
+  override purgeGuests(): Promise<void> {
+    return this.tokens.eraseGuests();
+  }
+
   async purge({ ids: [user], addresses }: DataSubject): Promise<void> {
     await Promise.all([this.passwords.eraseOf(user), this.sessions.endOf(user), this.tokens.eraseOf(user, addresses)]);
   }

@@ -32,14 +32,17 @@ export abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Ro
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject)) {
-      for (const row of rows) await this.before(row);
-      await sendAll(
-        this.bus,
-        rows.map((row) => this.removal(row)),
-      );
-    }
+    for await (const rows of this.each(subject)) await this.removeAll(rows);
     await super.purge(subject);
+  }
+
+  /** Removes the objects of `rows`. */
+  protected async removeAll(rows: readonly Row[]): Promise<void> {
+    for (const row of rows) await this.before(row);
+    await sendAll(
+      this.bus,
+      rows.map((row) => this.removal(row)),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { Mails } from '#runtime';
+import { Mails, PersonalPlaces } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
@@ -13,6 +13,7 @@ export class ClearSandbox {
     private readonly jobs: SandboxJobs,
     private readonly guests: GuestsOfBoard,
     private readonly people: BoardPeople,
+    private readonly places: PersonalPlaces,
     private readonly mails: Mails,
     private readonly visits: SandboxVisits,
   ) {}
@@ -25,6 +26,7 @@ export class ClearSandbox {
     // Companies before accounts: deleting an account deletes the membership that shows who created a company.
     for (const companyId of await this.memberships.madeCompanies()) await this.jobs.deleteCompany(companyId);
     await this.guests.removeAll();
+    for (const place of this.places.all()) await place.purgeGuests();
     await this.people.remove();
     await this.mails.discardAll();
     await this.visits.forget();
