@@ -151,7 +151,7 @@ export async function serve(
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         const reporting = app.get(ManageReporting, { strict: false });
-        addReportingCallback(fastify, { guard: board, reporting, links: platform.links });
+        addReportingCallback(fastify, { guard: board, callers: operator, reporting, links: platform.links });
         const shown = settings.BOARD_PAGE === 'off' ? null : pageBoard(platform);
         if (shown !== null) addSitemap(fastify, files, shown);
         if (settings.BOARD_PAGES === 'off') return;

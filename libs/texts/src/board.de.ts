@@ -117,6 +117,9 @@ export const boardDe: BoardTexts = {
   linkSentHint: (email) => `Ein Link ist unterwegs an ${email}. Er gilt einmal.`,
   finishSignIn: 'Weiter',
   finishSignInHint: 'Drück den Knopf, um dich in diesem Browser anzumelden.',
+  finishElsewhereHint:
+    'Du hast diesen Link nicht in diesem Browser angefordert. Gib die E-Mail-Adresse ein, an die er ging.',
+  otherAddress: 'Dieser Link gehört zu einer anderen E-Mail-Adresse. Fordere einen eigenen Link an.',
   signOut: 'Abmelden',
   yourApplications: 'Deine Bewerbungen',
   noApplications: 'Du hast dich noch auf keine Stelle beworben.',

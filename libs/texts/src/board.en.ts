@@ -126,6 +126,8 @@ export const boardEn = {
   linkSentHint: (email: string): string => `A link is on its way to ${email}. It works once.`,
   finishSignIn: 'Continue',
   finishSignInHint: 'Press the button to sign in with this browser.',
+  finishElsewhereHint: 'You did not ask for this link in this browser. Enter the email address that it was sent to.',
+  otherAddress: 'This link belongs to another email address. Ask for a link of your own.',
   signOut: 'Sign out',
   yourApplications: 'Your applications',
   noApplications: 'You have not applied to a job yet.',

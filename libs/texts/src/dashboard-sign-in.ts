@@ -43,7 +43,8 @@ const en = {
   join: 'Make an account',
   joined: 'Your account is ready. Sign in to accept the invitation.',
   haveAccount: 'You already have an account. Sign in to accept the invitation.',
-  accept: 'Sign in and accept',
+  accept: 'Sign in to accept',
+  acceptNow: 'Accept the invitation',
   decline: 'Decline',
   declined: 'The invitation is declined.',
 };
@@ -91,7 +92,8 @@ const de: typeof en = {
   join: 'Konto anlegen',
   joined: 'Dein Konto ist angelegt. Melde dich an, um die Einladung anzunehmen.',
   haveAccount: 'Du hast ein Konto: Melde dich an, dann ist die Einladung angenommen.',
-  accept: 'Anmelden und annehmen',
+  accept: 'Anmelden, um anzunehmen',
+  acceptNow: 'Einladung annehmen',
   decline: 'Ablehnen',
   declined: 'Die Einladung ist abgelehnt.',
 };

@@ -65,13 +65,37 @@ export async function consentOf(
   return String(answer.body['authorizationUrl']);
 }
 
-/** The page that the browser reaches after returning to `address`, or the error. */
-export async function landed(address: URL): Promise<string> {
+/** Who confirms in the browser. */
+type Confirming = { readonly key: string } | { readonly session: string } | null;
+
+/** The page that the browser reaches after returning to `address` and confirming, or the error. */
+export async function landed({ server }: ReportingServer, address: URL, confirming: Confirming): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' });
   if (response.status === 302) return response.headers.get('location') ?? '';
-  const { error } = (await response.json()) as { readonly error: { readonly code: string } };
-  return `${response.status} ${error.code}`;
+  const text = await response.text();
+  if (response.status !== 200) return codeIn(response.status, text);
+  const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(text) ?? [];
+  return confirmed(server, ticket, confirming);
 }
+
+/** Presses the button of the page that asks for a confirmation. */
+export async function confirmed({ origin }: Server, ticket: string, confirming: Confirming): Promise<string> {
+  const session = confirming !== null && 'session' in confirming ? confirming.session : null;
+  const key = confirming !== null && 'key' in confirming ? confirming.key : '';
+  const response = await fetch(`${origin}/oauth/reporting/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin, ...(session === null ? {} : { Cookie: `openings_session=${session}` }) },
+    body: new URLSearchParams({ ticket, key }),
+  });
+  if (response.status === 303) return response.headers.get('location') ?? '';
+  return codeIn(response.status, await response.text());
+}
+
+const codeIn = (status: number, text: string): string =>
+  text.startsWith('{')
+    ? `${status} ${(JSON.parse(text) as { readonly error: { readonly code: string } }).error.code}`
+    : `${status} page`;
 
 /** Connects a provider as a person who agrees; returns the last page of the browser. */
 export async function connected(
@@ -79,5 +103,5 @@ export async function connected(
   board: Pick<ReportingBoard, 'key'>,
   name: string,
 ): Promise<string> {
-  return landed(await at.provider.visit(await consentOf(at, board, name)));
+  return landed(at, await at.provider.visit(await consentOf(at, board, name)), board);
 }

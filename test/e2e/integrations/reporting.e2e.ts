@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { joins, ownerOf } from '../operators.js';
 import { eventually, issuePaths, outcome, type Server, sharedServer, type SharedServer } from '../server.js';
 import {
+  confirmed,
   connected,
   consentOf,
   landed,
@@ -47,11 +48,15 @@ describe('connecting', () => {
     const consent = new URL(String(answer.body['authorizationUrl']));
     expect(consent.searchParams.get('code_challenge_method')).toBe('S256');
     expect(outcome(await call(board, 'GET', '/search_console'))).toBe('404 integrations_not_found');
-    expect(await landed(await at.provider.visit(consent.href))).toBe(dashboard(board.slug, 'connected=search_console'));
+    expect(await landed(at, await at.provider.visit(consent.href), board)).toBe(
+      dashboard(board.slug, 'connected=search_console'),
+    );
     expect((await call(board, 'GET', '/search_console')).body).toEqual(row('search_console'));
     const again = await call(board, 'POST', '/search_console/connect');
     expect(again.body).toMatchObject({ connected: true, authorizationUrl: expect.any(String) });
-    expect(await landed(await at.provider.visit(String(again.body['authorizationUrl'])))).toContain('connected=');
+    expect(await landed(at, await at.provider.visit(String(again.body['authorizationUrl'])), board)).toContain(
+      'connected=',
+    );
   });
 
   test.each(['adsense', 'google_analytics'])('works for %s', async (name) => {
@@ -80,7 +85,7 @@ describe('connecting', () => {
   test('ends without a connection when the person declines, or has no property of the board', async () => {
     const board = await newReportingBoard(at);
     const declined = await at.provider.visit(await consentOf(at, board, 'search_console'), false);
-    expect(await landed(declined)).toBe(dashboard(board.slug, 'error=integrations_consent_refused'));
+    expect(await landed(at, declined, board)).toBe(dashboard(board.slug, 'error=integrations_consent_refused'));
     at.provider.world.sites = ['sc-domain:elsewhere.example', 'https://other.jobs.example/'];
     expect(await connected(at, board, 'search_console')).toBe(
       dashboard(board.slug, 'error=integrations_property_not_found'),
@@ -95,12 +100,12 @@ describe('connecting', () => {
   test('takes a state once, and none that was not begun here', async () => {
     const board = await newReportingBoard(at);
     const back = await at.provider.visit(await consentOf(at, board, 'adsense'));
-    expect(await landed(back)).toContain('connected=adsense');
-    expect(await landed(back)).toBe(dashboard(board.slug, 'error=integrations_invalid_state'));
+    expect(await landed(at, back, board)).toContain('connected=adsense');
+    expect(await landed(at, back, board)).toBe(dashboard(board.slug, 'error=integrations_invalid_state'));
     const [strange, none] = [new URL(back), new URL(back)];
     strange.searchParams.set('state', 'state');
     none.searchParams.delete('state');
-    for (const each of [strange, none]) expect(await landed(each)).toBe('401 integrations_invalid_state');
+    for (const each of [strange, none]) expect(await landed(at, each, board)).toBe('401 integrations_invalid_state');
   });
 
   test('takes no code that was meant for another board', async () => {
@@ -108,7 +113,7 @@ describe('connecting', () => {
     const back = await at.provider.visit(await consentOf(at, mine, 'adsense'));
     const other = await at.provider.visit(await consentOf(at, theirs, 'adsense'));
     back.searchParams.set('code', other.searchParams.get('code') ?? '');
-    expect(await landed(back)).toBe(dashboard(mine.slug, 'error=integrations_consent_refused'));
+    expect(await landed(at, back, mine)).toBe(dashboard(mine.slug, 'error=integrations_consent_refused'));
     expect(outcome(await call(mine, 'GET', '/adsense'))).toBe('404 integrations_not_found');
   });
 
@@ -117,8 +122,35 @@ describe('connecting', () => {
     const owner = await ownerOf(server, board.slug);
     const back = await at.provider.visit(await consentOf(at, { key: owner.token }, 'adsense'));
     expect(outcome(await owner.call('DELETE', '/v1/sessions/current'))).toBe('204');
-    expect(await landed(back)).toBe(dashboard(board.slug, 'error=integrations_invalid_state'));
+    expect(await landed(at, back, { session: owner.token })).toBe(
+      dashboard(board.slug, 'error=integrations_invalid_state'),
+    );
     expect(outcome(await call(board, 'GET', '/adsense'))).toBe('404 integrations_not_found');
+  });
+
+  test('needs a confirmation in the browser that began, so that a link connects no account of another person', async () => {
+    const [board, theirs] = [await newReportingBoard(at), await newReportingBoard(at)];
+    const [owner, victim] = [await ownerOf(server, board.slug), await ownerOf(server, theirs.slug)];
+    const consented = async (key: string) => {
+      const back = await at.provider.visit(await consentOf(at, { key }, 'adsense'));
+      const page = await fetch(back, { redirect: 'manual' });
+      expect([page.status, (await call(board, 'GET', '/adsense')).status]).toEqual([200, 404]);
+      return /name="ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    };
+    const bySession = await consented(owner.token);
+    for (const other of [null, { session: victim.token }, { key: theirs.key }, { key: board.key }])
+      expect(await confirmed(server, bySession, other)).toBe('403 page');
+    expect(await confirmed(server, bySession, { session: owner.token })).toBe(
+      dashboard(board.slug, 'connected=adsense'),
+    );
+    await call(board, 'DELETE', '/adsense');
+    const byKey = await consented(board.key);
+    const poor = await server.newKey({ board: board.slug, scopes: ['integrations.read'] });
+    for (const other of [null, { session: victim.token }, { key: theirs.key }, { key: poor }])
+      expect(await confirmed(server, byKey, other)).toBe('403 page');
+    expect(await confirmed(server, byKey, board)).toBe(dashboard(board.slug, 'connected=adsense'));
+    expect(await confirmed(server, byKey, board)).toBe(dashboard(board.slug, 'error=integrations_invalid_state'));
+    expect(await confirmed(server, 'a-ticket', board)).toBe('401 integrations_invalid_state');
   });
 });
 

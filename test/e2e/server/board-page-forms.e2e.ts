@@ -36,7 +36,7 @@ async function signedIn(email = anEmail(), board = slug): Promise<Browser> {
   expect([asked.status, asked.text.includes(email)]).toEqual([200, true]);
   const link = pathOf(linkIn(await mailTo(server, email)));
   const page = await browser.open(link);
-  expect([page.status, browser.cookies.size]).toEqual([200, 0]);
+  expect([page.status, browser.cookies.has('openings_visitor')]).toEqual([200, false]);
   const done = await browser.submit(link);
   expect([done.status, done.location]).toEqual([303, `/board/${board}/me/applications`]);
   return browser;
@@ -125,7 +125,7 @@ describe('a session', () => {
     const [, action = ''] = /action="([^"]*\/withdraw)"/.exec(mine.text) ?? [];
     expect((await browser.submit(action)).text).toContain('Your application is withdrawn.');
     expect(await browser.submit('/sign-out')).toMatchObject({ status: 303, location: `/board/${slug}/jobs` });
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.cookies.has('openings_visitor')).toBe(false);
     expect((await browser.open('/me/applications')).location).toBe(
       `/board/${slug}/sign-in?returnTo=%2Fme%2Fapplications`,
     );
@@ -141,8 +141,34 @@ describe('a session', () => {
     expect(set).toMatch(
       new RegExp(`^openings_visitor=[\\w-]+; Path=/board/${slug}; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
     );
-    const again = await guest().submit(link);
+    const again = await guest().submit(link, { email });
     expect([again.status, alertIn(again)]).toEqual([401, 'This link was used before or has expired.']);
+  });
+
+  test('does not begin by the link of another person, in a browser where no sign-in with the address began', async () => {
+    const [email, victim] = [anEmail(), anEmail()];
+    await guest().submit('/sign-in', { email });
+    const link = pathOf(linkIn(await mailTo(server, email)));
+    const other = guest();
+    const page = await other.open(link);
+    expect([page.status, page.text.includes('<input'), page.text.includes('name="email"')]).toEqual([200, true, true]);
+    expect((await other.submit(link)).status).toBe(400);
+    const refused = await other.submit(link, { email: victim });
+    expect([refused.status, alertIn(refused)]).toEqual([
+      403,
+      'This link belongs to another email address. Ask for a link of your own.',
+    ]);
+    expect(other.cookies.has('openings_visitor')).toBe(false);
+    // A browser that began for another address is no better.
+    await other.submit('/sign-in', { email: victim });
+    await guest().submit('/sign-in', { email });
+    const second = pathOf(linkIn(await mailTo(server, email, 2)));
+    expect((await other.submit(second)).status).toBe(403);
+    expect(other.cookies.has('openings_visitor')).toBe(false);
+    // On another device, the person enters the address.
+    await guest().submit('/sign-in', { email });
+    const third = pathOf(linkIn(await mailTo(server, email, 3)));
+    expect((await guest().submit(third, { email: ` ${email.toUpperCase()} ` })).status).toBe(303);
   });
 
   test('of another board, or made up, is none', async () => {
@@ -168,7 +194,10 @@ describe('a session', () => {
     const id = data[0]?.id ?? '';
     expect((await operate('DELETE', `/candidates/${id}`)).status).toBeLessThan(300);
     await eventually(async () => (await browser.open('/me/applications')).status === 303);
-    expect([browser.cookies.size, (await browser.open('/jobs')).text.includes('Sign in')]).toEqual([0, true]);
+    expect([browser.cookies.has('openings_visitor'), (await browser.open('/jobs')).text.includes('Sign in')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('goes back to a page of the board and to no other', async () => {
@@ -182,7 +211,7 @@ describe('a session', () => {
       await guest().submit('/sign-in', { email, returnTo });
       const link = linkIn(await mailTo(server, email));
       if (leads.endsWith('/me/applications')) link.searchParams.set('returnTo', returnTo);
-      expect([returnTo, (await guest().submit(pathOf(link))).location]).toEqual([returnTo, leads]);
+      expect([returnTo, (await guest().submit(pathOf(link), { email })).location]).toEqual([returnTo, leads]);
     }
     const wrong = await guest().submit('/sign-in', { email: 'nobody' });
     expect([wrong.status, wrongBeside(wrong, 'email')]).toEqual([400, 'This is not an email address.']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { docxOf } from '../../doubles/resumes.js';
 import { anEmail, BoardAuth, bearer } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
+import { mailTo } from '../mails.js';
 import { eventually, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
 // Erasing candidates, deleting the user's own account, and access requests, over HTTP. test/faults/erasure proves that no data is left.
@@ -144,6 +145,7 @@ describe('deleting your own account', () => {
       return types.includes('candidate.deleted');
     });
     expect(types.slice(-2)).toEqual(['marketing_permission.withdrawn', 'candidate.deleted']);
+    await mailTo(server, email, 1, /was deleted/);
     expect((await auth.register(email)).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { type Arrived, type Asked, BoardVisits, type PageParts } from './board-visits.js';
-import { GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
+import { BEGUN_COOKIE, GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
 import { Form } from './form.js';
 import { isOwnForm } from './form-guard.js';
 import { faultHtml, pageHtml } from './layout.js';
@@ -34,6 +34,8 @@ const TOO_LARGE = 'applications_resume_invalid_file';
 const FOREVER = 'public, max-age=31536000, immutable';
 /** A month; the Board API may end a session earlier. */
 const SESSION_SECONDS = 30 * 24 * 3_600;
+/** As long as the longest link that signs in. */
+const BEGUN_SECONDS = 24 * 3_600;
 
 interface Fault {
   readonly status: number;
@@ -108,6 +110,7 @@ export function addBoardPages(
         ? []
         : [cookieHeader(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
       ...(outcome.grant === undefined ? [] : [cookieHeader(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
+      ...(outcome.begun === undefined ? [] : [cookieHeader(BEGUN_COOKIE, outcome.begun, BEGUN_SECONDS, where)]),
     ];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     if ('to' in outcome)

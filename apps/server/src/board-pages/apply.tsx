@@ -1,5 +1,6 @@
 import type { Answer, Application, Job } from './board-answers.js';
 import { EmailField, Field, Narrow, Problem } from './controls.js';
+import { begunWith } from './cookies.js';
 import type { Form } from './form.js';
 import { ApplyButton } from './job-page.js';
 import { safeAddress } from './safe-address.js';
@@ -108,6 +109,8 @@ export const sendApply: Handler = async (visit) => {
   const attached = await attachResume(visit, job, sent.value.id);
   return {
     title: texts.applied,
+    // The mail about the application has a link that signs in.
+    ...(who.email ? { begun: begunWith(visit.begun, visit.board.id, who.email) } : {}),
     main: (
       <Narrow title={texts.applied}>
         <p>{texts.appliedHint(user?.email ?? who.email ?? '')}</p>

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { timingSafeEqual } from 'node:crypto';
 import { type Ask, asking } from './asking.js';
 import type { Board, User } from './board-answers.js';
-import { cookieOf, GRANT_COOKIE, type KeptSession } from './cookies.js';
+import { BEGUN_COOKIE, cookieOf, GRANT_COOKIE, type KeptSession } from './cookies.js';
 import type { Form } from './form.js';
 import { HeldSessions } from './sessions.js';
 import { given, type Visit } from './visit.js';
@@ -85,6 +85,7 @@ export class BoardVisits {
       board,
       user,
       session: isGone ? null : held.session,
+      begun: cookieOf(request.headers.cookie, BEGUN_COOKIE),
       ask: isGone ? asking(this.fastify, request, id, { accessToken: null, grant }) : ask,
       isSandbox,
       language,

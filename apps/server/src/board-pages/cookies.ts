@@ -1,9 +1,13 @@
 import { cookiesNamed } from '#http';
+import { emailKey } from '#kernel';
+import { hash } from 'node:crypto';
 
 /** The session of a visitor. */
 export const SESSION_COOKIE = 'openings_visitor';
 /** The access grant for a board with a password. */
 export const GRANT_COOKIE = 'openings_grant';
+/** The addresses whose sign-in began in the browser, as digests. */
+export const BEGUN_COOKIE = 'openings_begun';
 /** Browsers limit each cookie to four kilobytes. */
 const LONGEST = 3_800;
 
@@ -37,3 +41,21 @@ export function sessionOf(text: string | undefined): KeptSession | null {
     return null;
   }
 }
+
+/** How many addresses a browser remembers. */
+const BEGUN_AT_MOST = 3;
+
+/** The digest of an address on a board. */
+const begunDigest = (board: string, email: string): string =>
+  hash('sha256', `${board}\n${emailKey(email)}`).slice(0, 32);
+
+/** The value of the cookie after a sign-in with `email` began. @param before the value until then. */
+export const begunWith = (before: string | undefined, board: string, email: string): string =>
+  [...new Set([begunDigest(board, email), ...(before ?? '').split('.')])]
+    .filter(Boolean)
+    .slice(0, BEGUN_AT_MOST)
+    .join('.');
+
+/** Whether a sign-in with `email` began in the browser with this cookie. */
+export const hasBegun = (cookie: string | undefined, board: string, email: string): boolean =>
+  (cookie ?? '').split('.').includes(begunDigest(board, email));

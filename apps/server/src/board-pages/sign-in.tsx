@@ -1,10 +1,14 @@
+import { emailKey } from '#kernel';
 import { dayText } from '#texts';
 import type { Application } from './board-answers.js';
-import type { KeptSession } from './cookies.js';
+import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { safeReturn } from './safe-address.js';
 import { at, given, jobPath, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
+
+/** A session with the account that it is of. */
+type OpenedSession = KeptSession & { readonly boardUser: { readonly email: string } };
 
 function signInForm(visit: Visit, form: Form, status = 200): Outcome {
   const { texts, query } = visit;
@@ -39,6 +43,7 @@ export const sendSignIn: Handler = async (visit) => {
   if (asked.refusal !== null) return signInForm(visit, form.refused(asked, texts, { email: 'email' }), asked.status);
   return {
     title: texts.linkSent,
+    begun: begunWith(visit.begun, visit.board.id, email),
     main: (
       <Narrow title={texts.linkSent}>
         <p>{texts.linkSentHint(email)}</p>
@@ -48,7 +53,7 @@ export const sendSignIn: Handler = async (visit) => {
 };
 
 function finishForm(visit: Visit, problem: string | null, status = 200): Outcome {
-  const { texts, query } = visit;
+  const { texts, query, form, begun } = visit;
   return {
     status,
     title: texts.signInTitle,
@@ -63,6 +68,8 @@ function finishForm(visit: Visit, problem: string | null, status = 200): Outcome
         )}
         {problem === null ? (
           <form method="post" action={`${at(visit, visit.path)}?${query.toString()}`}>
+            {begun === undefined && <p class="soft">{texts.finishElsewhereHint}</p>}
+            {begun === undefined && <EmailField form={form} label={texts.email} />}
             <button class="wide">{texts.finishSignIn}</button>
           </form>
         ) : (
@@ -81,13 +88,24 @@ export const showMagicLink: Handler = (visit) =>
     ? finishForm(visit, visit.texts.incompleteLink, 400)
     : finishForm(visit, null);
 
+/**
+ * Signs in with the token of a link. In a browser in which no sign-in with the address began, the visitor has to enter the address: who
+ * opens the link of another person does not end up in the account of that person without noticing.
+ */
 const exchanging =
   (operation: string): Handler =>
   async (visit) => {
-    const { ask, query } = visit;
+    const { ask, query, form, texts, begun, board } = visit;
+    const typed = form.text('email');
+    if (begun === undefined && typed === '') return finishForm(visit, null, 400);
     const token = query.get('token') ?? '';
-    const session = await ask<KeptSession>(operation, { method: 'POST', body: { token } });
+    const session = await ask<OpenedSession>(operation, { method: 'POST', body: { token } });
     if (session.value === null) return finishForm(visit, refusalText(visit, session), session.status);
+    const { refreshToken, boardUser } = session.value;
+    if (!hasBegun(begun, board.id, boardUser.email) && emailKey(typed) !== emailKey(boardUser.email)) {
+      await ask('/auth/logout', { method: 'POST', body: { refreshToken } });
+      return finishForm(visit, texts.otherAddress, 403);
+    }
     return { to: at(visit, safeReturn(query.get('returnTo'), '/me/applications')), session: session.value };
   };
 

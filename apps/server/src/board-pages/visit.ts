@@ -34,6 +34,8 @@ export interface Visit {
   readonly texts: BoardTexts;
   readonly user: User | null;
   readonly session: KeptSession | null;
+  /** The addresses whose sign-in began in this browser, as `hasBegun` reads them; undefined: none. */
+  readonly begun: string | undefined;
   readonly ask: Ask;
 }
 
@@ -60,6 +62,7 @@ export interface Page {
 export interface Kept {
   readonly session?: KeptSession | null;
   readonly grant?: string | null;
+  readonly begun?: string;
 }
 
 /** A redirect to another page. */

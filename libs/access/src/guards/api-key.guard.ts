@@ -54,6 +54,18 @@ export class ApiKeyGuard implements CanActivate {
     enter(request);
   }
 
+  /**
+   * The caller of a form outside of the API: the session in its cookie, without a board, or else `key`; null for neither.
+   * @throws Rejection `auth_origin_forbidden` if a page elsewhere sends the form with the cookie.
+   */
+  async callerOf(request: FastifyRequest, key: string): Promise<Principal | null> {
+    if (key !== '') return this.keys.identify(key);
+    const cookie = this.cookies.credentialOf(request);
+    return cookie !== undefined && this.sessions.isOne(cookie)
+      ? this.sessions.identify(cookie, request.headers, true)
+      : null;
+  }
+
   private admit(
     caller: Principal | null,
     operation: Operation,

@@ -68,8 +68,9 @@ export class OperatorReportingController {
   }
 
   /**
-   * Connect a reporting integration. Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen, it
-   * returns to the dashboard with `connected`, or with an error code in `error`.
+   * Connect a reporting integration. Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen, a page of
+   * this server asks for a confirmation: by the session that sent this request, or by a key of the board if a key did. Then the
+   * browser returns to the dashboard with `connected`, or with an error code in `error`.
    */
   @Post(':provider/connect')
   @HttpCode(200)

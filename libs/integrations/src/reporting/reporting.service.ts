@@ -34,6 +34,7 @@ import {
 /** How long a person may take on the consent screen. */
 const AWAY_SECONDS = 600;
 const STATE = 'reporting_state';
+const TICKET = 'reporting_ticket';
 
 /** An integration as operators see it. */
 export type ShownIntegration = Pick<
@@ -52,8 +53,26 @@ export interface Connecting {
 
 interface Begun extends Omit<ConsentAttempt, 'state'>, Beginner {}
 
+/** A consent that waits for its confirmation. */
+interface Consented {
+  readonly begun: Begun;
+  readonly query: string;
+  readonly state: string;
+}
+
+/** A consent to confirm. `byKey`: an API key began it, and no session. */
+export interface Returned {
+  readonly ticket: string;
+  readonly provider: GrantedProvider;
+  readonly byKey: boolean;
+}
+
+interface Failed {
+  readonly error: string;
+}
+
 /** The result of connecting, for the page that the browser is redirected to. */
-export type Ending = { readonly connected: GrantedProvider } | { readonly error: string };
+export type Ending = { readonly connected: GrantedProvider } | Failed;
 
 /** Connects and manages reporting providers, for operators. */
 @Injectable()
@@ -140,20 +159,47 @@ export class ManageReporting {
   }
 
   /**
-   * Handles the response of a consent screen, once per state, on the board of the request.
+   * Handles the response of a consent screen, once per state, on the board of the request. Nothing is connected yet: a person who
+   * opens the address of a consent screen and agrees would otherwise connect their account to the board of the author of the address.
    * @param query of the URL that the browser was redirected to.
+   * @returns a ticket for `confirm` that only this browser has, or the error.
    */
-  async complete(query: string): Promise<Ending> {
+  async returned(query: string): Promise<Returned | Failed> {
     const known = this.stateIn(query);
     if (known?.board !== facts().board) return { error: 'integrations_invalid_state' };
     const kept = await this.underWay.take(known.state, 'begun');
     if (kept === null) return { error: 'integrations_invalid_state' };
-    const { actor, session, verifier, nonce } = JSON.parse(kept) as Begun;
-    if (session && !(await this.beginners.isThere(known.board, session)))
+    if (new URLSearchParams(query).has('error')) return { error: 'integrations_consent_refused' };
+    const begun = JSON.parse(kept) as Begun;
+    if (begun.session && !(await this.beginners.isThere(known.board, begun.session)))
       return { error: 'integrations_invalid_state' };
-    return withFacts({ ...facts(), actor }, () =>
-      this.granted(known.provider, query, { state: known.state, verifier, nonce }),
-    );
+    const ticket = this.tokens.sign(TICKET, [known.board, known.provider, randomBytes(16).toString('hex')]);
+    const consented: Consented = { begun, query, state: known.state };
+    await this.underWay.keep(ticket, 'vouched', JSON.stringify(consented), AWAY_SECONDS);
+    return { ticket, provider: known.provider, byKey: begun.session === null };
+  }
+
+  /** The board of a ticket; null for any other text. */
+  ticketBoard(ticket: string): string | null {
+    return this.tokens.read(TICKET, ticket)?.[0] ?? null;
+  }
+
+  /**
+   * Connects what `ticket` stands for, once, if `caller` began it: the session that began it, or a key of the board with the scope
+   * `integrations.manage` where a key began it. A refused caller leaves the ticket valid.
+   */
+  async confirm(ticket: string, caller: Principal | null): Promise<Ending> {
+    const [board, named] = this.tokens.read(TICKET, ticket) ?? [];
+    const provider = REPORTING_PROVIDERS.find((each) => each === named);
+    const kept = board === facts().board ? await this.underWay.find(ticket, 'vouched') : null;
+    if (kept === null || !provider || !isGranted(provider)) return { error: 'integrations_invalid_state' };
+    const { begun, query, state } = JSON.parse(kept) as Consented;
+    const { actor, session, verifier, nonce } = begun;
+    if (!isBeginner(caller, session, facts().board)) return { error: 'integrations_other_browser' };
+    if ((await this.underWay.take(ticket, 'vouched')) === null) return { error: 'integrations_invalid_state' };
+    if (session && !(await this.beginners.isThere(facts().board, session)))
+      return { error: 'integrations_invalid_state' };
+    return withFacts({ ...facts(), actor }, () => this.granted(provider, query, { state, verifier, nonce }));
   }
 
   private async granted(provider: GrantedProvider, query: string, attempt: ConsentAttempt): Promise<Ending> {
@@ -215,6 +261,13 @@ export class ManageReporting {
     const id = reportingId(facts().board, 'stripe');
     return { id, provider: 'stripe', isEnabled: row?.isEnabled ?? true, isConnected: true, connectedAt: null };
   }
+}
+
+/** Whether `caller` is the session that began, or, where a key began, a key that may connect. */
+function isBeginner(caller: Principal | null, session: Beginner['session'], board: string): boolean {
+  if (caller === null) return false;
+  if (session !== null) return caller.kind === 'user_session' && caller.sessionId === session.id;
+  return caller.kind === 'api_key' && caller.board === board && caller.permissions.has('integrations.manage');
 }
 
 function refuseChange(

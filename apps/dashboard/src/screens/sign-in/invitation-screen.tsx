@@ -1,17 +1,18 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { unwrap } from '@openings/sdk/index';
+import { isApiError, unwrap } from '@openings/sdk/index';
 import { signInTexts } from '@openings/texts/dashboard-sign-in';
 import { client } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useTexts, useTextsOf } from '../../state/language';
+import { forgetSession, signedInStore } from '../../state/session';
 import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { FormError, PublicPage } from './public-page';
 import { LEAST_PASSWORD } from './password';
 import { useTask } from './use-task';
 
-/** An invitation to a board: a new account, or the way to sign in and accept. */
+/** An invitation to a board: a new account, the way to sign in, or the button that accepts it in a session. */
 export function Screen() {
   const t = useTextsOf(signInTexts);
   const { roles } = useTexts();
@@ -37,8 +38,21 @@ export function Screen() {
         ...(done ? { done } : {}),
         email: invitation?.email,
         invitation: token,
-        board: invitation?.board.slug,
       } as never,
+    });
+  const isSignedIn = signedInStore.get() !== null;
+  const accept = () =>
+    run(async () => {
+      if (!isSignedIn) return toSignIn();
+      try {
+        await unwrap(client.POST('/invitations/{id}/accept', { params: { path: { id: token } } }));
+      } catch (problem) {
+        // The session of an earlier visit has ended.
+        if (!isApiError(problem, 'auth_unauthenticated')) throw problem;
+        forgetSession();
+        return toSignIn();
+      }
+      location.assign(`/dashboard/${invitation?.board.slug ?? ''}`);
     });
   const submit = () =>
     run(async () => {
@@ -97,10 +111,10 @@ export function Screen() {
         </>
       ) : (
         <>
-          <p className="text-muted">{t.haveAccount}</p>
+          {!isSignedIn && <p className="text-muted">{t.haveAccount}</p>}
           <FormError text={text} />
-          <Button look="primary" size="large" className="w-full" onClick={() => void toSignIn()}>
-            {t.accept}
+          <Button look="primary" size="large" className="w-full" busy={busy} onClick={() => void accept()}>
+            {isSignedIn ? t.acceptNow : t.accept}
           </Button>
         </>
       )}

@@ -31,7 +31,7 @@ export function Screen() {
       try {
         const session = keepSession(await unwrap(client.POST('/sessions', { body })));
         if (session.boards.length === 0 && !search['invitation']) throw new Error(t.noBoards);
-        await afterSignIn(session, search);
+        afterSignIn(session, search);
       } catch (problem) {
         if (isApiError(problem, 'auth_second_factor_required')) setCode('');
         else throw problem;

@@ -287,7 +287,7 @@ describe('an account that is being removed', () => {
 describe('deleting your own account', () => {
   test('is signed in nowhere from then on, and the rest follows', async () => {
     const board = await talent.board();
-    const { id, session } = await somebody(board);
+    const { id, email, session } = await somebody(board);
     const own = await board.given(AccountRemoval, (it) => it.removeOwn(id));
     expect(own.kind).toMatch(/^internal\./);
     await board.when(Sessions, (it) => it.renew(session.refreshToken)).refused('board_auth_invalid_token');
@@ -295,6 +295,12 @@ describe('deleting your own account', () => {
     await board.worked();
     await board.when(AccountRemoval, (it) => it.ended(own)).appends();
     expect(await board.given(CandidateReader, (it) => it.find(id))).toBeNull();
+    // Only the mail that says so is left of the mails to the address, and it is sent once.
+    const mails = () => talent.mails.sent.filter(({ to }) => to === email).map(({ kind }) => kind);
+    expect(mails()).toEqual(['account_deleted']);
+    await board.settledAgain();
+    await board.worked();
+    expect(mails()).toEqual(['account_deleted']);
   });
 });
 

@@ -57,6 +57,14 @@ export class DataSubjects {
     };
   }
 
+  /** The address of the account `userId` as it was entered, also while the account is being removed; null after its removal. */
+  async mailboxOf(userId: string): Promise<string | null> {
+    const history = await this.store.read({ category: 'boardUser', board: facts().board, objectId: userId });
+    const events = history.map((event) => this.readModels.current(event) as unknown as MessageOf<BoardUserEvents>);
+    const { state, exists } = fold(boardUserDecider, events);
+    return exists ? state.email : null;
+  }
+
   /** The identity of a deleted account: its id and its streams, without its address, which may belong to another person now. */
   async gone(userId: string): Promise<DataSubject> {
     const { board } = facts();

@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
-import { personalPlace, policy } from '#runtime';
+import { mailPreview, personalPlace, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
+import { accountDeletedMail } from './account-deleted-mail.js';
 import { PurgeAgain } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';
@@ -32,6 +33,10 @@ export const erasureResource: Resource = {
     operationWorker(RemoveOwnAccount),
     ...policy(PurgeAgain),
     personalPlace(HistoryPlace),
+    mailPreview({
+      kind: 'account_deleted',
+      example: { id: 'mails_example', to: 'jane@example.com', ...accountDeletedMail('Hill Jobs') },
+    }),
   ],
   exports: [DataSubjects, AccountRemoval, BoardPeople, PersonalFiles],
   operationKinds: ['candidates.remove'],

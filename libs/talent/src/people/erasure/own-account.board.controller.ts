@@ -8,7 +8,8 @@ export class BoardMeRemovalController {
 
   /**
    * Delete your account permanently. Your profile, résumé, picture, saved jobs, alerts, settings and sessions are deleted. A
-   * marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again.
+   * marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again. A mail says that
+   * the account was deleted.
    */
   @Delete()
   @HttpCode(204)

@@ -1,5 +1,5 @@
 import { Rejection } from '#kernel';
-import { type DataSubject, PersonalPlaces, PURGE_STAGES } from '#runtime';
+import { type DataSubject, Mails, PersonalPlaces, PURGE_STAGES } from '#runtime';
 import {
   type OperationScopes,
   type OperationKind,
@@ -8,10 +8,12 @@ import {
   type OperationWork,
   OperationWorker,
 } from '#runtime/operations';
-import { facts, isOutage, PersonKeys } from '#store';
+import { derivedId, facts, isOutage, PersonKeys } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
+import { AlertSettings } from '../ports.js';
+import { accountDeletedMail } from './account-deleted-mail.js';
 import { AccountRemoval, OWN, type Removal } from './account-removal.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 
@@ -82,8 +84,15 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
         await work.step(`purge ${place.name}`, () => place.purge({ ...subject, ids }));
       }
     }
+    // Last, because the steps before remove waiting mails to the address.
+    if (now) await work.step('tell', () => this.tell(userId));
     await work.step('end', () => this.end(ids));
     return counts;
+  }
+
+  /** Called when everything but the account itself is deleted. Repeatable. */
+  protected tell(_userId: string): Promise<void> {
+    return Promise.resolve();
   }
 
   private async end(ids: DataSubject['ids']): Promise<void> {
@@ -116,8 +125,28 @@ export class RemoveCandidate extends RemoveAccount {
   }
 }
 
-/** Issued by the current user. */
+/** Issued by the current user. A mail says that the account was deleted, because anyone with the session could issue it. */
 @Injectable()
 export class RemoveOwnAccount extends RemoveAccount {
   readonly kind: OperationKind = OWN;
+
+  constructor(
+    bus: CommandBus,
+    removal: AccountRemoval,
+    private readonly people: DataSubjects,
+    places: PersonalPlaces,
+    keys: PersonKeys,
+    private readonly mails: Mails,
+    private readonly settings: AlertSettings,
+  ) {
+    super(bus, removal, people, places, keys);
+  }
+
+  protected override async tell(userId: string): Promise<void> {
+    const to = await this.people.mailboxOf(userId);
+    if (to === null) return;
+    const { name } = await this.settings.face(null);
+    const id = derivedId('mails', `${facts().board}/${userId}/account-deleted`, 0);
+    await this.mails.send({ id, to, ...accountDeletedMail(name) });
+  }
 }
