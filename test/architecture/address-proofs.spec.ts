@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 // `proven`: something that existed under the address before the account. `both`: sets the two, or treats them differently on purpose.
 
 const RULES: Readonly<Record<string, 'verified' | 'proven' | 'both'>> = {
+  'apps/server/src/own-pages/account-pages.ts': 'proven',
   'libs/http/src/context.ts': 'verified',
   'libs/talent/src/employers/employer/employer.operator.dto.ts': 'verified',
   'libs/talent/src/employers/employer/memberships.service.ts': 'proven',
@@ -23,7 +24,7 @@ const RULES: Readonly<Record<string, 'verified' | 'proven' | 'both'>> = {
   'libs/talent/src/people/account/account.policies.ts': 'verified',
   'libs/talent/src/people/account/email-verification.service.ts': 'both',
   'libs/talent/src/people/account/magic-link.service.ts': 'proven',
-  'libs/talent/src/people/board-user/board-user.decider.ts': 'both',
+  'libs/talent/src/people/board-user/board-user.decider.ts': 'proven',
   'libs/talent/src/people/board-user/board-user.read-model.ts': 'both',
   'libs/talent/src/people/digest/send-digests.service.ts': 'verified',
   'libs/talent/src/people/erasure/data-subjects.service.ts': 'proven',
@@ -33,8 +34,13 @@ const RULES: Readonly<Record<string, 'verified' | 'proven' | 'both'>> = {
   'libs/talent/src/sandbox/sandbox/seed-sandbox.service.ts': 'verified',
 };
 
-/** The claim of a provider about an address, and the accounts of operators, are no state of an account of a board. */
+/**
+ * The claim of a provider about an address, the accounts of operators and the domains of a board are no state of an account of a board, and
+ * the dashboard shows what the API returns.
+ */
 const OTHERS = [
+  /^apps\/dashboard\//,
+  /^libs\/content\/src\/domain\//,
   /^libs\/(access|sdk)\//,
   /^libs\/talent\/src\/people\/(ports|oauth\/provider-account|adapters\/identity-providers\.openid)\.ts$/,
   // The sign-up of the personas of a sandbox, and of new accounts by a link.

@@ -15,6 +15,7 @@ const SECURITY_NOTICE = {
 
 /** Kinds of mails without the usual limit for each recipient, and why. Each exception is a line here. */
 const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly because: string }>> = {
+  account_deleted: SECURITY_NOTICE,
   digest: { limit: 'none', because: 'one a week for each alert that the address has confirmed' },
   message_reports: { limit: 'none', because: 'at most one an hour for the operators of the board' },
   new_applications: { limit: 'none', because: 'at most one an hour for each job of the company' },

@@ -151,14 +151,14 @@ export class Memberships {
   }
 
   /**
-   * Changes the fields that members can edit. A website that the account's confirmed address does not prove stays pending.
+   * Changes the fields that members can edit. A website at another domain than that of the account's proven address stays pending.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and
    * 400.
    */
   async change(userId: string, slug: string, change: CompanyChange): Promise<CompanyProfile> {
     const id = await this.own(userId, slug);
-    const { email, emailVerified } = await this.sessions.current(userId);
-    return this.companies.change(id, change, emailVerified ? companyDomain(email) : null);
+    const { email, isProven } = await this.sessions.current(userId);
+    return this.companies.change(id, change, isProven ? companyDomain(email) : null);
   }
 
   /** @throws Rejection `employer_company_not_found`, `employer_not_member`, `media_unsupported_type`, `media_payload_too_large`. */

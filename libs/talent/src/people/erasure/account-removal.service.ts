@@ -20,6 +20,8 @@ export const OWN = 'internal.board_users.remove';
 /** The input of an operation that removes an account. */
 export interface Removal {
   readonly userId: string;
+  /** Whether the owner of the account began it; a mail then says that the account was deleted. */
+  readonly byOwner?: true;
 }
 
 /** How long a request that deletes the user's own account waits for completion, in milliseconds. */
@@ -57,12 +59,14 @@ export class AccountRemoval {
    * Starts the removal of the account `userId` of the current board with an operation of `kind`, or returns the one in progress.
    * @param object the object type that the operation shows for the account; null: it shows none.
    * @param required called if no removal is in progress; an error it throws prevents the start.
+   * @param more as in `Removal`.
    */
   async begin(
     kind: OperationKind,
     userId: string,
     object: OperationResource['object'] | null,
     required: () => Promise<void>,
+    more: Omit<Removal, 'userId'> = {},
   ): Promise<OperationRow> {
     const id = operationId(kind, userId);
     const known = await this.operations.find(id);
@@ -70,7 +74,7 @@ export class AccountRemoval {
     await required();
     return this.operations.start(
       kind,
-      { userId } satisfies Removal,
+      { userId, ...more } satisfies Removal,
       // An operation that was cancelled before it started does not prevent another.
       { id: known ? newId('ops') : id, resource: object && { object, id: userId } },
     );
@@ -81,7 +85,7 @@ export class AccountRemoval {
    * crash. `ended` waits for it.
    */
   async removeOwn(userId: string): Promise<OperationRow> {
-    const operation = await this.begin(OWN, userId, null, () => Promise.resolve());
+    const operation = await this.begin(OWN, userId, null, () => Promise.resolve(), { byOwner: true });
     await this.close(userId);
     return operation;
   }

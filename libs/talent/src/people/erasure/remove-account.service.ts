@@ -51,7 +51,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
 
   async run(input: Removal, work: OperationWork): Promise<OperationResult> {
     try {
-      return this.result(input.userId, await this.remove(input.userId, work));
+      return this.result(input.userId, await this.remove(input, work));
     } catch (error) {
       if (error instanceof OperationPostponed || isOutage(error) || work.signal.aborted) throw error;
       this.log.error(`Removing an account with ${work.id} failed and will be retried: ${String(error)}`);
@@ -70,7 +70,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     };
   }
 
-  private async remove(userId: string, work: OperationWork): Promise<Counts> {
+  private async remove({ userId, byOwner }: Removal, work: OperationWork): Promise<Counts> {
     const now = await this.subjects.of(userId);
     const begun = (await work.load<Begun>()) ?? (now && { ids: now.ids, counts: await this.counted(now) });
     if (begun) await work.save(begun);
@@ -85,12 +85,12 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
       }
     }
     // Last, because the steps before remove waiting mails to the address.
-    if (now) await work.step('tell', () => this.tell(userId));
+    if (now && byOwner) await work.step('tell', () => this.tell(userId));
     await work.step('end', () => this.end(ids));
     return counts;
   }
 
-  /** Called when everything but the account itself is deleted. Repeatable. */
+  /** Called for a removal by the owner when everything but the account itself is deleted. Repeatable. */
   protected tell(_userId: string): Promise<void> {
     return Promise.resolve();
   }
