@@ -64,11 +64,12 @@ export async function decidersAndHistories(): Promise<readonly Golden[]> {
   });
 }
 
-/** The row after `history`, with the fold and the upcasts of production. */
+/** The row after `history`, with the fold and the upcasts of production, in a log that has its events at `positions`. */
 export function rowOf(
   { decider }: Pick<Golden, 'decider'>,
   projection: AnyProjection,
   history: History,
+  positions: (version: number) => string = String,
 ): RowIdentity | null {
   const messages = current(decider, history);
   return history.events.reduce<RowIdentity | null>(
@@ -78,7 +79,7 @@ export function rowOf(
         ...messages[index],
         board: history.board,
         objectId: history.id,
-        position: String(index + 1),
+        position: positions(index + 1),
         category: decider.category,
       } as Recorded),
     null,

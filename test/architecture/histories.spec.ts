@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { fold } from '#kernel';
 import { schemaVersion } from '#kernel/engine';
-import { tableOf } from '../../libs/store/src/read-models/row.js';
+import { positionColumnsOf, tableOf } from '../../libs/store/src/read-models/row.js';
 import { ROOT } from './document.js';
 import {
   type AnyProjection,
@@ -40,6 +40,12 @@ function rewritten(before: readonly History[], after: readonly History[]): reado
     const same = JSON.stringify(now.events.slice(0, old.events.length)) === JSON.stringify(old.events);
     return same ? [] : [`${old.name} has other events`];
   });
+}
+
+/** The texts in `value`, at any depth, that look like positions of a log. */
+function positionsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^\d{20}[.-]\d{20}$/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(positionsIn) : [];
 }
 
 describe('golden histories', () => {
@@ -91,6 +97,30 @@ describe('golden histories', () => {
           [history.name]: history.row,
         });
     }
+  });
+
+  it('lead to events and rows without positions of a log, except in columns that say so', () => {
+    const fromLog = (version: number) => `${'7'.padStart(20, '0')}.${String(version).padStart(20, '0')}`;
+    for (const golden of goldens)
+      for (const history of golden.histories) {
+        expect([history.name, positionsIn(current(golden.decider, history))]).toEqual([history.name, []]);
+        for (const projection of readModels.filter(({ category }) => category === golden.decider.category)) {
+          const row = rowOf(golden, projection, history, fromLog) ?? {};
+          const columns = Object.entries(row).filter(([, value]) => positionsIn(value).length > 0);
+          const { name, behind } = tableOf(projection.row);
+          const declared = behind ? positionColumnsOf(projection.row) : [];
+          expect([name, columns.map(([column]) => column).filter((column) => !declared.includes(column))]).toEqual([
+            name,
+            [],
+          ]);
+        }
+      }
+  });
+
+  it('would be found with a position', () => {
+    const old = goldens.flatMap(({ histories }) => histories.flatMap(({ events }) => positionsIn(events)));
+    expect(old).toContain('00000000000000000700-00000000000000000040');
+    expect(positionsIn({ moved: ['00000000000000000007.00000000000000000001'] })).toHaveLength(1);
   });
 
   it('are never rewritten', () => {

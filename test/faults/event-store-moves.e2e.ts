@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { StreamsService } from '../doubles/streams-service.js';
+import { startReceiver } from '../doubles/webhook-receiver.js';
 import { cleanups } from '../e2e/processes.js';
 import {
   aJob,
@@ -177,6 +178,44 @@ describe('openings events copy', () => {
     expect((await all()).slice(0, published.length)).toEqual(published);
     expect(await all()).toHaveLength(published.length + 3);
     expect((await fetch(`${moved.origin}/readyz`)).status).toBe(200);
+  });
+
+  test('keeps webhooks, and a rebuild of what is published gives the same ids, sequences and bodies', async () => {
+    const double = await aDouble();
+    const hook = await startReceiver();
+    cleanups.push(() => hook.stop());
+    const server = await aServer({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+    // The transaction ids of the source are higher than the positions of the copy will be.
+    await server.sql(`do $$ begin for i in 1..50000 loop perform pg_current_xact_id(); commit; end loop; end $$`);
+    const { body: company } = await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } });
+    const { status } = await server.call('POST', '/v1/webhook-endpoints', {
+      body: { url: hook.origin, event_types: ['job.created', 'job.updated'] },
+    });
+    expect(status).toBe(201);
+    const { body: job } = await server.call('POST', '/v1/jobs', { body: aJob(company.id) });
+    await eventually(() => hook.received.length === 1);
+    await server.process.stop();
+    const settings = { DATABASE_URL: server.database };
+    const copy = await run(settings, 'events', 'copy', '--to', double.url, '--prefix', 'acme', '--switch');
+    expect([copy.code, copy.stderr]).toEqual([0, '']);
+    const [{ subscribed } = { subscribed: '' }] = await server.sql<{ subscribed: string }>(
+      `select txid::text as subscribed from events where type = 'WebhookEndpointCreated'`,
+    );
+    expect(Number(subscribed)).toBeGreaterThan(Number(double.log.all.at(-1)?.position) * 2);
+    const on = { EVENT_STORE_URL: double.url, EVENT_STORE_PREFIX: 'acme' };
+    const moved = await server.another({ ...on, WEBHOOK_ALLOW_PRIVATE: 'true' });
+    const patched = await fetch(`${moved.origin}/v1/jobs/${job.id}`, {
+      method: 'PATCH',
+      headers: { 'Authorization': `Bearer ${server.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: 'Moved' }),
+    });
+    expect(patched.status).toBe(200);
+    await eventually(() => hook.received.length === 2);
+    const all = () => server.sql('select sequence, event_id, body from published_events order by sequence');
+    const before = await all();
+    expect((await run({ ...settings, ...on }, 'rebuild', 'publishing')).code).toBe(0);
+    expect(await all()).toEqual(before);
+    expect(hook.received).toHaveLength(2);
   });
 
   test('without an address, or with one that is none, is refused without showing it', async () => {

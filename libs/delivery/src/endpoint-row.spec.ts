@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { configurationAt, type EndpointConfiguration } from './endpoint-row.js';
+import { configurationAt, type PlacedConfiguration } from './endpoint-row.js';
 
-const configuration = (version: number, after: string): EndpointConfiguration => ({
+const configuration = (version: number, after: string): PlacedConfiguration => ({
   version,
+  since: version,
   after,
   url: `https://hooks.example.com/${version}`,
   eventTypes: ['job.created'],
@@ -10,8 +11,8 @@ const configuration = (version: number, after: string): EndpointConfiguration =>
 
 describe('the configuration of an endpoint for a place in the log', () => {
   const configurations = [configuration(3, '07'), configuration(2, '04'), configuration(1, '01')];
-  const version = (position: string, subscribedAfter = '01') =>
-    configurationAt({ subscribedAfter, configurations }, position)?.version ?? null;
+  const version = (position: string, after = '01') =>
+    configurationAt({ after, configurations }, position)?.version ?? null;
 
   it('is the newest that was made before it', () =>
     expect(['02', '04', '05', '07', '08', '99'].map((position) => version(position))).toEqual([1, 1, 2, 2, 3, 3]));
@@ -22,7 +23,5 @@ describe('the configuration of an endpoint for a place in the log', () => {
   });
 
   it('is the oldest that is known for what is older than all that are', () =>
-    expect(configurationAt({ subscribedAfter: '01', configurations: configurations.slice(0, 2) }, '02')?.version).toBe(
-      2,
-    ));
+    expect(configurationAt({ after: '01', configurations: configurations.slice(0, 2) }, '02')?.version).toBe(2));
 });

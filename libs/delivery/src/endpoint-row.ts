@@ -16,7 +16,20 @@ export interface EndpointConfiguration {
   readonly version: number;
   readonly url: string;
   readonly eventTypes: readonly string[];
-  /** It applies to events after this position in the log. */
+  /** The version of the endpoint's event that made it: it applies to later events of the log. */
+  readonly since: number;
+}
+
+/** What an endpoint receives, by positions in the log. */
+export interface Subscription {
+  /** Only later events are delivered. */
+  readonly after: Position;
+  /** The newest first. */
+  readonly configurations: readonly PlacedConfiguration[];
+}
+
+/** A configuration that applies to events after a position in the log. */
+export interface PlacedConfiguration extends EndpointConfiguration {
   readonly after: Position;
 }
 
@@ -24,7 +37,7 @@ export interface EndpointConfiguration {
  * The endpoints of a board. The row is defined here because the dispatcher reads it and depends on no context. The projection that writes it
  * belongs to the context of endpoints.
  */
-@ReadModel('webhook_endpoints', { version: 1 })
+@ReadModel('webhook_endpoints', { version: 2 })
 @Index(['board', 'retiredAt'])
 export class WebhookEndpointRow extends BoardRow {
   @Column('text') url!: string;
@@ -38,8 +51,8 @@ export class WebhookEndpointRow extends BoardRow {
   @Column('int') configVersion!: number;
   /** The newest configurations, the current one first. */
   @Column('jsonb') configurations!: readonly EndpointConfiguration[];
-  /** Position in the event log: only later events are delivered. */
-  @Column('text') subscribedAfter!: Position;
+  /** The version of the endpoint's event that subscribed it last: only later events of the log are delivered. */
+  @Column('int') subscribedSince!: number;
   /** The current secret first. Expired ones may still be listed. */
   @Column('jsonb') secrets!: SealedSecret[];
   /** Its rank among the endpoints of the board. */
@@ -52,9 +65,9 @@ export class WebhookEndpointRow extends BoardRow {
 
 /** The configuration for an event at `position` in the log; null if the endpoint was created or resumed after that event. */
 export function configurationAt(
-  { subscribedAfter, configurations }: Pick<WebhookEndpointRow, 'subscribedAfter' | 'configurations'>,
+  { after, configurations }: Subscription,
   position: Position,
 ): EndpointConfiguration | null {
-  if (position <= subscribedAfter) return null;
-  return configurations.find(({ after }) => position > after) ?? configurations.at(-1) ?? null;
+  if (position <= after) return null;
+  return configurations.find((each) => position > each.after) ?? configurations.at(-1) ?? null;
 }

@@ -13,8 +13,7 @@ import type { Head } from './delivery-queues.js';
 import type { Due } from './worker-capacity.js';
 import type { DeliveryWorker } from './delivery-worker.js';
 import { deliveriesOf, type Subscriber } from './subscribers.js';
-import { Subscriptions } from './subscriptions.js';
-import type { KnownEndpoint } from './signing.js';
+import { type KnownSubscriber, Subscriptions } from './subscriptions.js';
 import { beginSql } from './worker-lease.js';
 
 /** The worker that delivers in this process at the moment, if any. */
@@ -41,7 +40,7 @@ const WINDOW_MS = 4 * 86_400_000;
 
 /** New deliveries of one object to one endpoint. */
 interface DeliveryQueue {
-  readonly head: Subscriber<KnownEndpoint>;
+  readonly head: Subscriber<KnownSubscriber>;
   readonly delivery: string;
   readonly wanted: boolean;
   open: number;
@@ -50,7 +49,7 @@ interface DeliveryQueue {
 /** Whether the endpoint gets regular deliveries, judging by its own state only. */
 const isOpen = (row: WebhookEndpointRow): boolean => admission(standingOf(row), null) === 'open';
 
-const keyOf = ({ endpoint, event }: Subscriber<KnownEndpoint>): string => `${endpoint.row.id} ${event.objectId}`;
+const keyOf = ({ endpoint, event }: Subscriber<KnownSubscriber>): string => `${endpoint.row.id} ${event.objectId}`;
 
 // The publisher may lease a queue only if nothing in it is open. Otherwise a delivery is running or waits for its time.
 const FAN_OUT = (first: number) => {
@@ -143,7 +142,7 @@ export class FanOut extends JoiningListener {
   }
 
   private joined(
-    found: readonly Subscriber<KnownEndpoint>[],
+    found: readonly Subscriber<KnownSubscriber>[],
     stamps: readonly unknown[],
     by: { readonly worker: DeliveryWorker; readonly fencingToken: number } | undefined,
   ): Joined {
@@ -266,7 +265,7 @@ export class FanOut extends JoiningListener {
   }
 
   /** Waits briefly for capacity of fast endpoints: sending from memory costs less than reading from the database. */
-  private async roomFor(found: readonly Subscriber<KnownEndpoint>[]): Promise<void> {
+  private async roomFor(found: readonly Subscriber<KnownSubscriber>[]): Promise<void> {
     const wanted = new Map<string, number>();
     for (const { endpoint } of found) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tableOf } from '#store/engine';
 import { PublicationListener, type PublishedEvent } from '#publishing';
 import { DeliveryIds } from './delivery-ids.js';
-import { deliveriesOf, type Subscriber, subscribers } from './subscribers.js';
+import { deliveriesOf, type SubscribedEndpoint, type Subscriber, subscribers } from './subscribers.js';
+import { ENDPOINT_CATEGORY, type EndpointPositions } from './endpoint-positions.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
 const WAIT_MS = 5_000;
-/** The category of the streams that endpoint rows are projected from. */
-const CATEGORY = 'webhookEndpoint';
 
 const FAN_OUT = `with d as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
@@ -40,7 +39,10 @@ export class LateFanOut extends PublicationListener {
   /** The log position up to which the endpoint rows are known to be current. */
   private shown: string | undefined;
 
-  constructor(private readonly store: EventStore) {
+  constructor(
+    private readonly store: EventStore,
+    private readonly positions: Pick<EndpointPositions, 'of'>,
+  ) {
     super();
   }
 
@@ -53,11 +55,12 @@ export class LateFanOut extends PublicationListener {
         where e."board" = any($1::text[]) and e."retiredAt" is null order by e."id"`,
       values: [[...new Set(events.map(({ board }) => board))]],
     });
-    const endpoints = new Map<string, { readonly row: WebhookEndpointRow }[]>();
+    const endpoints = new Map<string, SubscribedEndpoint[]>();
     for (const row of rows) {
       const ofBoard = endpoints.get(row.board);
-      if (ofBoard) ofBoard.push({ row });
-      else endpoints.set(row.board, [{ row }]);
+      const endpoint = { row, subscription: await this.positions.of(row) };
+      if (ofBoard) ofBoard.push(endpoint);
+      else endpoints.set(row.board, [endpoint]);
     }
     const found: Subscriber[] = events.flatMap((event) => subscribers(event, endpoints.get(event.board) ?? []));
     if (found.length === 0) return;
@@ -104,7 +107,11 @@ export class LateFanOut extends PublicationListener {
     const ending = new AbortController();
     const late = setTimeout(() => ending.abort(), WAIT_MS);
     try {
-      const batches = this.store.subscribe({ after: checkpoint, categories: [CATEGORY], signal: ending.signal });
+      const batches = this.store.subscribe({
+        after: checkpoint,
+        categories: [ENDPOINT_CATEGORY],
+        signal: ending.signal,
+      });
       for await (const { events, checkpoint: reached, caughtUp } of batches) {
         if (events.length > 0) return (events[0]?.position ?? '') > position;
         if (caughtUp || reached >= position) return true;

@@ -1,18 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublishedEvent } from '#publishing';
 import { DeliveryIds } from './delivery-ids.js';
-import type { WebhookEndpointRow } from './endpoint-row.js';
-import { deliveriesOf, subscribers } from './subscribers.js';
+import type { Subscription, WebhookEndpointRow } from './endpoint-row.js';
+import { deliveriesOf, type SubscribedEndpoint, subscribers } from './subscribers.js';
 
-const endpoint = (id: string, more: Partial<WebhookEndpointRow> = {}) => ({
-  row: {
-    id,
-    board: 'boards_1',
-    state: 'enabled',
-    subscribedAfter: '',
-    configurations: [{ version: 1, url: `https://${id}/`, eventTypes: ['job.created'], after: '' }],
-    ...more,
-  } as WebhookEndpointRow,
+const endpoint = (
+  id: string,
+  more: Partial<WebhookEndpointRow> = {},
+  subscription: Partial<Subscription> = {},
+): SubscribedEndpoint => ({
+  row: { id, board: 'boards_1', state: 'enabled', ...more } as WebhookEndpointRow,
+  subscription: {
+    after: '',
+    configurations: [{ version: 1, url: `https://${id}/`, eventTypes: ['job.created'], since: 1, after: '' }],
+    ...subscription,
+  },
 });
 
 const event = (position: string, type = 'job.created'): PublishedEvent => ({
@@ -43,20 +45,18 @@ describe('who gets an event', () => {
   });
 
   it('are those that were subscribed before it, to its type', () => {
-    expect(ids(event('2'), [endpoint('a', { subscribedAfter: '2' }), endpoint('b', { subscribedAfter: '1' })])).toEqual(
-      ['b 1 0'],
-    );
+    expect(ids(event('2'), [endpoint('a', {}, { after: '2' }), endpoint('b', {}, { after: '1' })])).toEqual(['b 1 0']);
     expect(ids(event('2', 'job.deleted'), [endpoint('a')])).toEqual([]);
   });
 
   it('is told under the configuration at its place', () => {
     const configurations = [
-      { version: 2, url: 'https://new/', eventTypes: ['job.deleted'], after: '5' },
-      { version: 1, url: 'https://old/', eventTypes: ['job.created'], after: '' },
+      { version: 2, url: 'https://new/', eventTypes: ['job.deleted'], since: 2, after: '5' },
+      { version: 1, url: 'https://old/', eventTypes: ['job.created'], since: 1, after: '' },
     ];
-    expect(ids(event('5'), [endpoint('a', { configurations })])).toEqual(['a 1 0']);
-    expect(ids(event('6'), [endpoint('a', { configurations })])).toEqual([]);
-    expect(ids(event('6', 'job.deleted'), [endpoint('a', { configurations })])).toEqual(['a 2 0']);
+    expect(ids(event('5'), [endpoint('a', {}, { configurations })])).toEqual(['a 1 0']);
+    expect(ids(event('6'), [endpoint('a', {}, { configurations })])).toEqual([]);
+    expect(ids(event('6', 'job.deleted'), [endpoint('a', {}, { configurations })])).toEqual(['a 2 0']);
   });
 });
 

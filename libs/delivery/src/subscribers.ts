@@ -1,9 +1,20 @@
 import type { PublishedEvent } from '#publishing';
 import { type DeliveryIds, deliveryId } from './delivery-ids.js';
-import { configurationAt, type EndpointConfiguration, type WebhookEndpointRow } from './endpoint-row.js';
+import {
+  configurationAt,
+  type EndpointConfiguration,
+  type Subscription,
+  type WebhookEndpointRow,
+} from './endpoint-row.js';
+
+/** An endpoint, and what it receives. */
+export interface SubscribedEndpoint {
+  readonly row: WebhookEndpointRow;
+  readonly subscription: Subscription;
+}
 
 /** An endpoint that receives an event. */
-export interface Subscriber<E extends { readonly row: WebhookEndpointRow } = { readonly row: WebhookEndpointRow }> {
+export interface Subscriber<E extends SubscribedEndpoint = SubscribedEndpoint> {
   readonly event: PublishedEvent;
   readonly endpoint: E;
   /** The configuration at the log position of the event. */
@@ -16,14 +27,14 @@ export interface Subscriber<E extends { readonly row: WebhookEndpointRow } = { r
  * Those of the board's endpoints (none of them retired) that receive `event`: they are not paused and were subscribed to its type at its log
  * position.
  */
-export function subscribers<E extends { readonly row: WebhookEndpointRow }>(
+export function subscribers<E extends SubscribedEndpoint>(
   event: PublishedEvent,
   endpoints: readonly E[],
 ): readonly Subscriber<E>[] {
   const found: Subscriber<E>[] = [];
   for (const endpoint of endpoints) {
     if (endpoint.row.state === 'paused') continue;
-    const configuration = configurationAt(endpoint.row, event.position);
+    const configuration = configurationAt(endpoint.subscription, event.position);
     if (configuration?.eventTypes.includes(event.type))
       found.push({ event, endpoint, configuration, nth: found.length });
   }

@@ -2,9 +2,10 @@ import type { Pool } from 'pg';
 import type { PublishedEvent } from '#publishing';
 import { tableOf } from '#store/engine';
 import type { Ciphers } from '#runtime';
+import type { EndpointPositions } from './endpoint-positions.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { type KnownEndpoint, openEndpoint } from './signing.js';
-import { type Subscriber, subscribers } from './subscribers.js';
+import { type SubscribedEndpoint, type Subscriber, subscribers } from './subscribers.js';
 
 /** For how many boards to remember the subscriptions. */
 const REMEMBERED = 10_000;
@@ -14,11 +15,14 @@ const stampSql = (board: string): string => `(
     select sum(hashtextextended(w."id", w."version"))::text from "${tableOf(WebhookEndpointRow).name}" w
     where w."board" = ${board} and w."retiredAt" is null)`;
 
+/** An endpoint with its keys and what it receives. */
+export type KnownSubscriber = KnownEndpoint & SubscribedEndpoint;
+
 interface Board {
   /** Null without endpoints. */
   readonly stamp: string | null;
   /** By id. */
-  readonly endpoints: readonly KnownEndpoint[];
+  readonly endpoints: readonly KnownSubscriber[];
 }
 
 /** Subscriptions, remembered by board. The statement that relies on them checks that they are current: see `outdatedSql`. */
@@ -28,6 +32,7 @@ export class Subscriptions {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
+    private readonly positions: Pick<EndpointPositions, 'of'>,
   ) {}
 
   /** Whether the endpoints of some boards (a list in parameter `$first`) have changed since their stamps (the next parameter). */
@@ -54,10 +59,11 @@ export class Subscriptions {
         order by e."id"`,
       values: [strange],
     });
-    const found = new Map<string, { stamp: string | null; endpoints: KnownEndpoint[] }>();
+    const found = new Map<string, { stamp: string | null; endpoints: KnownSubscriber[] }>();
     for (const { of_board: board, stamp, ...row } of rows) {
       const known = found.get(board) ?? { stamp, endpoints: [] };
-      if (row.id) known.endpoints.push(openEndpoint(row, this.ciphers));
+      if (row.id)
+        known.endpoints.push({ ...openEndpoint(row, this.ciphers), subscription: await this.positions.of(row) });
       found.set(board, known);
     }
     for (const [board, known] of found) this.boards.set(board, known);
@@ -69,7 +75,7 @@ export class Subscriptions {
   }
 
   /** The subscribers of each of `events`, in order. Their boards must be loaded. */
-  subscribers(events: readonly PublishedEvent[]): readonly Subscriber<KnownEndpoint>[] {
+  subscribers(events: readonly PublishedEvent[]): readonly Subscriber<KnownSubscriber>[] {
     return events.flatMap((event) => subscribers(event, this.boards.get(event.board)?.endpoints ?? []));
   }
 }

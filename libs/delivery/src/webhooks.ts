@@ -8,6 +8,7 @@ import type { Publishing } from '#publishing';
 import type { Deliveries } from './deliveries.js';
 import { DeliveryTables } from './delivery-tables.js';
 import { Dispatcher } from './dispatcher.js';
+import { EndpointPositions } from './endpoint-positions.js';
 import { LateFanOut } from './late-fan-out.js';
 import { type LocalWorker, FanOut } from './fan-out.js';
 import { OutcomeRecorder } from './outcome-recorder.js';
@@ -65,11 +66,12 @@ export function openWebhooks(needs: Needs): Webhooks {
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
   const healthTransitions = new HealthTransitions(pool, wakeups);
   const local: LocalWorker = { worker: undefined };
+  const positions = new EndpointPositions(store);
   publishing.listen(
     new FanOut({
       pool,
-      late: new LateFanOut(store),
-      subscriptions: new Subscriptions(pool, ciphers),
+      late: new LateFanOut(store, positions),
+      subscriptions: new Subscriptions(pool, ciphers, positions),
       local,
       onDue: () => wakeups.webhooks.announce(),
     }),

@@ -46,11 +46,16 @@ export interface FoldingNeeds {
   readonly lookUp: (keys: readonly ObjectKey[]) => Promise<readonly KeptObject[]>;
   /** All stored events of a stream, oldest first. */
   readonly read: (stream: StreamId) => Promise<readonly Recorded[]>;
+  /** The ids that publications about `events` have already, by `publicationKey`, unless they are derived from the events. Default: none. */
+  readonly keptIds?: (events: readonly Recorded[]) => Promise<ReadonlyMap<string, string>>;
   /** How much state to remember, in characters of published content; default `REMEMBERED`. */
   readonly remembered?: number;
   /** Quarantined objects, which are skipped, by `quarantineKey`. Objects whose fold fails are added. */
   readonly quarantined: Set<string>;
 }
+
+/** Identifies the publication about an object of this kind for the event at `position`. */
+export const publicationKey = (object: string, position: string): string => `${object} ${position}`;
 
 /** Most changes follow shortly after another change of the same object, which then needs no read. */
 const REMEMBERED = 8_000_000;
@@ -82,6 +87,7 @@ export class PublicationFolding {
   private readonly byCategory = new Map<string, AnyPublished[]>();
   private readonly limit: number;
   private held = 0;
+  private keptIds: ReadonlyMap<string, string> = new Map();
   private dirty = new Set<string>();
   private publications: Publication[] = [];
   private poison: PoisonedObject[] = [];
@@ -102,10 +108,11 @@ export class PublicationFolding {
 
   /** Folds `events`, which must follow the earlier ones. @throws if their history cannot be read; nothing is folded then. */
   async fold(events: readonly Recorded[]): Promise<void> {
-    const { addresses } = this.needs;
+    const { addresses, keptIds } = this.needs;
     const strange = new Set<string>();
     for (const { board } of events) if (!addresses.knows(board)) strange.add(board);
-    await Promise.all([this.recall(events), addresses.learn(strange)]);
+    const [kept] = await Promise.all([keptIds?.(events), this.recall(events), addresses.learn(strange)]);
+    if (kept) this.keptIds = kept;
     for (const event of events)
       for (const definition of this.byCategory.get(event.category) ?? []) this.foldOne(definition, event);
     this.unfit.clear();
@@ -137,7 +144,8 @@ export class PublicationFolding {
       if (this.unfit.has(key)) throw this.unfit.get(key);
       const address = addresses.at(board, event.position);
       const before = this.objects.get(key);
-      const { object: after, publication } = step(definition, before, current(event), address);
+      const eventId = this.keptIds.size > 0 ? this.keptIds.get(publicationKey(object, event.position)) : undefined;
+      const { object: after, publication } = step(definition, before, current(event), address, eventId);
       const { version, revision, state } = after;
       const size = publication ? BESIDE + (publication.body?.length ?? 0) : (before?.size ?? sizeOf(state));
       this.remember(key, { board, object, objectId, version, revision, state, size });

@@ -124,8 +124,9 @@ const saveSql = ({
     from known where name = 'log' and checkpoint = $1 and epoch = $4 and not known.outdated returning true as yes
   ), announced as (
     insert into published_events
-      (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
-    select e.* from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
+      (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position,
+       id_from_position)
+    select e.*, false from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
       $12::timestamptz[], $13::boolean[], ${split(14)}, $15::text[]) as e, moved
   ), kept as (
     ${upsertObjectsSql('published_objects', 16, ', moved')}

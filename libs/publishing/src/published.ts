@@ -90,9 +90,15 @@ export const lifeOf =
 /** The suffix of event types that only Kafka topics receive. */
 const FORGOTTEN = '.forgotten';
 
-/** The id of the event published about `object` for the event at a log position (decision E2). */
-export function publishedId(object: string, { id, position, at }: Recorded): string {
-  return derivedId('evt', `${position} ${id} ${object}`, Date.parse(at));
+/**
+ * The id of the event published about `object` for an event of the log (decision E2). It follows from what every copy of the log has, and never
+ * from a position.
+ */
+export function publishedId(
+  object: string,
+  { id, board, objectId, at }: Pick<Recorded, 'id' | 'board' | 'objectId' | 'at'>,
+): string {
+  return derivedId('evt', `${id} ${object} ${board} ${objectId}`, Date.parse(at));
 }
 
 /**
@@ -114,7 +120,8 @@ function stateOf(definition: AnyPublished, event: Recorded, before: object | nul
 }
 
 /**
- * The object after `event`, and what is published of it. `address` is the URL of the board's storefront.
+ * The object after `event`, and what is published of it. `address` is the URL of the board's storefront, `eventId` the id that the publication
+ * has already.
  * @throws errors of the fold, and Error for an event that it does not know or that is not the next of its stream.
  */
 export function step(
@@ -122,6 +129,7 @@ export function step(
   before: PublishedObject = NOBODY,
   event: Recorded,
   address: string,
+  eventId: string = publishedId(definition.object, event),
 ): Step {
   if (event.version !== before.version + 1)
     throw new Error(`Event ${event.version} of the stream came after event ${before.version}.`);
@@ -141,7 +149,6 @@ export function step(
   const revision = before.revision + 1;
   const at = inSeconds(event.at);
   const { unnamed = [] } = definition;
-  const eventId = publishedId(definition.object, event);
   const occasion = {
     id: event.objectId,
     revision,

@@ -1,11 +1,11 @@
-import { type Position } from '#kernel';
+import { type Position, type Recorded } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Progress } from '#store';
 import { ahead, countEvents, UNWATCHED } from '#store/engine';
 import { StorefrontUrls } from './storefront-urls.js';
-import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
+import { type PoisonedObject, publicationKey, PublicationFolding } from './publication-folding.js';
 import {
   addressValues,
   eventValues,
@@ -90,6 +90,7 @@ export class Republishing {
       current: (event) => this.needs.readModels.current(event),
       lookUp: (keys) => lookUp(pool, OBJECTS, keys),
       read: (stream) => store.read(stream),
+      keptIds: (events) => this.keptIds(events),
       remembered: REMEMBERED,
       quarantined: new Set(),
     });
@@ -184,6 +185,16 @@ export class Republishing {
     }
   }
 
+  /** The ids of publications that earlier releases derived from positions (decision E2). */
+  private async keptIds(events: readonly Recorded[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.needs.pool.query<{ position: string; object: string; event_id: string }>({
+      name: 'publish-kept-ids',
+      text: 'select position, object, event_id from published_events where id_from_position and position = any($1)',
+      values: [events.map(({ position }) => position)],
+    });
+    return new Map(rows.map(({ position, object, event_id: id }) => [publicationKey(object, position), id]));
+  }
+
   private async save(folding: PublicationFolding, addresses: StorefrontUrls): Promise<void> {
     const { publications, objects, poison } = folding.take();
     for (const each of poison) this.tell(each);
@@ -193,8 +204,8 @@ export class Republishing {
       text: `with late as (
           insert into ${EVENTS}
             (provisional, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position,
-             sequence, recorded_at)
-          select e.*, o.sequence, coalesce(o.recorded_at, e.occurred_at)
+             sequence, recorded_at, id_from_position)
+          select e.*, o.sequence, coalesce(o.recorded_at, e.occurred_at), coalesce(o.id_from_position, false)
           from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[],
             $8::timestamptz[], $9::boolean[], $10::text[], $11::text[]) as e(provisional, event_id, board, type, object,
             object_id, revision, occurred_at, tombstone, body, position)
@@ -234,7 +245,7 @@ export class Republishing {
   private async keepErased(client: PoolClient): Promise<void> {
     // A concurrent erasure waits here and then finds the new table.
     await client.query('lock table published_events in share row exclusive mode');
-    const columns = `event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position, recorded_at, erasure`;
+    const columns = `event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position, recorded_at, erasure, id_from_position`;
     const of = (table: string) =>
       `exists (select from published_events e where e.erasure is not null and e.board = ${table}.board
          and e.object = ${table}.object and e.object_id = ${table}.object_id)`;
@@ -258,7 +269,8 @@ export class Republishing {
     );
     // Some were published after they had been written here.
     await client.query(
-      `update ${EVENTS} e set sequence = o.sequence, recorded_at = o.recorded_at from published_events o
+      `update ${EVENTS} e set sequence = o.sequence, recorded_at = o.recorded_at, id_from_position = o.id_from_position
+       from published_events o
        where e.sequence is null and o.event_id = e.event_id`,
     );
     if (lost[0])
@@ -292,6 +304,7 @@ export class Republishing {
        create index on ${EVENTS} (board, sequence);
        create index on ${EVENTS} (recorded_at) where body is not null;
        ${this.indexOfPeople()}
+       create index on ${EVENTS} (position) where id_from_position;
        create index on ${EVENTS} (board, object, object_id) where erasure is not null;
        create index on ${EVENTS} (sequence) where erasure = 'pending';
        drop table published_events, published_objects;

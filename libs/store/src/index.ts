@@ -29,7 +29,16 @@ export { ReadDatabase } from './read-models/read-database.js';
 export { RowReader } from './read-models/row-reader.js';
 export { type Joining, type Page, type Paging, type Where, pageOf } from './read-models/paging.js';
 export { ReadModels } from './read-models/read-models.js';
-export { BoardRow, InstantColumn, JsonText, LookUp, Packed, PackedInstant, ReadModel } from './read-models/row.js';
+export {
+  BoardRow,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  PositionColumn,
+  ReadModel,
+} from './read-models/row.js';
 export { headingText, type Ranked, type RankedQuery, SearchIndex, type SortKey } from './read-models/search-index.js';
 export {
   WordColumn,

@@ -87,6 +87,29 @@ export function rebuildCases(start: () => Start): void {
       );
     });
 
+    it('keeps the ids that earlier releases derived from positions, and derives the others from events', async () => {
+      const process = await start()(both);
+      const running = process.run();
+      const stream = sign();
+      await process.append(stream, 0, put('a'), changed({ text: 'b' }));
+      await process.caughtUp();
+      // Published by an earlier release: its ids mean nothing to this one.
+      await process.pool.query(
+        `update published_events set id_from_position = true, event_id = 'evt_old' || sequence,
+           body = replace(body, event_id, 'evt_old' || sequence)`,
+      );
+      await process.append(stream, 2, changed({ text: 'c' }));
+      await process.caughtUp();
+      await running.stop();
+      const before = await process.published();
+      expect(before.map(({ eventId }) => /^evt_old\d$/.test(eventId))).toEqual([true, true, true, true, false, false]);
+      // Twice: a rebuild also keeps that they are old.
+      for (let nth = 0; nth < 2; nth++) {
+        expect(await process.rebuild()).toMatchObject({ differing: 0, late: 0 });
+        expect(await process.published()).toEqual(before);
+      }
+    });
+
     it('renders addresses as they were when they were told', async () => {
       const process = await start()();
       await process.pool.query(`insert into boards (id, slug, name, plan) values ('boards_x', 'before', 'x', 'scale')`);
@@ -206,7 +229,7 @@ export function rebuildCases(start: () => Start): void {
       await process.caughtUp();
       await running.stop();
       await process.pool.query(
-        `insert into published_events select 2, 'evt_elsewhere', board, type, object, 'signs_elsewhere', 1, occurred_at, false, '{}', position
+        `insert into published_events select 2, 'evt_elsewhere', board, type, object, 'signs_elsewhere', 1, occurred_at, false, '{}', 'elsewhere'
          from published_events`,
       );
       const before = await process.published();

@@ -44,7 +44,7 @@ const options = (prefix = 'acme', url = double.url): Parameters<typeof copyEvent
   pool,
   source,
   opened: { read: (stream) => source.read(stream), claimsKept: (_, claims) => claims },
-  readModels: { standing },
+  readModels: { standing, positionColumns: () => [] },
   to: { url, prefix },
   log,
 });
@@ -99,7 +99,7 @@ describe('a copy of the log', () => {
     const claiming = {
       standing: (history: readonly Recorded[]) => ({ claims: history[0] ? [email] : [], closes: false }),
     };
-    await switchToCopy({ ...options(), opened, readModels: claiming });
+    await switchToCopy({ ...options(), opened, readModels: { ...options().readModels, ...claiming } });
     const kept = await openCopy();
     expect(JSON.stringify(await whole(kept))).not.toMatch(/Ada|example\.org/);
     const copy = sealedStore(kept, keys);

@@ -125,7 +125,7 @@ describe('a delivery', () => {
 
       // As if the day were over.
       await server.sql(
-        `update webhook_endpoints_v1 set secrets = jsonb_set(secrets, '{1,expiresAt}', to_jsonb(to_char(now() - interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')))
+        `update webhook_endpoints_v2 set secrets = jsonb_set(secrets, '{1,expiresAt}', to_jsonb(to_char(now() - interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')))
          , version = version + 1000 where id = $1`,
         [id],
       );

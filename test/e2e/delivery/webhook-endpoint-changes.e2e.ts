@@ -31,7 +31,7 @@ const eventsOf = (id: string) =>
     [`%-${id}`],
   );
 const rowOf = async (id: string) =>
-  (await server.sql<Record<string, unknown>>('select * from webhook_endpoints_v1 where id = $1', [id]))[0] ?? {};
+  (await server.sql<Record<string, unknown>>('select * from webhook_endpoints_v2 where id = $1', [id]))[0] ?? {};
 
 describe('update', () => {
   test('replaces address and events, and makes a new version of the configuration', () =>

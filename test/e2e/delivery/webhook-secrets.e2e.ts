@@ -79,7 +79,7 @@ const receiving = async () => {
   cleanups.push(() => receiver.stop());
   return receiver;
 };
-const KEY_IDS = `select distinct s->>'keyId' as id from webhook_endpoints_v1, jsonb_array_elements(secrets) s order by 1`;
+const KEY_IDS = `select distinct s->>'keyId' as id from webhook_endpoints_v2, jsonb_array_elements(secrets) s order by 1`;
 
 describe('secrets', () => {
   test('are plain nowhere: not in events, tables, logs or kept answers', async () => {
@@ -106,7 +106,7 @@ describe('secrets', () => {
        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     );
     expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['public.events', 'public.webhook_endpoints_v1', 'public.idempotency_keys']),
+      expect.arrayContaining(['public.events', 'public.webhook_endpoints_v2', 'public.idempotency_keys']),
     );
     let sealed = 0;
     for (const { name } of tables) {

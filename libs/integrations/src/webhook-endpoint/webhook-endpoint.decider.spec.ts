@@ -18,14 +18,13 @@ const make: WebhookEndpointCommands['CreateWebhookEndpoint'] = {
   eventTypes: ['job.created', 'job.updated'],
   secret,
   slot: 3,
-  after: 'p1',
 };
 const created = {
   type: 'WebhookEndpointCreated',
-  data: { url, eventTypes: ['job.created', 'job.updated'], secret, slot: 3, after: 'p1' },
+  data: { url, eventTypes: ['job.created', 'job.updated'], secret, slot: 3 },
 } as const;
 const paused = { type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' } } as const;
-const resumed = { type: 'WebhookEndpointResumed', data: { reason: 'operator_resume', after: 'p2' } } as const;
+const resumed = { type: 'WebhookEndpointResumed', data: { reason: 'operator_resume' } } as const;
 const failed = (reason: FailingReason) => ({ type: 'WebhookEndpointFailed', data: { reason } }) as const;
 const recovered = { type: 'WebhookEndpointRecovered', data: { reason: 'synthetic_recovery' } } as const;
 const rotated = { type: 'WebhookSecretRotated', data: { secret: other, previousExpiresAt: daysFromNow(1) } } as const;
@@ -33,7 +32,7 @@ const retired = { type: 'WebhookEndpointRetired', data: {} } as const;
 const slot = claim('webhook.slot', '3');
 const endpoint = (...history: readonly MessageOf<WebhookEndpointEvents>[]) =>
   given(webhookEndpointDecider, facts, created, ...history);
-const change = (data: Omit<WebhookEndpointCommands['ChangeWebhookEndpoint'], 'after'>) => ({ ...data, after: 'p2' });
+const change = (data: WebhookEndpointCommands['ChangeWebhookEndpoint']) => data;
 
 describe('an endpoint', () => {
   test('is created enabled, at the end of the log', () =>
@@ -64,7 +63,7 @@ describe('an endpoint', () => {
 describe('a configuration', () => {
   const there = 'https://hooks.example.com/there';
   const moved = (to: string, eventTypes: readonly EventType[], configVersion: number) =>
-    ({ type: 'WebhookEndpointReconfigured', data: { url: to, eventTypes, configVersion, after: 'p2' } }) as const;
+    ({ type: 'WebhookEndpointReconfigured', data: { url: to, eventTypes, configVersion } }) as const;
 
   test('has a new version when the address or the events change', () => {
     endpoint()

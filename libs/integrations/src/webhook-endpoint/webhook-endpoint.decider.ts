@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, type Position, Rejection, rejectMissing } from '#kernel';
+import { claim, type Decider, type MessageOf, Rejection, rejectMissing } from '#kernel';
 import { type AddressWish, endpointAddress, checkEventTypes, type EventType } from './endpoint-address.js';
 import {
   afterTransition,
@@ -28,20 +28,15 @@ export interface DatedSecret extends SealedSecret {
 }
 
 export interface WebhookEndpointCommands {
-  /**
-   * `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. `after`: the recent end of the log; the endpoint gets
-   * the events after it.
-   */
+  /** `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. */
   CreateWebhookEndpoint: {
     readonly address: AddressWish;
     readonly eventTypes: readonly string[];
     readonly secret: SealedSecret;
     readonly slot: number;
-    readonly after: Position;
   };
-  /** The changes of an operator; absent fields keep their values. They apply to events after `after` in the log. */
+  /** The changes of an operator; absent fields keep their values. */
   ChangeWebhookEndpoint: {
-    readonly after: Position;
     readonly address?: AddressWish;
     readonly eventTypes?: readonly string[];
     readonly status?: 'enabled' | 'paused';
@@ -56,24 +51,23 @@ export interface WebhookEndpointCommands {
   RetireWebhookEndpoint: Record<string, never>;
 }
 
+/** The events of an endpoint. A subscription and a change of it apply to the events after it in the log. */
 export interface WebhookEndpointEvents {
   WebhookEndpointCreated: {
     readonly url: string;
     readonly eventTypes: readonly EventType[];
     readonly secret: SealedSecret;
     readonly slot: number;
-    readonly after: Position;
   };
   /** A new version of the configuration; deliveries of earlier events keep the version they were created with. */
   WebhookEndpointReconfigured: {
     readonly url: string;
     readonly eventTypes: readonly EventType[];
     readonly configVersion: number;
-    readonly after: Position;
   };
   WebhookEndpointPaused: { readonly reason: FailingReason | 'operator_pause' };
   /** Events between pause and resumption are not delivered later. */
-  WebhookEndpointResumed: { readonly reason: 'operator_resume'; readonly after: Position };
+  WebhookEndpointResumed: { readonly reason: 'operator_resume' };
   WebhookEndpointFailed: { readonly reason: FailingReason };
   WebhookEndpointRecovered: { readonly reason: 'synthetic_recovery' };
   WebhookSecretRotated: { readonly secret: SealedSecret; readonly previousExpiresAt: string };
@@ -91,6 +85,9 @@ interface WebhookEndpoint {
 }
 
 type Happened = MessageOf<WebhookEndpointEvents>;
+
+/** The event without a position of the log, which says nothing in another log: the place of the event itself says it. */
+const withoutPosition = ({ after: _, ...data }: { readonly after?: unknown }): object => data;
 
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((type) => other.includes(type));
@@ -122,17 +119,17 @@ function reconfigured(
   const eventTypes = change.eventTypes ? checkEventTypes(change.eventTypes) : before.eventTypes;
   if (url === before.url && same(eventTypes, before.eventTypes)) return [];
   const configVersion = before.configVersion + 1;
-  return [{ type: 'WebhookEndpointReconfigured', data: { url, eventTypes, configVersion, after: change.after } }];
+  return [{ type: 'WebhookEndpointReconfigured', data: { url, eventTypes, configVersion } }];
 }
 
 function switched(
   { state }: WebhookEndpoint,
-  { status, after }: WebhookEndpointCommands['ChangeWebhookEndpoint'],
+  { status }: WebhookEndpointCommands['ChangeWebhookEndpoint'],
 ): readonly Happened[] {
   if (status === undefined || status === state) return [];
   return status === 'paused'
     ? [{ type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' } }]
-    : [{ type: 'WebhookEndpointResumed', data: { reason: 'operator_resume', after } }];
+    : [{ type: 'WebhookEndpointResumed', data: { reason: 'operator_resume' } }];
 }
 
 export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndpointCommands, WebhookEndpointEvents> = {
@@ -143,9 +140,14 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
   // A retired endpoint stays: its old deliveries can still be read and replayed.
   gone: [],
   missing: 'webhooks_not_found',
+  upcasts: {
+    WebhookEndpointCreated: [withoutPosition],
+    WebhookEndpointReconfigured: [withoutPosition],
+    WebhookEndpointResumed: [withoutPosition],
+  },
   decide: {
-    CreateWebhookEndpoint(_, { address, eventTypes, secret, slot, after }) {
-      const data = { url: endpointAddress(address), eventTypes: checkEventTypes(eventTypes), secret, slot, after };
+    CreateWebhookEndpoint(_, { address, eventTypes, secret, slot }) {
+      const data = { url: endpointAddress(address), eventTypes: checkEventTypes(eventTypes), secret, slot };
       return [{ type: 'WebhookEndpointCreated', data }];
     },
 

@@ -8,20 +8,20 @@ const secret = { ciphertext: 'one', keyId: 'k1' };
 const other = { ciphertext: 'two', keyId: 'k1' };
 const third = { ciphertext: 'three', keyId: 'k2' };
 const later = daysFromNow(1);
-const first = { version: 1, url, eventTypes: ['job.created'], after: '05' };
+const first = { version: 1, url, eventTypes: ['job.created'], since: 1 };
 const dated = { ...secret, createdAt: facts.now, expiresAt: null };
 
 type History = readonly Happened<WebhookEndpointEvents>[];
 const created: Happened<WebhookEndpointEvents> = {
   type: 'WebhookEndpointCreated',
-  data: { url, eventTypes: ['job.created'], secret, slot: 2, after: '05' },
+  data: { url, eventTypes: ['job.created'], secret, slot: 2 },
 };
 const after = (...history: History) => replay(webhookEndpointRows, 'whe_1', facts, created, ...history);
 const paused = { type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' }, at: later } as const;
 const failed = { type: 'WebhookEndpointFailed', data: { reason: 'http_410' }, at: later } as const;
 const resumed = {
   type: 'WebhookEndpointResumed',
-  data: { reason: 'operator_resume', after: '09' },
+  data: { reason: 'operator_resume' },
   at: later,
 } as const;
 
@@ -38,7 +38,7 @@ describe('the row of an endpoint', () => {
     resumes: 0,
     configVersion: 1,
     configurations: [first],
-    subscribedAfter: '05',
+    subscribedSince: 1,
     secrets: [dated],
     slot: 2,
     retiredAt: null,
@@ -49,7 +49,7 @@ describe('the row of an endpoint', () => {
   test('shows it as it was made', () => expect(after()).toEqual(row));
 
   test('keeps the configurations of before', () => {
-    const data = { url: 'https://x.example/', eventTypes: ['job.deleted'], configVersion: 2, after: '07' } as const;
+    const data = { url: 'https://x.example/', eventTypes: ['job.deleted'], configVersion: 2 } as const;
     expect(after({ type: 'WebhookEndpointReconfigured', data, at: later })).toEqual({
       ...row,
       version: 2,
@@ -57,14 +57,14 @@ describe('the row of an endpoint', () => {
       eventTypes: ['job.deleted'],
       configVersion: 2,
       updatedAt: later,
-      configurations: [{ version: 2, url: data.url, eventTypes: ['job.deleted'], after: '07' }, first],
+      configurations: [{ version: 2, url: data.url, eventTypes: ['job.deleted'], since: 2 }, first],
     });
   });
 
   test('keeps as many of them as are still asked for', () => {
     const many = Array.from({ length: 30 }, (_, n) => ({
       type: 'WebhookEndpointReconfigured' as const,
-      data: { url, eventTypes: ['job.created' as const], configVersion: n + 2, after: String(n + 10) },
+      data: { url, eventTypes: ['job.created' as const], configVersion: n + 2 },
     }));
     expect(after(...many)?.configurations.map(({ version }) => version)).toEqual(
       Array.from({ length: 20 }, (_, n) => 31 - n),
@@ -89,8 +89,8 @@ describe('the row of an endpoint', () => {
 
   test('starts again where it is resumed, if it was not notified in between', () => {
     const shown = { state: 'enabled', stateReason: 'operator_resume', resumes: 1 };
-    expect(after(paused, resumed)).toMatchObject({ ...shown, subscribedAfter: '09' });
-    expect(after(failed, resumed)).toMatchObject({ ...shown, subscribedAfter: '05' });
+    expect(after(paused, resumed)).toMatchObject({ ...shown, subscribedSince: 3 });
+    expect(after(failed, resumed)).toMatchObject({ ...shown, subscribedSince: 1 });
   });
 
   test('keeps the secret of before beside the new one, and no older', () => {

@@ -18,7 +18,7 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
   row: WebhookEndpointRow,
   category: 'webhookEndpoint',
   on: {
-    WebhookEndpointCreated: ({ data: { url, eventTypes, secret, slot, after }, at }) => ({
+    WebhookEndpointCreated: ({ data: { url, eventTypes, secret, slot }, at, version: since }) => ({
       url,
       eventTypes: [...eventTypes],
       state: 'enabled',
@@ -26,26 +26,29 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
       stateChangedAt: null,
       resumes: 0,
       configVersion: 1,
-      configurations: [{ version: 1, url, eventTypes, after }],
-      subscribedAfter: after,
+      configurations: [{ version: 1, url, eventTypes, since }],
+      subscribedSince: since,
       secrets: [current(secret, at)],
       slot,
       retiredAt: null,
       createdAt: at,
       updatedAt: at,
     }),
-    WebhookEndpointReconfigured: ({ data: { url, eventTypes, configVersion, after }, at }, { configurations }) => ({
+    WebhookEndpointReconfigured: (
+      { data: { url, eventTypes, configVersion }, at, version: since },
+      { configurations },
+    ) => ({
       url,
       eventTypes: [...eventTypes],
       configVersion,
-      configurations: [{ version: configVersion, url, eventTypes, after }, ...configurations].slice(0, CONFIGURATIONS),
+      configurations: [{ version: configVersion, url, eventTypes, since }, ...configurations].slice(0, CONFIGURATIONS),
       updatedAt: at,
     }),
     WebhookEndpointPaused: ({ data, at }) => changed('paused', data.reason, at),
-    WebhookEndpointResumed: ({ data: { reason, after }, at }, { state, subscribedAfter, resumes }) =>
+    WebhookEndpointResumed: ({ data: { reason }, at, version }, { state, subscribedSince, resumes }) =>
       Object.assign(changed('enabled', reason, at), {
         // A failing endpoint kept its subscription.
-        subscribedAfter: state === 'paused' ? after : subscribedAfter,
+        subscribedSince: state === 'paused' ? version : subscribedSince,
         resumes: resumes + 1,
       }),
     WebhookEndpointFailed: ({ data, at }) => changed('failing', data.reason, at),

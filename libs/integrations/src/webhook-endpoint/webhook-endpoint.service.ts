@@ -1,5 +1,5 @@
 import { Boards, VISITORS } from '#access';
-import { EventStore, Rejection } from '#kernel';
+import { Rejection } from '#kernel';
 import { Ciphers, type Sealed, SealError } from '#runtime';
 import { newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +26,6 @@ export class WebhookEndpoints {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: WebhookEndpointReader,
-    private readonly store: EventStore,
     private readonly ciphers: Ciphers,
     private readonly addresses: ReceiverAddresses,
     private readonly deliveries: Deliveries,
@@ -36,7 +35,7 @@ export class WebhookEndpoints {
   async create({ url, eventTypes }: { url: string; eventTypes: readonly string[] }): Promise<WithSecret> {
     const id = newId('whe');
     const sealed = this.ciphers.seal(newSecret(), id);
-    const wish = { address: this.wish(url), eventTypes, secret: sealed, after: await this.store.head() };
+    const wish = { address: this.wish(url), eventTypes, secret: sealed };
     for (const slot of await this.reader.freeSlots()) {
       try {
         const receipt = await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
@@ -62,8 +61,7 @@ export class WebhookEndpoints {
       ...(eventTypes === undefined ? {} : { eventTypes }),
       ...(status === undefined ? {} : { status }),
     };
-    const after = await this.store.head();
-    const receipt = await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, { ...change, after }));
+    const receipt = await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, change));
     this.deliveries.endpointChanged();
     return receipt.row(WebhookEndpointRow);
   }

@@ -1,5 +1,5 @@
 import type { RowProjection } from '#kernel';
-import { Between, BoardRow, BoardTables, Column, Index, Packed, PackedInstant, ReadModel } from '#store';
+import { Between, BoardRow, BoardTables, Index, Packed, PackedInstant, PositionColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobContent, JobEvents, JobStatus, SalaryTimeframe, Seniority } from '../job/job.decider.js';
 import type { Located } from '../place/place.js';
@@ -14,7 +14,7 @@ import type { JobFigures, OfficeFacts } from './board-figures.js';
 @Index(['board', 'moved', 'id'])
 export class JobFiguresRow extends BoardRow implements JobFigures {
   /** Position of the last event that changed the row. A reader that is up to date to a position finds everything newer after it. */
-  @Column('text') moved!: string;
+  @PositionColumn() moved!: string;
   @Packed() status!: JobStatus | 'deleted';
   @PackedInstant() expiresAt!: string | null;
   @Packed() companyId!: string;

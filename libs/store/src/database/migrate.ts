@@ -44,6 +44,7 @@ import { IndexNow1763600000073 } from './migrations/73-index-now.js';
 import { Reporting1763600000074 } from './migrations/74-reporting.js';
 import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
 import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
+import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js';
 
 /** In the order in which they run. A released migration is never changed. */
 const MIGRATIONS = [
@@ -92,6 +93,7 @@ const MIGRATIONS = [
   Reporting1763600000074,
   OperatorIdentities1763600000075,
   SourceLookups1763600000078,
+  PublicationIds1763600000115,
 ];
 
 /**

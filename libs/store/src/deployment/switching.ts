@@ -10,7 +10,7 @@ import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';
 const PLACES = 'copied_places';
 const LOOK_MS = 100;
 
-/** Every column that holds a log position. */
+/** Every column of the platform's tables that holds a log position; `ReadModels.positionColumns` names those of read models. */
 const COLUMNS = [
   ['publisher', 'checkpoint'],
   ['policies', 'checkpoint'],
@@ -44,10 +44,11 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
     await client.query('begin');
     await client.query('lock table events in access exclusive mode');
     await refuseNews(client, copied.compared);
-    for (const [table, column] of COLUMNS)
+    for (const [table, column] of [...COLUMNS, ...(await readModelColumns(client, options))])
       await client.query(
-        `update ${table} t set ${column} = coalesce(
-           (select p."to" from ${PLACES} p where p."from" <= t.${column} order by p."from" desc limit 1), '') where t.${column} <> ''`,
+        `update "${table}" t set "${column}" = coalesce(
+           (select p."to" from ${PLACES} p where p."from" <= t."${column}" order by p."from" desc limit 1), '')
+         where t."${column}" <> ''`,
       );
     const id = randomUUID();
     const { rows } = await client.query<{ id: string }>('select id from deployment');
@@ -60,6 +61,20 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
     client.release(true);
     await stream.close();
   }
+}
+
+/** The columns of read models, in the tables that exist. */
+async function readModelColumns(
+  client: PoolClient,
+  { readModels }: CopyOptions,
+): Promise<readonly (readonly [table: string, column: string])[]> {
+  const columns = readModels.positionColumns();
+  const { rows } = await client.query<{ name: string }>(
+    'select t.name from unnest($1::text[]) as t(name) where to_regclass(quote_ident(t.name)) is not null',
+    [columns.map(([table]) => table)],
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  return columns.filter(([table]) => there.has(table));
 }
 
 async function refuseRunning(pool: Pool): Promise<void> {

@@ -22,7 +22,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 import { Beats } from './beats.js';
 import { ShownPositions } from './shown-positions.js';
 import { journalTableSql } from '../journal/journal-build.js';
-import { createTableSql, indexSql, type RowTable, tableOf } from './row.js';
+import { createTableSql, indexSql, positionColumnsOf, type RowTable, tableOf } from './row.js';
 
 /** A read model: its fold and its table. */
 export interface Model {
@@ -98,6 +98,13 @@ export class ReadModels {
     const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
     const rows = new RememberedFold(null, step);
     this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
+  }
+
+  /** The columns of all read models that hold log positions, which another store has at other positions. */
+  positionColumns(): readonly (readonly [table: string, column: string])[] {
+    return this.models.flatMap(({ table, projection: { row } }) =>
+      positionColumnsOf(row).map((column) => [table.name, column] as const),
+    );
   }
 
   /** Registers the table of a journal, so that `prepare` creates it. */

@@ -44,6 +44,21 @@ export function indexWords(row: object, column: string): void {
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', options) as PropertyDecorator;
 
+const positionColumns = new WeakMap<object, string[]>();
+
+/**
+ * A log position that the fold took from an event. Only in a read model behind the log: rows that are written with their events do not know their
+ * positions. When the log moves to another store, `positionColumnsOf` says what to convert.
+ */
+export const PositionColumn = (): PropertyDecorator => (target, key) => {
+  Column('text')(target, key);
+  const known = positionColumns.get(target.constructor) ?? [];
+  positionColumns.set(target.constructor, [...known, String(key)]);
+};
+
+/** The columns of `row` that hold log positions. */
+export const positionColumnsOf = (row: RowClass): readonly string[] => positionColumns.get(row) ?? [];
+
 /** Properties of a class that share one column, or have a text column for their JSON. */
 interface Packing {
   readonly packed: string[];

@@ -178,7 +178,7 @@ describe('a replay', () => {
     );
     expect(await codeOf(replay(ids[2] ?? ''))).toBe('webhooks_delivery_unreplayable');
     expect((await byId(ids[3] ?? ''))?.replayable).toBe(true);
-    await world.sql('delete from webhook_endpoints_v1 where "id" = $1', [endpoint]);
+    await world.sql('delete from webhook_endpoints_v2 where "id" = $1', [endpoint]);
     expect(await codeOf(replay(ids[3] ?? ''))).toBe('webhooks_delivery_unreplayable');
     expect(await codeOf(replay('whd_00000000000000000000000000'))).toBe('webhooks_not_found');
   });
@@ -224,7 +224,7 @@ describe('a replay', () => {
 
 describe('a test of an endpoint', () => {
   const row = async (id: string) =>
-    (await stage.world.sql('select * from webhook_endpoints_v1 where "id" = $1', [id]))[0] as never;
+    (await stage.world.sql('select * from webhook_endpoints_v2 where "id" = $1', [id]))[0] as never;
   const test = async (id: string) => {
     const endpoint = await row(id);
     return stage.world.asBoard(() => stage.world.deliveries.test(endpoint));

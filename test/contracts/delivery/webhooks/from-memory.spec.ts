@@ -5,7 +5,7 @@ import { Subscriptions } from '../../../../libs/delivery/src/subscriptions.js';
 import { eventually } from '../../../e2e/server.js';
 import { answer } from '../../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
-import { BOARD, type Change } from './world.js';
+import { BOARD, type Change, positionAt, positions } from './world.js';
 
 const stage = useStage();
 
@@ -215,13 +215,13 @@ describe('a worker at rest', () => {
 
 describe('who is subscribed, as it is remembered', () => {
   const TYPES = ['job.created', 'job.updated', 'job.deleted'];
-  const positions = fc.integer({ min: 0, max: 30 }).map((n) => (n === 0 ? '' : `1.${String(n).padStart(20, '0')}`));
+  const places = fc.integer({ min: 0, max: 30 });
   const endpoints = fc.record({
     board: fc.constantFrom(BOARD, 'boards_02'),
     state: fc.constantFrom('enabled' as const, 'enabled' as const, 'failing' as const, 'paused' as const),
     retired: fc.constantFrom(false, false, false, true),
-    subscribedAfter: positions,
-    configurations: fc.array(fc.record({ eventTypes: fc.subarray(TYPES, { minLength: 1 }), after: positions }), {
+    subscribedSince: places,
+    configurations: fc.array(fc.record({ eventTypes: fc.subarray(TYPES, { minLength: 1 }), since: places }), {
       minLength: 1,
       maxLength: 4,
     }),
@@ -234,8 +234,8 @@ describe('who is subscribed, as it is remembered', () => {
         fc.array(endpoints, { maxLength: 8 }),
         fc.array(fc.constantFrom(...TYPES), { minLength: 5, maxLength: 30 }),
         async (wished, types) => {
-          await world.sql('delete from webhook_endpoints_v1');
-          for (const [nth, { board, state, retired, subscribedAfter, configurations }] of wished.entries()) {
+          await world.sql('delete from webhook_endpoints_v2');
+          for (const [nth, { board, state, retired, subscribedSince, configurations }] of wished.entries()) {
             const url = (version: number) => `https://${nth}.example/${version}`;
             const all = configurations.map((each, place) => ({
               ...each,
@@ -245,7 +245,7 @@ describe('who is subscribed, as it is remembered', () => {
             await world.endpoint(url(all.length), {
               board,
               state,
-              subscribedAfter,
+              subscribedSince,
               retiredAt: retired ? '2026-11-20T12:00:00.000Z' : null,
               configurations: all,
               configVersion: all.length,
@@ -261,8 +261,8 @@ describe('who is subscribed, as it is remembered', () => {
                 board: nth % 3 ? BOARD : 'boards_02',
               })),
             )
-            .map((each, nth) => ({ ...each, sequence: nth + 1, position: `1.${String(nth + 1).padStart(20, '0')}` }));
-          const subscriptions = new Subscriptions(world.pool, world.ciphers);
+            .map((each, nth) => ({ ...each, sequence: nth + 1, position: positionAt(nth + 1) }));
+          const subscriptions = new Subscriptions(world.pool, world.ciphers, positions);
           await subscriptions.learn([BOARD, 'boards_02']);
           const remembered = subscriptions
             .subscribers(events)

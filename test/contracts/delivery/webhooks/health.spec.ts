@@ -78,7 +78,7 @@ describe('the health of an endpoint', () => {
     world.worker();
     await world.publish(...many(12));
     await eventually(
-      async () => (await world.sql(`select 1 from webhook_endpoints_v1 where "state" = 'failing'`)).length === 1,
+      async () => (await world.sql(`select 1 from webhook_endpoints_v2 where "state" = 'failing'`)).length === 1,
     );
     const [{ until = 0 } = {}] = await world.sql<{ until: number }>(
       'select extract(epoch from probe_at - now())::float8 as until from webhook_health',

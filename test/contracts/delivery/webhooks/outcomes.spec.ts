@@ -135,7 +135,7 @@ describe('an attempt', () => {
     await world.settled();
     await world.change(paused, { state: 'paused' });
     await world.change(retired, { retiredAt: '2026-11-20T12:00:00.000Z' });
-    await world.sql('delete from webhook_endpoints_v1 where "id" = $1', [unknown]);
+    await world.sql('delete from webhook_endpoints_v2 where "id" = $1', [unknown]);
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('terminal')));
     expect(await world.stands()).toEqual([
       'terminal endpoint_paused 1',
@@ -159,8 +159,8 @@ describe('an attempt', () => {
       url: after.origin,
       configVersion: 2,
       configurations: [
-        { version: 2, url: after.origin, eventTypes, after: '1.00000000000000000003' },
-        { version: 1, url: before.origin, eventTypes, after: '' },
+        { version: 2, url: after.origin, eventTypes, since: 3 },
+        { version: 1, url: before.origin, eventTypes, since: 0 },
       ],
     });
     // Published after the change, but about an earlier event.
@@ -190,7 +190,7 @@ describe('who is told of an event', () => {
     await world.endpoint('http://127.0.0.1:1/retired', { retiredAt: '2026-11-20T12:00:00.000Z' });
     await world.endpoint('http://127.0.0.1:1/other-type', { eventTypes: ['job.deleted'] });
     await world.endpoint('http://127.0.0.1:1/other-board', { board: 'boards_02' });
-    await world.endpoint('http://127.0.0.1:1/later', { subscribedAfter: '1.00000000000000000001' });
+    await world.endpoint('http://127.0.0.1:1/later', { subscribedSince: 1 });
     await world.publish({ object: 'jobs_1', revision: 1 });
     const rows = await world.sql<{ endpoint: string; id: string }>(
       'select endpoint, id from webhook_deliveries order by id',

@@ -13,6 +13,7 @@ import { DeliveryTables } from '../../../../libs/delivery/src/delivery-tables.js
 import type { Deliveries } from '../../../../libs/delivery/src/deliveries.js';
 import { Dispatcher } from '../../../../libs/delivery/src/dispatcher.js';
 import { EndpointCommands } from '../../../../libs/delivery/src/endpoint-commands.js';
+import type { EndpointPositions } from '../../../../libs/delivery/src/endpoint-positions.js';
 import type { WebhookEndpointRow } from '../../../../libs/delivery/src/endpoint-row.js';
 import { LateFanOut } from '../../../../libs/delivery/src/late-fan-out.js';
 import { type LocalWorker, FanOut } from '../../../../libs/delivery/src/fan-out.js';
@@ -37,6 +38,18 @@ const facts = {
   requestId: 'req_1',
   correlationId: 'req_1',
   causationId: null,
+};
+
+/** The position of the nth event of the log; 0 is before the first. */
+export const positionAt = (nth: number): string => (nth === 0 ? '' : `1.${String(nth).padStart(20, '0')}`);
+
+/** As if the events of endpoints were at the positions of their versions. */
+export const positions: Pick<EndpointPositions, 'of'> = {
+  of: ({ subscribedSince, configurations }) =>
+    Promise.resolve({
+      after: positionAt(subscribedSince),
+      configurations: configurations.map((each) => ({ ...each, after: positionAt(each.since) })),
+    }),
 };
 
 /** A change of an object to be published. */
@@ -113,7 +126,7 @@ export class World {
   ) {
     this.wakeups = new Wakeups(pool);
     this.healthTransitions = new HealthTransitions(pool, this.wakeups);
-    this.late = new LateFanOut(new PostgresEventStore(pool, this.wakeups));
+    this.late = new LateFanOut(new PostgresEventStore(pool, this.wakeups), positions);
     this.senders.push(sender);
     this.deliveries = new DeliveryTables(
       pool,
@@ -162,8 +175,8 @@ export class World {
       stateChangedAt: null,
       resumes: 0,
       configVersion: 1,
-      configurations: [{ version: 1, url, eventTypes, after: '' }],
-      subscribedAfter: '',
+      configurations: [{ version: 1, url, eventTypes, since: 0 }],
+      subscribedSince: 0,
       secrets: [{ ...this.ciphers.seal(SECRET, id), createdAt: facts.now, expiresAt: null }],
       slot: 1,
       retiredAt: null,
@@ -172,7 +185,7 @@ export class World {
       ...more,
     };
     await this.pool.query(
-      `insert into webhook_endpoints_v1 select * from jsonb_populate_record(null::webhook_endpoints_v1, $1)`,
+      `insert into webhook_endpoints_v2 select * from jsonb_populate_record(null::webhook_endpoints_v2, $1)`,
       [JSON.stringify(row)],
     );
     return id;
@@ -182,8 +195,8 @@ export class World {
   async change(id: string, change: Partial<WebhookEndpointRow>): Promise<void> {
     const columns = Object.keys(change).map((name) => `"${name}" = r."${name}"`);
     await this.pool.query(
-      `update webhook_endpoints_v1 e set "version" = e."version" + 1, ${columns.join(', ')}
-       from jsonb_populate_record(null::webhook_endpoints_v1, $2) r where e."id" = $1`,
+      `update webhook_endpoints_v2 e set "version" = e."version" + 1, ${columns.join(', ')}
+       from jsonb_populate_record(null::webhook_endpoints_v2, $2) r where e."id" = $1`,
       [id, JSON.stringify(change)],
     );
     this.wakeups.webhooks.announce();
@@ -204,7 +217,7 @@ export class World {
         revision,
         occurredAt: '2026-11-20T12:00:00Z',
         tombstone: false,
-        position: `1.${String(sequence).padStart(20, '0')}`,
+        position: positionAt(sequence),
         body: body ?? JSON.stringify({ id: eventId, data: { object: { id: object, revision, note: 'Größe – 年' } } }),
       };
     });
@@ -280,7 +293,7 @@ export class World {
     const fanOut = new FanOut({
       pool,
       late: this.late,
-      subscriptions: new Subscriptions(pool, this.ciphers),
+      subscriptions: new Subscriptions(pool, this.ciphers, positions),
       local,
       onDue,
     });
