@@ -20,7 +20,7 @@ export interface Database {
 
 export async function freshDatabase(): Promise<Database> {
   const template = await templateOf('migrated', async (empty) => {
-    await migrate(empty);
+    await migrate(empty, '0.0.0');
     return 'migrated';
   });
   const { name, url } = await newDatabase('contract', template);

@@ -9,7 +9,7 @@ import { openTenants, type OpenTenants } from '../e2e/tenants.js';
 
 async function installation(): Promise<{ readonly settings: Record<string, string>; another(): Promise<OpenTenants> }> {
   const settings = environment({ DATABASE_URL: await freshDatabase() });
-  await migrate(settings['DATABASE_URL'] ?? '');
+  await migrate(settings['DATABASE_URL'] ?? '', '0.0.0');
   return {
     settings,
     async another() {

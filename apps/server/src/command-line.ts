@@ -44,7 +44,7 @@ async function onPlatform(
   const log = await openLog({ ...settings, LOG_LEVEL: settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn' });
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
-    await migrate(database.url);
+    await migrate(database.url, version());
     const platform = await openPlatform(
       settings,
       { database: database.url, origin: () => `http://${settings.HOST}:${settings.PORT}`, events, waits },

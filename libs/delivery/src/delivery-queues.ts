@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { tableOf } from '#store/engine';
-import { PROBE_EVERY_MS } from './health.js';
+import { nextProbeSql } from './probe-sql.js';
 import { admissionSql } from './admission-sql.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { beginSql } from './worker-lease.js';
@@ -94,7 +94,7 @@ export class DeliveryQueues {
 
   /**
    * Leases due queues; within an endpoint, those that are due longest come first. Endpoints never wait for each other, because each has its own
-   * capacity. A failing endpoint gets one queue a minute across all processes; one that answered 410 gets none.
+   * capacity. A failing endpoint gets one queue for each probe across all processes (decision E5); one that answered 410 gets none.
    */
   async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
     const { rows } = await this.pool.query<{
@@ -115,14 +115,14 @@ export class DeliveryQueues {
             select endpoint, board from webhook_lanes where due_at is not null and endpoint > w.endpoint order by endpoint limit 1
           ) n
         ), admitted as materialized (
-          select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at,
+          select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at, h.began_failing_at,
             case when e."id" is null or e."retiredAt" is not null then 'ending'
               else ${ADMISSION} end as way
           from waiting w
           left join ${endpoints()} e on e."board" = w.board and e."id" = w.endpoint
           left join webhook_health h on h.endpoint = w.endpoint and h.resumes = e."resumes"
         ), probed as (
-          update webhook_health h set probe_at = now() + interval '${PROBE_EVERY_MS} milliseconds' from admitted g
+          update webhook_health h set probe_at = ${nextProbeSql('h.began_failing_at')} from admitted g
           where g.way = 'probing' and h.endpoint = g.endpoint and h.probe_at <= now() returning h.endpoint
         ), capacity as (
           select g.endpoint, g.endpoint_version, g.way,
@@ -147,7 +147,7 @@ export class DeliveryQueues {
           returning l.endpoint, l.object_id, l.board, l.turn, p.endpoint_version, p.way
         ), next as (
           select min(case g.way when 'open' then f.due_at
-            when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '${PROBE_EVERY_MS} milliseconds' end
+            when 'probing' then case when g.probe_at > now() then g.probe_at else ${nextProbeSql('g.began_failing_at')} end
             when 'ending' then now() + interval '${ENDING_MS} milliseconds' end) as at
           from admitted g left join lateral (
             select l.due_at from webhook_lanes l where l.endpoint = g.endpoint and l.due_at > now() order by l.due_at limit 1

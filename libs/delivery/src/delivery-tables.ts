@@ -231,7 +231,8 @@ export class DeliveryTables extends Deliveries {
     // A worker may change the health concurrently.
     for (let noted = false; !noted;) {
       const { rows } = await this.pool.query<EndpointHealth & { readonly stored: string }>(
-        `select resumes, streak, failing_since as "failingSince", verdict as transition, failing_since::text as stored
+        `select resumes, streak, failing_since as "failingSince",
+           counted_at as "countedAt", verdict as transition, failing_since::text as stored
          from webhook_health where endpoint = $1`,
         [row.id],
       );
@@ -239,13 +240,15 @@ export class DeliveryTables extends Deliveries {
       if (!before) return;
       const after = observed(before, said);
       const { rowCount } = await this.pool.query(
-        `update webhook_health set resumes = $2, streak = $3, failing_since = $4, verdict = $5, last_success_at = now()
+        `update webhook_health set resumes = $2, streak = $3, failing_since = $4, counted_at = $10, verdict = $5,
+           last_success_at = now()
          where endpoint = $1 and resumes = $6 and streak = $7 and failing_since is not distinct from $8::timestamptz
            and verdict is not distinct from $9`,
         [
           row.id,
           ...[after.resumes, after.streak, after.failingSince, after.transition],
           ...[before.resumes, before.streak, before.stored, before.transition],
+          after.countedAt,
         ],
       );
       noted = rowCount === 1;

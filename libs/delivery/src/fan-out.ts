@@ -34,7 +34,7 @@ export interface FanOutNeeds {
 /** A batch of this size means that the publisher has fallen behind. It then waits briefly for capacity of fast endpoints. */
 const BEHIND = 100;
 const PATIENCE_MS = 200;
-/** How often due deliveries of endpoints that are not enabled are announced: such endpoints get one probe a minute. */
+/** How often due deliveries of endpoints that are not enabled are announced: such endpoints get only probes. */
 const UNWELL_EVERY_MS = 1_000;
 const WINDOW_MS = 4 * 86_400_000;
 

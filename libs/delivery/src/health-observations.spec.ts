@@ -104,7 +104,13 @@ describe('outcomes that are recorded together', () => {
 
   it('begin with what was learned', () => {
     const remembered = new RememberedHealth();
-    const health = { resumes: 0, streak: 9, failingSince: '2026-11-20T11:00:00.000Z', transition: null };
+    const health = {
+      resumes: 0,
+      streak: 9,
+      failingSince: '2026-11-20T11:00:00.000Z',
+      countedAt: null,
+      transition: null,
+    };
     remembered.learn('whe_1', health);
     const [change] = remembered.changes([concluded(row('whe_1'), ['retrying', null])]);
     expect(change).toMatchObject({ before: health, after: { streak: 10, transition: 'consecutive_failures' } });

@@ -4,10 +4,12 @@ import {
   admission,
   afterTransition,
   beganFailing,
+  COUNTED_EVERY_MS,
   type EndpointHealth,
   FAILING_AFTER,
   type HealthObservation,
   HEALTH_TRANSITIONS,
+  msToProbe,
   observed,
   PAUSED_AFTER_MS,
   reasonOfPause,
@@ -41,17 +43,39 @@ const saw = (
 const after = (...observations: readonly HealthObservation[]): EndpointHealth => observations.reduce(observed, UNTRIED);
 
 const failures = (count: number, from = 0): readonly HealthObservation[] =>
-  Array.from({ length: count }, (_, n) => saw('failed', from + n));
+  Array.from({ length: count }, (_, n) => saw('failed', from + n * COUNTED_EVERY_MS));
 
 describe('an enabled endpoint', () => {
   it('is failing after ten deliveries that failed in a row', () => {
-    expect(after(...failures(9))).toEqual({ resumes: 0, streak: 9, failingSince: at(0), transition: null });
+    expect(after(...failures(9))).toEqual({
+      resumes: 0,
+      streak: 9,
+      failingSince: at(0),
+      countedAt: at(8_000),
+      transition: null,
+    });
     expect(after(...failures(10))).toMatchObject({ streak: 10, transition: 'consecutive_failures' });
   });
 
+  it('counts a burst as one failure, however many requests were in flight', () => {
+    const burst = Array.from({ length: 200 }, (_, n) => saw('failed', n * 4));
+    expect(after(...burst)).toMatchObject({ streak: 1, countedAt: at(0), transition: null });
+    expect(after(...burst, saw('failed', 1_000))).toMatchObject({ streak: 2, countedAt: at(1_000) });
+    // One that began earlier and ends later belongs to the burst.
+    expect(after(saw('failed', 5_000), saw('failed', 10))).toMatchObject({ streak: 1, failingSince: at(10) });
+  });
+
+  it('stays enabled while its receiver restarts for three seconds under load', () =>
+    expect(after(...Array.from({ length: 300 }, (_, n) => saw('failed', n * 10)))).toMatchObject({
+      streak: 3,
+      transition: null,
+    }));
+
   it('is not, when one of them fails again and again', () => {
-    const again = Array.from({ length: 20 }, (_, n) => saw('failed', 10 + n, { previousAttemptAt: at(9 + n) }));
-    expect(after(saw('failed', 9), ...again)).toMatchObject({ streak: 1, transition: null });
+    const again = Array.from({ length: 20 }, (_, n) =>
+      saw('failed', 2_000 * n + 2_000, { previousAttemptAt: at(2_000 * n) }),
+    );
+    expect(after(saw('failed', 0), ...again)).toMatchObject({ streak: 1, transition: null });
   });
 
   it('counts from zero after a success, a delivery that failed before it too', () => {
@@ -101,6 +125,19 @@ describe('a failing endpoint', () => {
   });
 });
 
+describe('the probes of a failing endpoint', () => {
+  it('are 5, 10, 15 and 30 seconds after it began to fail, and then one a minute', () => {
+    const probes: number[] = [];
+    for (let ms = 0; probes.length < 6;) probes.push((ms += msToProbe(ms)) / 1_000);
+    expect(probes).toEqual([5, 10, 15, 30, 90, 150]);
+  });
+
+  it('keep to these times when one of them was late', () =>
+    expect([msToProbe(12_000), msToProbe(29_999), msToProbe(31_000)]).toEqual([3_000, 1, 60_000]));
+
+  it('are one a minute when it is unknown how long it has been failing', () => expect(msToProbe(null)).toBe(60_000));
+});
+
 describe('a paused endpoint', () => {
   it('is not judged by deliveries', () => {
     const known = after(...failures(3));
@@ -119,6 +156,7 @@ describe('a resumption', () => {
       resumes: 1,
       streak: 1,
       failingSince: at(20),
+      countedAt: at(20),
       transition: null,
     });
     expect(stillApplies(known, { resumes: 1, retired: false })).toBe(false);
@@ -219,7 +257,7 @@ function play(steps: readonly Step[]): readonly Moment[] {
     const known = versions.at(-1) as Known;
     const before = { ...known, health };
     let observation: HealthObservation | null = null;
-    now += each.kind === 'wait' ? each.ms : 10;
+    now += each.kind === 'wait' ? each.ms : 400;
     if (each.kind === 'outcome') {
       const seen = versions.at(-1 - each.lag) ?? known;
       const previousAttemptAt = previous.get(each.delivery) ?? null;
@@ -358,8 +396,8 @@ describe('in any history', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(8), { minLength: 1, maxLength: 30 }), (runs) => {
         const observations = runs.flatMap((count, run) => [
-          ...failures(count, run * 100),
-          saw('succeeded', run * 100 + 99),
+          ...failures(count, run * 10_000),
+          saw('succeeded', run * 10_000 + 9_999),
         ]);
         expect(after(...observations)).toEqual(UNTRIED);
       }),

@@ -44,6 +44,8 @@ export interface EndpointHealth {
   readonly streak: number;
   /** When the first failed attempt since the last success started; null if none failed. */
   readonly failingSince: string | null;
+  /** When the attempt started that the streak counted last; null if it counted none. */
+  readonly countedAt: string | null;
   /** A change that is not yet applied to the endpoint's state. */
   readonly transition: HealthTransition | null;
 }
@@ -72,14 +74,26 @@ export type Admission = 'open' | 'probing' | 'shut' | 'ending';
 /** Failed deliveries in a row that make an endpoint failing. */
 export const FAILING_AFTER = 10;
 
+/** The streak counts one failure in this time: requests that were in flight together fail together. */
+export const COUNTED_EVERY_MS = 1_000;
+
 /** An endpoint with only failures for this long is paused. */
 export const PAUSED_AFTER_MS = 5 * 86_400_000;
 
-/** Time between the probes of a failing endpoint, and from its first failing state to the first probe. */
+/** The first probes of a failing endpoint, in milliseconds after it began to fail: most restarts are short. */
+export const FIRST_PROBES_MS = [5_000, 10_000, 15_000, 30_000] as const;
+
+/** Time between the probes after those. */
 export const PROBE_EVERY_MS = 60_000;
 
+/** Milliseconds to the next probe of an endpoint that has been failing for `failingMs`; null if that is unknown (decision E5). */
+export function msToProbe(failingMs: number | null): number {
+  const next = failingMs === null ? undefined : FIRST_PROBES_MS.find((after) => after > failingMs);
+  return next === undefined || failingMs === null ? PROBE_EVERY_MS : next - failingMs;
+}
+
 /** The health of an endpoint that was never called. */
-export const UNTRIED: EndpointHealth = { resumes: 0, streak: 0, failingSince: null, transition: null };
+export const UNTRIED: EndpointHealth = { resumes: 0, streak: 0, failingSince: null, countedAt: null, transition: null };
 
 const FAILING: ReadonlySet<HealthTransition> = new Set(['consecutive_failures', 'retry_exhausted', 'http_410']);
 
@@ -120,14 +134,14 @@ export function admission(standing: Standing, transition: HealthTransition | nul
 
 /** The initial health after `resumes` resumptions. */
 export const sinceResumption = (health: EndpointHealth, resumes: number): EndpointHealth =>
-  resumes > health.resumes ? { resumes, streak: 0, failingSince: null, transition: null } : health;
+  resumes > health.resumes ? { ...UNTRIED, resumes } : health;
 
 /**
  * The health after `observation` (decision E5); the same object if nothing changes.
  *
  * - Observations from before a resumption are ignored. Those of a paused endpoint are ignored, except tests.
  * - A success ends the streak and a failing endpoint recovers. One that answered 410 recovers only by a test.
- * - A delivery that fails again in the same streak is not counted again.
+ * - A delivery that fails again in the same streak is not counted again, and of the failures of one second only the first is counted.
  * - An enabled endpoint is failing after ten failures, or immediately when a delivery is exhausted or the receiver is gone.
  * - A failing endpoint is paused by the first failure after five days without a success.
  */
@@ -144,7 +158,7 @@ function afterSuccess(before: EndpointHealth, standing: Standing, test: boolean)
   const recovers = standing.state === 'failing' && (test || standing.reason !== 'http_410');
   const transition = recovers ? 'recovered' : before.transition;
   if (before.streak === 0 && before.failingSince === null && transition === before.transition) return before;
-  return { resumes: before.resumes, streak: 0, failingSince: null, transition };
+  return { ...UNTRIED, resumes: before.resumes, transition };
 }
 
 function afterFailure(
@@ -153,8 +167,11 @@ function afterFailure(
   { at, previousAttemptAt, result }: HealthObservation,
 ): EndpointHealth {
   const { resumes, failingSince: since } = before;
-  const counted = since !== null && previousAttemptAt !== null && previousAttemptAt >= since;
-  const streak = counted ? before.streak : before.streak + 1;
+  const isCounted = since !== null && previousAttemptAt !== null && previousAttemptAt >= since;
+  const isBurst = before.countedAt !== null && Date.parse(at) - Date.parse(before.countedAt) < COUNTED_EVERY_MS;
+  const counts = !isCounted && !isBurst;
+  const streak = before.streak + (counts ? 1 : 0);
+  const countedAt = counts ? at : before.countedAt;
   const failingSince = since !== null && since <= at ? since : at;
   const transition = (): HealthTransition | null => {
     if (result === 'gone' && standing.reason !== 'http_410') return 'http_410';
@@ -167,11 +184,11 @@ function afterFailure(
     return late && before.transition === null ? 'paused' : before.transition;
   };
   const next = transition();
-  if (counted && failingSince === since && next === before.transition) return before;
-  return { resumes, streak, failingSince, transition: next };
+  if (!counts && failingSince === since && next === before.transition) return before;
+  return { resumes, streak, failingSince, countedAt, transition: next };
 }
 
-/** Whether the endpoint started to fail between `before` and `after`: its first probe is then due `PROBE_EVERY_MS` later. */
+/** Whether the endpoint started to fail between `before` and `after`: its first probe is then due the first of `FIRST_PROBES_MS` later. */
 export const beganFailing = (before: EndpointHealth, after: EndpointHealth): boolean =>
   after.transition !== before.transition && after.transition !== null && isFailing(after.transition);
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type EndpointHealth, PROBE_EVERY_MS } from './health.js';
+import type { EndpointHealth } from './health.js';
+import { FIRST_PROBE_SQL } from './probe-sql.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { HealthChange } from './health-observations.js';
 
@@ -31,17 +32,18 @@ const RECORD = `with o as materialized (
     ) held on true
   ), health as materialized (
     -- Locked after the queues, and compared with what the change was computed from: all or nothing for each endpoint.
-    select n.*, h.resumes as resumes_now, h.streak as streak_now, h.since_now, h.verdict as transition_now,
+    select n.*, h.resumes as resumes_now, h.streak as streak_now, h.since_now, h.counted_now, h.verdict as transition_now,
       h.endpoint is null or n.complete and h.resumes = n.resumes_before and h.streak = n.streak_before
-        and h.since_now is not distinct from n.since_before and h.verdict is not distinct from n.transition_before as unchanged
+        and h.since_now is not distinct from n.since_before and h.counted_now is not distinct from n.counted_before and h.verdict is not distinct from n.transition_before as unchanged
     from (
       select n.*, (select bool_and(leased.open is not null) from leased where leased.endpoint = n.endpoint) as complete
       from jsonb_to_recordset($2::jsonb) as n(endpoint text, resumes_before int, streak_before int, since_before timestamptz,
-        transition_before text, resumes int, streak int, since timestamptz, transition text, began_failing boolean,
+        counted_before timestamptz, transition_before text, resumes int, streak int, since timestamptz, counted timestamptz, transition text, began_failing boolean,
         succeeded boolean, failed boolean)
       order by n.endpoint
     ) n left join lateral (
-      select h.endpoint, h.resumes, h.streak, date_trunc('milliseconds', h.failing_since) as since_now, h.verdict
+      select h.endpoint, h.resumes, h.streak, date_trunc('milliseconds', h.failing_since) as since_now,
+        date_trunc('milliseconds', h.counted_at) as counted_now, h.verdict
       from webhook_health h where h.endpoint = n.endpoint and n.complete is not null for update
     ) h on true
   ), mine as materialized (
@@ -67,16 +69,18 @@ const RECORD = `with o as materialized (
     delete from webhook_lanes l using mine m
     where l.endpoint = m.endpoint and l.object_id = m.object_id and m.next is null and m.open <= 1
   ), noted as (
-    update webhook_health h set resumes = n.resumes, streak = n.streak, failing_since = n.since, verdict = n.transition,
+    update webhook_health h set resumes = n.resumes, streak = n.streak, failing_since = n.since, counted_at = n.counted,
+      verdict = n.transition,
       last_failure_at = case when n.failed then now() else h.last_failure_at end,
       last_success_at = case when n.succeeded then now() else h.last_success_at end,
-      probe_at = case when n.began_failing then now() + interval '${PROBE_EVERY_MS} milliseconds' else h.probe_at end
+      began_failing_at = case when n.began_failing then now() else h.began_failing_at end,
+      probe_at = case when n.began_failing then ${FIRST_PROBE_SQL} else h.probe_at end
     from health n where n.unchanged and h.endpoint = n.endpoint
     returning h.verdict
   )
   select exists (select from queues) as more, exists (select from noted where verdict is not null) as transitions,
     coalesce((select jsonb_agg(jsonb_build_object('endpoint', endpoint, 'resumes', resumes_now, 'streak', streak_now,
-      'failingSince', since_now, 'transition', transition_now)) from health where not unchanged), '[]') as changed,
+      'failingSince', since_now, 'countedAt', counted_now, 'transition', transition_now)) from health where not unchanged), '[]') as changed,
     coalesce((select array_agg(ord - 1) from leased where open is null), '{}') as lost`;
 
 /** The result of a recording: what is left to do. */
@@ -106,20 +110,23 @@ const columnsOf = ({ endpoint, before, after, beganFailing, succeeded, failed }:
   resumes_before: before.resumes,
   streak_before: before.streak,
   since_before: before.failingSince,
+  counted_before: before.countedAt,
   transition_before: before.transition,
   resumes: after.resumes,
   streak: after.streak,
   since: after.failingSince,
+  counted: after.countedAt,
   transition: after.transition,
   began_failing: beganFailing,
   succeeded,
   failed,
 });
 
-const healthOf = ({ resumes, streak, failingSince, transition }: EndpointHealth): EndpointHealth => ({
+const healthOf = ({ resumes, streak, failingSince, countedAt, transition }: EndpointHealth): EndpointHealth => ({
   resumes,
   streak,
   failingSince: failingSince && new Date(failingSince).toISOString(),
+  countedAt: countedAt && new Date(countedAt).toISOString(),
   transition,
 });
 

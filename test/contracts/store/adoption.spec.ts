@@ -42,7 +42,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('adoption, with %s', (sto
     const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
     if (double) closing.push(() => double.stop());
     const database = await freshDatabase();
-    await migrate(database);
+    await migrate(database, '0.0.0');
     const settings = environment({ DATABASE_URL: database, ...(double ? { EVENT_STORE_URL: double.url } : {}) });
     return {
       async open() {

@@ -56,8 +56,8 @@ describe('update', () => {
       expect([configVersion, configurations]).toEqual([
         2,
         [
-          { version: 2, url: address, eventTypes: ['company.deleted', 'company.created'], after: expect.any(String) },
-          { version: 1, url: before.url, eventTypes: ['job.created'], after: expect.any(String) },
+          { version: 2, url: address, eventTypes: ['company.deleted', 'company.created'], since: 2 },
+          { version: 1, url: before.url, eventTypes: ['job.created'], since: 1 },
         ],
       ]);
     }));
@@ -131,10 +131,10 @@ describe('update', () => {
         .map(({ data }) => data);
       expect(made.map(({ configVersion }) => configVersion)).toEqual(Array.from({ length: taken }, (_, n) => n + 2));
       const { configurations } = await rowOf(id);
-      const kept = configurations as { version: number; url: string; after: string }[];
+      const kept = configurations as { version: number; url: string; since: number }[];
       expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: taken + 1 }, (_, n) => taken + 1 - n));
-      for (const { configVersion, url, after } of made)
-        expect(kept.find(({ version }) => version === configVersion)).toMatchObject({ url, after });
+      for (const { configVersion, url } of made)
+        expect(kept.find(({ version }) => version === configVersion)).toMatchObject({ url, since: configVersion });
     }));
 });
 

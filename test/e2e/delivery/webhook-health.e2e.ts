@@ -39,7 +39,14 @@ async function withEndpoint(work: (id: string) => Promise<void>): Promise<void> 
 /** Makes deliveries fail until the endpoint is failing. */
 async function failing(id: string, status: number): Promise<Body> {
   receiver.behave(answer(status));
-  for (let n = 0; n < (status === 410 ? 1 : 10); n++) await draft();
+  for (let n = 1; n <= (status === 410 ? 1 : 10); n++) {
+    await draft();
+    await eventually(async () => Number((await endpoint(id)).failure_streak) >= n);
+    // Of the failures of one second only the first is counted.
+    await server.sql(`update webhook_health set counted_at = counted_at - interval '1 second' where endpoint = $1`, [
+      id,
+    ]);
+  }
   await eventually(async () => (await endpoint(id)).status === 'failing');
   return endpoint(id);
 }

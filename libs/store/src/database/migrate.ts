@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
 import { EventLog1763600000001 } from './migrations/1-event-log.js';
 import { Platform1763600000002 } from './migrations/2-platform.js';
 import { ClaimsForEventStoreDb1763600000003 } from './migrations/3-claims-for-event-store-db.js';
@@ -45,9 +46,22 @@ import { Reporting1763600000074 } from './migrations/74-reporting.js';
 import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
 import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
 import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js';
+import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
+import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
+
+/** A migration of the schema. */
+export interface Migration {
+  new (): MigrationInterface;
+  readonly name: string;
+  /**
+   * Set only if the migration cannot be undone and earlier releases would fail on its result: the first release with it. The database then refuses
+   * releases that do not have the migration.
+   */
+  readonly oldestRelease?: string;
+}
 
 /** In the order in which they run. A released migration is never changed. */
-const MIGRATIONS = [
+const MIGRATIONS: readonly Migration[] = [
   EventLog1763600000001,
   Platform1763600000002,
   ClaimsForEventStoreDb1763600000003,
@@ -94,13 +108,22 @@ const MIGRATIONS = [
   OperatorIdentities1763600000075,
   SourceLookups1763600000078,
   PublicationIds1763600000115,
+  WebhookProbes1763600000116,
+  OldestRelease1763600000117,
 ];
 
 /**
  * Brings the schema of the database at `url` up to date. Any number of processes may run it concurrently.
+ * @param release the release of this program, for the message.
+ * @param migrations those that this program has.
  * @returns the names of the migrations that ran.
+ * @throws MigrationError if the database needs a later release, or cannot be used as it is; nothing is changed then.
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  release: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   // A client that loses its connection also emits an error event, which would end the process.
   client.on('error', () => undefined);
@@ -108,7 +131,9 @@ export async function migrate(url: string): Promise<readonly string[]> {
   try {
     // Two roles of a deployment may start together. The lock is released when the connection ends.
     await client.query(`select pg_advisory_lock(hashtext('openings migrations'))`);
-    const done = (await isUpToDate(client)) ? [] : await runMigrations(url);
+    await refuseOlderRelease(client, release, migrations);
+    const done = (await isUpToDate(client, migrations)) ? [] : await runMigrations(url, migrations);
+    await bind(client, migrations);
     await refuseFuture(client);
     await migrateQueue(url, client);
     return done;
@@ -117,24 +142,54 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+async function isUpToDate(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
   const {
     rows: [there],
   } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
   if (!there?.made) return false;
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const run = new Set(rows.map(({ name }) => name));
-  return MIGRATIONS.every(({ name }) => run.has(name));
+  return migrations.every(({ name }) => run.has(name));
+}
+
+/** @throws MigrationError if the database has a binding migration that this program does not have. */
+async function refuseOlderRelease(client: pg.Client, release: string, migrations: readonly Migration[]): Promise<void> {
+  const {
+    rows: [there],
+  } = await client.query<{ made: boolean }>(`select to_regclass('binding_migrations') is not null as made`);
+  if (!there?.made) return;
+  const {
+    rows: [newest],
+  } = await client.query<{ oldest: string }>(
+    `select oldest_release as oldest from binding_migrations where name <> all($1)
+     order by substring(name from '[0-9]+$')::bigint desc limit 1`,
+    [migrations.map(({ name }) => name)],
+  );
+  if (!newest) return;
+  throw new MigrationError(
+    `This database needs release ${newest.oldest} or later, and this is release ${release}. Start release ${newest.oldest} or later, or restore a ` +
+      'backup from before the upgrade.',
+  );
+}
+
+/** Records the binding migrations. A process that died before this does it at its next start. */
+async function bind(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const binding = migrations.filter(({ oldestRelease }) => oldestRelease !== undefined);
+  if (binding.length === 0) return;
+  await client.query(
+    `insert into binding_migrations (name, oldest_release) select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+    [binding.map(({ name }) => name), binding.map(({ oldestRelease }) => oldestRelease)],
+  );
 }
 
 /** The package is slow to load and uses memory, so it is loaded only if there is something to run. */
-async function runMigrations(url: string): Promise<readonly string[]> {
+async function runMigrations(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
     url,
     poolSize: 2,
-    migrations: MIGRATIONS,
+    migrations: [...migrations],
     migrationsTransactionMode: 'all',
   });
   await source.initialize();

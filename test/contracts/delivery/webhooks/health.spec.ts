@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { admissionSql } from '../../../../libs/delivery/src/admission-sql.js';
-import { admission, HEALTH_TRANSITIONS, STATE_REASONS } from '../../../../libs/delivery/src/health.js';
+import { admission, HEALTH_TRANSITIONS, msToProbe, STATE_REASONS } from '../../../../libs/delivery/src/health.js';
+import { nextProbeSql } from '../../../../libs/delivery/src/probe-sql.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../e2e/server.js';
 import { answer } from '../../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
@@ -22,13 +24,30 @@ const noProbe = () => stage.world.sql(`update webhook_health set probe_at = now(
 const streak = async (id: string) =>
   (await stage.world.asBoard(() => stage.world.deliveries.health([id]))).get(id)?.failureStreak;
 
+/** As if the last failure was more than a second ago, so that the next one counts. */
+const aSecondLater = () => stage.world.sql(`update webhook_health set counted_at = counted_at - interval '1 second'`);
+
+/** Publishes changes that fail one after the other, so that each counts. The streak of `id` was `before`. */
+async function failing(
+  id: string,
+  changes: ReturnType<typeof many>,
+  { before = 0, by = stage.world }: { before?: number; by?: { publish(...of: typeof changes): Promise<unknown> } } = {},
+): Promise<void> {
+  for (const [nth, change] of changes.entries()) {
+    await aSecondLater();
+    await by.publish(change);
+    await eventually(async () => (await streak(id)) === before + nth + 1);
+  }
+  await aSecondLater();
+}
+
 describe('the health of an endpoint', () => {
   it('fails after ten deliveries in a row that failed, and a delivery counts once', async () => {
     const { world } = stage;
     const hook = await stage.receiver(answer(500));
     const id = await world.endpoint(hook.origin);
     world.worker();
-    await world.publish(...many(9));
+    await failing(id, many(9));
     await eventually(async () => (await world.stands()).every((each) => each === 'retrying 1'));
     await world.hasten();
     await eventually(async () => (await world.stands()).every((each) => each === 'retrying 2'));
@@ -44,18 +63,15 @@ describe('the health of an endpoint', () => {
     const hook = await stage.receiver(answer(500));
     const id = await world.endpoint(hook.origin);
     world.worker();
-    await world.publish(...many(9));
-    await eventually(async () => (await streak(id)) === 9);
+    await failing(id, many(9));
     hook.behave(answer(200));
     await world.publish(...many(1, 9));
     await eventually(async () => (await streak(id)) === 0);
     hook.behave(answer(404));
-    await world.publish(...many(9, 10));
-    await eventually(async () => (await streak(id)) === 9);
+    await failing(id, many(9, 10));
     await world.change(id, { resumes: 1, stateReason: 'operator_resume' });
     expect(await streak(id)).toBe(0);
-    await world.publish(...many(9, 20));
-    await eventually(async () => (await streak(id)) === 9);
+    await failing(id, many(9, 20));
     expect(world.asked).toEqual([]);
   });
 
@@ -70,22 +86,45 @@ describe('the health of an endpoint', () => {
     expect(world.asked).toEqual([`failing ${id} retry_exhausted`]);
   });
 
-  it('while failing is probed once a minute by all workers together, in order, and recovers with the first success', async () => {
+  it('counts a burst as one failure, and is back with the next delivery', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(503));
+    const id = await world.endpoint(hook.origin);
+    world.worker();
+    await world.publish(...many(30));
+    await eventually(async () => (await world.stands()).every((each) => each === 'retrying 1'));
+    expect(await streak(id)).toBeLessThan(10);
+    hook.behave(answer(200));
+    await world.publish(...many(1, 30));
+    await eventually(async () => (await streak(id)) === 0);
+    expect(world.asked).toEqual([]);
+  });
+
+  it('begins to be probed after five seconds', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(500));
+    const id = await world.endpoint(hook.origin);
+    world.worker();
+    await failing(id, many(10));
+    const [{ until = 0 } = {}] = await world.sql<{ until: number }>(
+      'select extract(epoch from probe_at - began_failing_at)::float8 as until from webhook_health',
+    );
+    expect(until).toBe(5);
+    hook.behave(answer(200));
+    await eventually(() => world.asked.some((each) => each === `recovered ${id}`));
+  });
+
+  it('while failing is probed by all workers together, in order, and recovers with the first success', async () => {
     const { world } = stage;
     const hook = await stage.receiver(answer(500));
     const id = await world.endpoint(hook.origin);
     world.worker();
     world.worker();
-    await world.publish(...many(12));
+    await failing(id, many(10));
+    await noProbe();
     await eventually(
       async () => (await world.sql(`select 1 from webhook_endpoints_v2 where "state" = 'failing'`)).length === 1,
     );
-    const [{ until = 0 } = {}] = await world.sql<{ until: number }>(
-      'select extract(epoch from probe_at - now())::float8 as until from webhook_health',
-    );
-    expect(until).toBeGreaterThan(0);
-    expect(until).toBeLessThanOrEqual(60);
-    await noProbe();
     await eventually(
       async () => (await world.sql('select 1 from webhook_lanes where holder is not null')).length === 0,
     );
@@ -218,9 +257,8 @@ describe('the health of an endpoint', () => {
     ];
     workers[0]?.cut('webhook-record', 'after');
     workers[1]?.cut('webhook-record', 'after');
-    for (let n = 0; n < 9; n++) await workers[n % 3]?.publish(...many(1, n));
+    for (let n = 0; n < 9; n++) await failing(id, many(1, n), { before: n, by: workers[n % 3] });
     await eventually(async () => (await world.stands()).every((each) => each === 'terminal permanent_response 1'));
-    await eventually(async () => (await streak(id)) === 9);
     await world.settled();
     expect([await streak(id), world.asked]).toEqual([9, []]);
     await world.publish(...many(1, 9));
@@ -236,14 +274,27 @@ describe('the health of an endpoint', () => {
     await worker.publish(...many(1));
     await eventually(async () => (await streak(id)) === 1);
     const recorded = worker.asked('webhook-record');
-    await world.sql(`update webhook_health set streak = 8`);
+    await world.sql(`update webhook_health set streak = 8, counted_at = null`);
     await worker.publish(...many(1, 1));
     await eventually(async () => (await streak(id)) === 9);
     expect(worker.asked('webhook-record')).toBe(recorded + 2);
+    await world.settled();
+    await sleep(1_000);
     await worker.publish(...many(1, 2));
     await eventually(() => world.asked.length > 0);
     expect(worker.asked('webhook-record')).toBe(recorded + 3);
     expect(await world.sql('select count(*)::int as attempts from webhook_attempts')).toEqual([{ attempts: 3 }]);
+  });
+
+  it('has its probes at the same times in statements', async () => {
+    const ago = [0, 100, 4_999, 5_000, 9_000, 10_000, 14_000, 15_000, 29_000, 30_000, 31_000, 500_000];
+    const rows = await stage.world.sql<{ ms: number }>(
+      `select round(extract(epoch from ${nextProbeSql('since')} - now()) * 1000)::int as ms from (
+         select now() - ms * interval '1 millisecond' as since, ord
+         from unnest($1::int[]) with ordinality as k(ms, ord) order by ord) s`,
+      [[...ago, null]],
+    );
+    expect(rows.map(({ ms }) => ms)).toEqual([...ago, null].map(msToProbe));
   });
 
   it('lets workers in as its rules say, in statements too', async () => {
