@@ -404,12 +404,14 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
  * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  * @param name of another server, which the specs of all workers share that name it
- * @param settings that the other server has beside the usual ones; the same wherever it is named.
+ * @param more settings that the other server has beside the usual ones; the same wherever it is named.
  */
 export async function sharedServer(
   name = process.env.JEST_WORKER_ID,
-  settings: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
 ): Promise<SharedServer> {
+  // E2E_WIRE_NAME=acme runs specs against servers with other names on the wire.
+  const settings = { ...(process.env.E2E_WIRE_NAME && { WIRE_NAME: process.env.E2E_WIRE_NAME }), ...more };
   const offer = process.env.TEST_SERVERS;
   if (!offer) throw new Error('TEST_SERVERS is not set: run this in the project "integration".');
   const mine = `${offer}/${name}`;

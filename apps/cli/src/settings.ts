@@ -98,7 +98,7 @@ export function settings(
   if (key !== null && !KEY.test(key))
     throw new Failure(
       EXIT.credential,
-      'The API key is incomplete. Its form is svc_live_<16 characters>_<32 characters>.',
+      'The API key is incomplete. Its form is <name>_live_<16 characters>_<32 characters>.',
       ['It was not sent. Check OPENINGS_API_KEY or the file that contains it.'],
     );
   return { origin: originOf(options.apiUrl, env, file, base), key, grant: null };

@@ -27,8 +27,11 @@ export function addApiDocuments(fastify: FastifyInstance, wire: Wire): void {
 
 /** `text` with the names of `wire` instead of the built ones. */
 function named(text: string, wire: Wire): string {
-  const { name, ...names } = BUILT;
+  const { name, defaults: _, ...names } = BUILT;
   // The name itself is a field, and in a list of required fields.
   const quoted = text.replaceAll(`"${name}"`, `"${wire.name}"`);
-  return Object.entries(names).reduce((now, [key, built]) => now.replaceAll(built, wire[key as keyof Wire]), quoted);
+  return Object.entries(names).reduce(
+    (now, [key, built]) => now.replaceAll(built, wire[key as keyof typeof names]),
+    quoted,
+  );
 }

@@ -53,7 +53,7 @@ export { RateLimits } from './rate-limits/rate-limits.js';
 export { apiOf, type Permission, type ScopeNames, ApiParts, type ApiPart } from './api-parts.js';
 export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
 export { Upload } from './uploads/upload.js';
-export { Wire } from './wire.js';
+export { underWireNames, Wire } from './wire.js';
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { type Resource, moduleOf } from './resource.js';

@@ -11,13 +11,26 @@ export abstract class Wire {
   abstract readonly sdkHeader: string;
   /** Field that shows or hides the line that names the software of a board. */
   abstract readonly showBranding: string;
+  /**
+   * The default names. They are understood beside the configured ones, so that the SDK and the command line work with every server (decision
+   * 0242). Null where they are the configured ones.
+   */
+  abstract readonly defaults: Pick<Wire, 'accountHeader' | 'showBranding'> | null;
 }
+
+/** The name that the setting has by default. */
+const DEFAULT = 'svc';
 
 /** A field with a configured wire name; in the code, it has this key. */
 export type WireField = 'showBranding';
 
 /** The wire names for `name`, for example `svc`. */
 export function wireNames(name: string): Wire {
+  const { accountHeader, showBranding } = namesOf(DEFAULT);
+  return { ...namesOf(name), defaults: name === DEFAULT ? null : { accountHeader, showBranding } };
+}
+
+function namesOf(name: string): Omit<Wire, 'defaults'> {
   const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
   return {
     name,
@@ -27,4 +40,9 @@ export function wireNames(name: string): Wire {
     sdkHeader: `x-${name}-sdk`,
     showBranding: `show${capitalised}Branding`,
   };
+}
+
+/** `value` under each name that the field has on the wire. */
+export function underWireNames<T>(wire: Wire, field: WireField, value: T): Readonly<Record<string, T>> {
+  return { ...(wire.defaults && { [wire.defaults[field]]: value }), [wire[field]]: value };
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { unwrap } from '#sdk';
+import { createBoardClient } from '#sdk/board';
+import { createOperatorClient } from '#sdk/operator';
 import { type Answer, freshDatabase, issuePaths, outcome, request, ServerProcess } from '../server.js';
 
 // Everything on the wire that contains the product name depends on one setting.
+
+const CLI = resolve(import.meta.dirname, '../../../apps/cli/dist/bin.js');
 
 let server: ServerProcess;
 let key: string;
@@ -28,10 +36,13 @@ describe('the name on the wire', () => {
     );
   });
 
-  test('is in the field of the settings, which has no other name', async () => {
+  test('is in the field of the settings, which is understood by its default name, too', async () => {
     const set = await call('PATCH', '/v1/settings', { showAcmeBranding: false });
-    expect([set.status, set.body['config']]).toEqual([200, { showAcmeBranding: false }]);
-    for (const other of ['showSvcBranding', 'showBranding', 'showacmebranding']) {
+    expect([set.status, set.body['config']]).toEqual([200, { showSvcBranding: false, showAcmeBranding: false }]);
+    // What a client read, it can send back.
+    const again = await call('PATCH', '/v1/settings', set.body['config']);
+    expect([again.status, again.body['config']]).toEqual([200, set.body['config']]);
+    for (const other of ['showBranding', 'showacmebranding']) {
       const answer = await call('PATCH', '/v1/settings', { [other]: true });
       expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [other]]);
     }
@@ -40,6 +51,20 @@ describe('the name on the wire', () => {
     );
     const wrong = await call('PATCH', '/v1/settings', { showAcmeBranding: 'no' });
     expect(issuePaths(wrong)).toEqual(['showAcmeBranding']);
+  });
+
+  test('needs no setting of the SDK and the command line', async () => {
+    const openings = createOperatorClient({ url: server.origin, apiKey: key });
+    const { config } = await unwrap(openings.PATCH('/settings', { body: { showSvcBranding: true } }));
+    expect(config.showSvcBranding).toBe(true);
+    const board = createBoardClient({ url: server.origin, board: 'demo' });
+    expect((await unwrap(board.GET('/'))).showSvcBranding).toBe(true);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [CLI, 'settings', 'update', '--show-svc-branding', 'false'],
+      { env: { PATH: process.env.PATH, OPENINGS_API_URL: server.origin, OPENINGS_API_KEY: key } },
+    );
+    expect(JSON.parse(stdout).config).toMatchObject({ showSvcBranding: false });
   });
 
   test('is in the reference, and the default name is not', async () => {

@@ -73,7 +73,7 @@ describe('a client of the server', () => {
       requestId: expect.stringMatching(/^req_/),
     });
     expect(issues.map(({ path }) => path)).toContainEqual(['title']);
-    const nobody = createOperatorClient({ url: server.origin, apiKey: 'svc_live_none' });
+    const nobody = createOperatorClient({ url: server.origin, apiKey: server.key.replace(/_live_.*/, '_live_none') });
     await expect(unwrap(nobody.GET('/jobs'))).rejects.toMatchObject({ status: 401, code: 'auth_unauthenticated' });
   });
 

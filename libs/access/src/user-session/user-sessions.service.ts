@@ -28,6 +28,7 @@ export class UserSessions {
   private readonly remembered: Remembered<Known | null>;
   private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
   private readonly header: string;
+  private readonly defaultHeader: string;
   private readonly pattern: RegExp;
 
   /** @param rateLimit requests per minute of a session. */
@@ -41,6 +42,7 @@ export class UserSessions {
     this.roles = permissionsOfRoles(parts);
     this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
     this.header = wire.accountHeader.toLowerCase();
+    this.defaultHeader = wire.defaults?.accountHeader.toLowerCase() ?? this.header;
     this.remembered = new Remembered(changes);
     changes.follow(() => this.remembered.clear(), {
       session: ({ id }) => this.remembered.forget(id),
@@ -70,7 +72,7 @@ export class UserSessions {
     if (id === undefined) return null;
     const sessionId = `sessions_${id}`;
     const known = this.remembered.find(sessionId, () => this.load(sessionId));
-    const account = personal ? null : headers[this.header];
+    const account = personal ? null : (headers[this.header] ?? headers[this.defaultHeader]);
     return known instanceof Promise
       ? known.then((found) => this.chosen(found, secret, account))
       : this.chosen(known, secret, account);

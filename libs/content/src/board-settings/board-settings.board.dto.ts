@@ -1,4 +1,4 @@
-import { type Links, type Wire } from '#http';
+import { type Links, underWireNames, type Wire } from '#http';
 import { Lax } from '#http/dto';
 import type { VisitedBoard } from '#http/board';
 import { ApiProperty } from '@nestjs/swagger';
@@ -147,7 +147,7 @@ export class PublicBoardDto {
       logoUrl,
       icons: { ico: null, svg: null, appleTouch: null, icon192: null, icon512: null, iconMaskable512: null },
       primaryDomain: row?.primaryDomain?.hostname ?? null,
-      [wire.showBranding]: config.showBranding,
+      ...underWireNames(wire, 'showBranding', config.showBranding),
       features: {
         jobAlerts: config.jobAlertsEnabled,
         candidates: config.candidatesEnabled,

@@ -1,5 +1,5 @@
 import type { Board } from '#access';
-import { type Wire } from '#http';
+import { underWireNames, type Wire } from '#http';
 import {
   Clearable,
   ClearableChoice,
@@ -212,7 +212,7 @@ export class SettingsDto {
       slug: row?.slug ?? slug,
       primaryDomainId: row?.primaryDomain?.id ?? null,
       ...images,
-      config: { ...config, ...(showBranding === undefined ? {} : { [wire.showBranding]: showBranding }) },
+      config: { ...config, ...(showBranding === undefined ? {} : underWireNames(wire, 'showBranding', showBranding)) },
       createdAt,
       updatedAt: row?.updatedAt ?? createdAt,
     };

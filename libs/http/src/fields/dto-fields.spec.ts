@@ -42,6 +42,20 @@ function issuesOf(value: unknown, dto: new () => object = BoardDto): readonly st
 const slot = { enabled: true, number: '123' };
 
 describe('a field that the wire names', () => {
+  it('is understood by its default name, too, unless both are there and differ', () => {
+    expect({ ...validated(BoardDto, { showSvcBranding: true }, wire) }).toEqual({ showBranding: true });
+    expect({ ...validated(BoardDto, { showSvcBranding: true, showAcmeBranding: true }, wire) }).toEqual({
+      showBranding: true,
+    });
+    expect(issuesOf({ showSvcBranding: true, showAcmeBranding: false })).toEqual([
+      'showSvcBranding: must be equal to "showAcmeBranding", or be left out',
+    ]);
+    expect(issuesOf({ showSvcBranding: 1 })).toEqual([expect.stringMatching(/^showAcmeBranding: must be a boolean/)]);
+    const plain = wireNames('svc');
+    expect({ ...validated(BoardDto, { showSvcBranding: true }, plain) }).toEqual({ showBranding: true });
+    expect(() => validated(BoardDto, { showAcmeBranding: true }, plain)).toThrow(Rejection);
+  });
+
   it('is called as the wire says, and has no other name', () => {
     expect({ ...validated(BoardDto, { showAcmeBranding: true }, wire) }).toEqual({ showBranding: true });
     expect(issuesOf({ showBranding: true })).toEqual([

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { FILTER_CAP } from './dto-decorators.js';
 import { MultipartForm } from '../uploads/uploaded-file.js';
-import type { Wire } from '../wire.js';
+import type { Wire, WireField } from '../wire.js';
 import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
 import { passes } from './passing.js';
 import { instanceOf } from './instance.js';
@@ -105,11 +105,28 @@ function fromWire(
     if (Object.hasOwn(renamed, field))
       issues.push({ path: [...path, field], message: `is not a known key; did you mean "${wire[field]}"?` });
     delete renamed[field];
+    useDefaultName(renamed, wire, field, path, issues);
     if (!Object.hasOwn(renamed, wire[field])) continue;
     renamed[field] = renamed[wire[field]];
     delete renamed[wire[field]];
   }
   return renamed;
+}
+
+/** Gives a field that has its default name in `value` the configured name. An issue is added if both are there and differ. */
+function useDefaultName(
+  value: Record<string, unknown>,
+  wire: Wire,
+  field: WireField,
+  path: readonly (string | number)[],
+  issues: Issue[],
+): void {
+  const name = wire.defaults?.[field];
+  if (name === undefined || !Object.hasOwn(value, name)) return;
+  if (!Object.hasOwn(value, wire[field])) value[wire[field]] = value[name];
+  else if (value[wire[field]] !== value[name])
+    issues.push({ path: [...path, name], message: `must be equal to "${wire[field]}", or be left out` });
+  delete value[name];
 }
 
 /**
