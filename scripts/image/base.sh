@@ -28,4 +28,6 @@ buildah run "$base" -- sh -c '
   chmod 755 /usr/local/bin/node && groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node
   echo "Node $(node --version), npm $(npm --version)"'
 buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
+# npm reaches its registry with the authorities that this machine trusts.
+[[ -z ${NODE_EXTRA_CA_CERTS:-} ]] || buildah config --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$base"
 buildah commit -q "$base" localhost/node:24-bookworm-slim >/dev/null

@@ -44,12 +44,10 @@ function buildah(args, { shown = false } = {}) {
 /** Settings of npm on this machine, for the build only. */
 function machineSettings() {
   const npmrc = join(homedir(), '.npmrc');
-  const certificates = '/etc/ssl/certs/ca-certificates.crt';
   return [
     ...(existsSync(npmrc) ? ['--volume', `${npmrc}:/root/.npmrc:ro`] : []),
     '--volume',
     '/etc/resolv.conf:/etc/resolv.conf:ro',
-    ...(process.env.NODE_EXTRA_CA_CERTS ? ['--env', `NODE_EXTRA_CA_CERTS=${certificates}`] : []),
   ];
 }
 
