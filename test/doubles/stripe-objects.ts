@@ -132,6 +132,7 @@ export interface SubscriptionObject extends StripeObject {
   period: { start: number; end: number };
   cancel_at_period_end: boolean;
   canceled_at: number | null;
+  ended_at: number | null;
 }
 
 export interface RefundObject extends StripeObject {

@@ -75,6 +75,12 @@ const subscriptionView = (
   },
 });
 
+function voided({ world, account, state, id }: Asked): InvoiceObject {
+  if (there(state.invoices, id).status !== 'open') throw new StripeRefusal(400, 'invoice_not_open');
+  world.settle(account, id, 'void');
+  return there(state.invoices, id);
+}
+
 const intentView = ({ state }: Asked, intent: IntentObject, isExpanded: boolean) =>
   isExpanded ? { ...intent, latest_charge: there(state.charges, intent.latest_charge) } : intent;
 
@@ -335,6 +341,7 @@ export const ROUTES: readonly Route[] = [
   ['POST', /^invoiceitems$/, addItem],
   ['POST', /^invoices\/([^/]+)\/finalize$/, finalize],
   ['POST', /^invoices\/([^/]+)\/send$/, send],
+  ['POST', /^invoices\/([^/]+)\/void$/, voided],
   ['GET', /^invoices$/, (asked) => listed(asked.state.invoices, asked.form, (each) => invoiceView(asked, each, true))],
   [
     'GET',

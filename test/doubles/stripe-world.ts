@@ -116,6 +116,7 @@ export class StripeWorld {
     const subscription = there(state.subscriptions, id);
     if (subscription.cancel_at_period_end) {
       subscription.status = 'canceled';
+      subscription.ended_at = this.now();
       this.emit(account, 'customer.subscription.deleted', subscription);
       return;
     }
@@ -232,6 +233,7 @@ export class StripeWorld {
       period: { start, end: start + lengthOf(price) },
       cancel_at_period_end: false,
       canceled_at: null,
+      ended_at: null,
     };
     this.in(account).subscriptions.set(subscription.id, subscription);
     session.subscription = subscription.id;

@@ -244,7 +244,8 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       expect(await provider.endWithPeriod(ref, false)).toMatchObject({ endsWithPeriod: false, canceledAt: null });
       await provider.endWithPeriod(ref, true);
       await world.renew(ref);
-      expect(await provider.subscription(ref)).toMatchObject({ status: 'canceled' });
+      const ended = await provider.subscription(ref);
+      expect([ended?.status, ended?.endedAt instanceof Date]).toEqual(['canceled', true]);
       expect(await provider.endWithPeriod(ref, true)).toMatchObject({ status: 'canceled' });
     });
 
@@ -280,9 +281,22 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
         expect(await provider.refund(ref, fresh('key'))).toMatchObject({ status: 'paid', refunded: 9_900 });
     });
 
-    it('gives back the payment of a subscription', async () => {
-      const { paymentRef } = await bought({ isRecurring: true });
+    it('gives back the payment of a subscription, whose period is not paid then', async () => {
+      const { paymentRef, subscriptionRef } = await bought({ isRecurring: true });
+      const ref = subscriptionRef ?? '';
+      expect(await provider.subscription(ref)).toMatchObject({ isReturned: false, endedAt: null });
       expect(await provider.refund(paymentRef ?? '', fresh('key'))).toMatchObject({ ref: paymentRef, refunded: 9_900 });
+      const after = await provider.subscription(ref);
+      expect(after).toMatchObject({ status: 'active', isReturned: true });
+      expect((after?.paidUntil?.getTime() ?? 0) < (after?.periodEnd.getTime() ?? 0)).toBe(true);
+      await world.renew(ref);
+      expect(await provider.subscription(ref)).toMatchObject({ isReturned: false });
+    });
+
+    it('counts a period whose payment was disputed and lost as not paid', async () => {
+      const { paymentRef, subscriptionRef } = await bought({ isRecurring: true });
+      await world.dispute(paymentRef ?? '', 'lost');
+      expect(await provider.subscription(subscriptionRef ?? '')).toMatchObject({ isReturned: true });
     });
 
     it.each(['won', 'lost'] as const)('shows a dispute that is %s in the end', async (end) => {
@@ -334,6 +348,14 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       const found = await paymentOf(ref);
       expect(found).toMatchObject({ ref, status, amount: 50_000 });
       expect(found.paidAt !== null).toBe(status === 'paid');
+    });
+
+    it('voids an open invoice once, and not one that was paid', async () => {
+      const { ref } = await sendInvoice();
+      for (const _ of ['once', 'again']) expect(await provider.voidInvoice(ref)).toMatchObject({ ref, status: 'void' });
+      const paid = await sendInvoice();
+      await world.settleInvoice(paid.ref, 'paid');
+      expect(await provider.voidInvoice(paid.ref)).toMatchObject({ status: 'paid' });
     });
 
     it('gives a discount for a promotion code, as often as the coupon allows', async () => {

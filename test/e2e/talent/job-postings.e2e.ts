@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { linkIn, mailTo } from '../mails.js';
 import {
   type Body,
   type Call,
@@ -189,4 +190,18 @@ test('a verification answers the same for every address, and only its token open
   expect([sent.status, sent.body]).toEqual([200, { object: 'job_posting_billing_verification', success: true }]);
   const options = await visit('/job-postings/billing-options', { verificationToken: 'made-up' });
   expect(outcome(options)).toBe('401 board_auth_invalid_token');
+});
+
+test('the mail about earlier purchases leads to the page that shows them, which refuses a made-up token', async () => {
+  const email = `pat-${unique()}@hill.example`;
+  await visit('/job-postings/send-verification', { email });
+  const link = linkIn(await mailTo(server, email));
+  const refusal = 'This link was used before or has expired.';
+  const page = async (url: URL) => {
+    const response = await fetch(new URL(`${url.pathname}${url.search}`, server.origin));
+    return [response.status, (await response.text()).includes(refusal)];
+  };
+  expect(await page(link)).toEqual([200, false]);
+  link.searchParams.set('verification', 'made-up');
+  expect(await page(link)).toEqual([200, true]);
 });

@@ -70,16 +70,27 @@ export class PublishWaitingJobs extends RecurringWork {
     return PAUSE_MS;
   }
 
-  /** One round. @param now UTC ISO text. @returns how many jobs wait no longer. */
+  /**
+   * One round. @param now UTC ISO text. @returns how many jobs wait no longer.
+   * @throws the fault of the first board that has one, after all boards are done.
+   */
   async publishAll(now: string): Promise<number> {
     const full = new Set<string>();
+    const faults: unknown[] = [];
     let done = 0;
     for (const { board, id } of await this.purchases.waitingOnAllBoards(AT_ONCE)) {
       // No room for the first one: the others wait behind it.
       if (full.has(board)) continue;
-      if (await this.publish(board, id, now)) done++;
-      else full.add(board);
+      try {
+        if (await this.publish(board, id, now)) done++;
+        else full.add(board);
+      } catch (error) {
+        // The other boards go on.
+        full.add(board);
+        faults.push(error);
+      }
     }
+    if (faults.length > 0) throw faults[0];
     return done;
   }
 
