@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { opening } from '../application-calls.js';
 import { alertIn, Browser, dangers, operatorOf, wrongBeside } from '../board-pages-calls.js';
@@ -41,6 +43,44 @@ async function signedIn(email = anEmail(), board = slug): Promise<Browser> {
   expect([done.status, done.location]).toEqual([303, `/board/${board}/me/applications`]);
   return browser;
 }
+
+/** The status of the answer to a form whose body is announced and never sent. */
+async function statusWithoutBody(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const sent = httpRequest(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 200_000, ...headers },
+  });
+  sent.flushHeaders();
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return answer.statusCode;
+  } finally {
+    sent.on('error', () => undefined).destroy();
+  }
+}
+
+describe('a form', () => {
+  test('of another site, or for a board that does not exist, is refused before its body is read', async () => {
+    const own = { Origin: server.origin };
+    expect(await statusWithoutBody(`/board/${slug}/sign-in`, { Origin: 'https://evil.example' })).toBe(403);
+    expect(await statusWithoutBody(`/board/${slug}${applyPath}`, {})).toBe(403);
+    expect(await statusWithoutBody(`/board/${slug}-none/sign-in`, own)).toBe(404);
+    expect(
+      await statusWithoutBody(`/board/${slug}-none${applyPath}`, {
+        ...own,
+        'Content-Type': 'multipart/form-data; boundary=x',
+      }),
+    ).toBe(404);
+    expect(await statusWithoutBody('/sign-in', { ...own, Host: 'unknown.example' })).toBe(404);
+  });
+
+  test('with more than 200 fields, or too much text, is refused', async () => {
+    const many = await guest().submit('/sign-in', { a: Array.from({ length: 201 }, () => '') });
+    expect([many.status, many.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    for (const path of ['/sign-in', applyPath])
+      expect((await guest().submit(path, { a: 'x'.repeat(300_000) })).status).toBe(413);
+  });
+});
 
 describe('applying', () => {
   test('takes a guest with a résumé', async () => {

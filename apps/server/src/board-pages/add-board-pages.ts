@@ -2,11 +2,11 @@ import { cookieHeader, type CookieScope } from '#http';
 import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#texts';
 import { reject } from '#kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import { Readable } from 'node:stream';
 import { type Arrived, type Asked, BoardVisits, type PageParts } from './board-visits.js';
 import { BEGUN_COOKIE, GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
-import { Form } from './form.js';
+import { Form, FORM_BYTES } from './form.js';
 import { isOwnForm } from './form-guard.js';
 import { faultHtml, pageHtml } from './layout.js';
 import { askedDomain } from './own-domain.js';
@@ -27,8 +27,6 @@ export const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The most bytes of a form's texts; a job description is long. */
-const FORM_BYTES = 256 * 1024;
 const FILE = 'file';
 const TOO_LARGE = 'applications_resume_invalid_file';
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -57,6 +55,15 @@ function partsOf({ url }: FastifyRequest): { readonly pathname: string; readonly
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
 }
 
+/** `path` without slashes at its end; the work is linear in its length. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+const notFound = (): never => reject('missing', 'not_found', 'This page does not exist.');
+
 const hostsOf = (origins: readonly string[]): readonly string[] =>
   origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).hostname] : []));
 
@@ -70,6 +77,8 @@ export function addBoardPages(
   front: (() => Promise<string | null>) | null,
 ): void {
   const visits = new BoardVisits(fastify, parts);
+  const isOwn = (request: FastifyRequest, domain: string | null): boolean =>
+    isOwnForm(request, [...parts.origins(), ...(domain === null ? [] : [`https://${domain}`])]);
   // Lax: links in mails lead to pages that know the signed-in user, and forms of other sites come without the cookie.
   const scope = ({ base }: Visit, domain: string | null): CookieScope => ({
     path: base || '/',
@@ -141,8 +150,7 @@ export function addBoardPages(
   ): Promise<Outcome> {
     const sends = request.method === 'POST';
     try {
-      if (sends && !isOwnForm(request, [...parts.origins(), ...(domain === null ? [] : [`https://${domain}`])]))
-        return sentence(visit.texts.failed, visit.texts.forged, 403);
+      if (sends && !isOwn(request, domain)) return sentence(visit.texts.failed, visit.texts.forged, 403);
       if (!isIn && !route?.isOpen) return passwordPage(visit);
       const handler = sends ? route?.send : route?.show;
       if (handler) return await handler(visit);
@@ -159,12 +167,26 @@ export function addBoardPages(
     return refused.status === 404 && !visit.form.isSent ? redirected(visit) : failed(visit, refused);
   }
 
+  /** Sends the form on, or refuses it before its body is read: a form of another site, and one for a board that does not exist. */
+  async function beforeBody(request: FastifyRequest, reply: FastifyReply, route: Route, asked: Asked | null) {
+    if (asked === null) return notFound();
+    if (isOwn(request, asked.domain) && (await parts.identifiers.find(asked.identifier)) !== null) return true;
+    await page(request, reply, route, { ...asked, isUnread: true });
+    return false;
+  }
+
   async function page(request: FastifyRequest, reply: FastifyReply, route: Route | null, asked: Asked) {
     let received: Received | null = null;
     try {
-      if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '') && route?.fileBytes !== undefined)
+      const isMultipart = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
+      if (isMultipart && route?.fileBytes !== undefined && !asked.isUnread)
         received = await receiveForm(request.raw, { maxBytes: route.fileBytes, tooLarge: TOO_LARGE, part: FILE });
-      const form = received ? Form.of(Object.entries(received.form)) : asked.form;
+      const { body } = request;
+      const form = received
+        ? Form.of(Object.entries(received.form))
+        : typeof body === 'string'
+          ? Form.read(body)
+          : Form.EMPTY;
       const arrived = await visits.arrive(request, reply, { ...asked, form });
       const { board } = arrived.visit;
       if (request.method === 'GET' && asked.domain === null && asked.identifier !== board.slug && !asked.isFront) {
@@ -190,72 +212,70 @@ export function addBoardPages(
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_BYTES },
-      (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
+      (_request, body, parsed) => parsed(null, body),
     );
     // It is read where the largest file size is known.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null, undefined));
-    const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? Form.of(body) : Form.EMPTY);
     const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
-    const below = (request: FastifyRequest, reply: FastifyReply, route: Route | null) => {
+    const belowBoard = (request: FastifyRequest): Asked => {
       const { board = '', ...params } = paramsOf(request);
+      const path = partsOf(request).pathname.split('/').slice(3).join('/');
+      return { identifier: board, domain: null, path: path === '' ? '' : `/${path}`, params };
+    };
+    const below = (request: FastifyRequest, reply: FastifyReply, route: Route | null) => {
       const { pathname, search } = partsOf(request);
       // Links in mails may end with a slash; a page has one URL.
       if (pathname.endsWith('/') && request.method === 'GET')
-        return reply.redirect(pathname.replace(/\/+$/, '') + search, 308);
-      const path = pathname.split('/').slice(3).join('/');
-      return page(request, reply, route, {
-        identifier: board,
-        domain: null,
-        path: path === '' ? '' : `/${path}`,
-        params,
-        form: formOf(request),
-      });
+        return reply.redirect(withoutSlashes(pathname) + search, 308);
+      return page(request, reply, route, belowBoard(request));
     };
-    const atDomain = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
+    /** Null: there is no such page. */
+    const atHost = async (request: FastifyRequest): Promise<Asked | null> => {
       const domain = askedDomain(request, hostsOf(parts.origins()));
       const found = domain === null ? null : await parts.identifiers.find(domain);
-      const { pathname, search } = partsOf(request);
-      const path = pathname.replace(/\/+$/, '');
-      if (domain !== null && found && path !== '' && path !== pathname && request.method === 'GET')
-        return reply.redirect(path + search, 308);
-      if (domain !== null && found)
-        return page(request, reply, route, {
-          identifier: found.id,
-          domain,
-          path,
-          params: paramsOf(request),
-          form: formOf(request),
-        });
+      const path = withoutSlashes(partsOf(request).pathname);
+      if (domain !== null && found) return { identifier: found.id, domain, path, params: paramsOf(request) };
       const identifier = path === '' && front !== null ? await front() : undefined;
-      if (identifier === undefined) return reject('missing', 'not_found', 'This page does not exist.');
-      if (identifier === null) return send(request, reply, faultHtml('This server has no board yet.'), { status: 404 });
-      return page(request, reply, route, {
-        identifier,
-        domain: null,
-        isFront: true,
-        path: '',
-        params: {},
-        form: Form.EMPTY,
-      });
+      if (identifier === undefined) return null;
+      return { identifier: identifier ?? '', domain: null, isFront: true, path: '', params: {} };
     };
+    const atDomain = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
+      const asked = await atHost(request);
+      if (asked === null) return notFound();
+      const { pathname, search } = partsOf(request);
+      if (asked.domain !== null && asked.path !== '' && asked.path !== pathname && request.method === 'GET')
+        return reply.redirect(asked.path + search, 308);
+      if (asked.identifier === '')
+        return send(request, reply, faultHtml('This server has no board yet.'), { status: 404 });
+      return page(request, reply, route, asked);
+    };
+    /** Judges the forms that `find` finds a board for. A hook with a callback: after an answer nothing else may run. */
+    const judging =
+      (route: Route, find: (request: FastifyRequest) => Asked | null | Promise<Asked | null>): onRequestHookHandler =>
+      (request, reply, next) => {
+        const judged = async () => beforeBody(request, reply, route, await find(request));
+        judged().then((goesOn) => {
+          if (goesOn) next();
+        }, next);
+      };
     for (const route of ROUTES) {
-      const methods = [...(route.send ? ['POST' as const] : []), 'GET' as const];
-      for (const method of methods) {
-        const limit = { bodyLimit: (route.fileBytes ?? 0) + FORM_BYTES };
-        scope.route({
-          method,
-          url: `/${OWN_PAGES}/:board${route.path}`,
-          ...limit,
-          handler: (q, r) => below(q, r, route),
-        });
-        scope.route({ method, url: route.path || '/', ...limit, handler: (q, r) => atDomain(q, r, route) });
+      const limits = { bodyLimit: (route.fileBytes ?? 0) + FORM_BYTES };
+      const places = [
+        { url: `/${OWN_PAGES}/:board${route.path}`, handler: below, find: belowBoard },
+        { url: route.path || '/', handler: atDomain, find: atHost },
+      ];
+      for (const { url, handler, find } of places) {
+        const answers: RouteHandlerMethod = (request, reply) => handler(request, reply, route);
+        scope.route({ method: 'GET', url, handler: answers });
+        if (route.send)
+          scope.route({ method: 'POST', url, ...limits, onRequest: judging(route, find), handler: answers });
       }
     }
     scope.get(`/${OWN_PAGES}/:board/*`, (request, reply) => below(request, reply, null));
     scope.get(`${ASSETS}/*`, (request, reply) => {
       const { pathname } = partsOf(request);
       const style = pathname === STYLE_FILE.path ? STYLE_FILE.text : looksStyle(pathname);
-      if (style === null) return reject('missing', 'not_found', 'This page does not exist.');
+      if (style === null) return notFound();
       reply.header('cache-control', FOREVER).type('text/css; charset=utf-8');
       return reply.send(compressed(request, reply, Readable.from([Buffer.from(style)], { objectMode: false })));
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { processorSeconds } from '#testing';
 import { BOARD_TEXTS } from '#texts';
 import { cookieOf, sessionOf, sessionText } from './cookies.js';
 import { Form } from './form.js';
@@ -95,6 +96,36 @@ describe('a form', () => {
     expect(form.refused(answer, BOARD_TEXTS.en, {}).problem).toBe(
       'No. submission.contactEmail must be an email address',
     );
+  });
+
+  it.each([
+    ['200 fields', (bytes: number) => Array.from({ length: 200 }, () => `a=${'%20'.repeat(bytes / 600)}`).join('&')],
+    ['as many fields as fit', (bytes: number) => 'a&'.repeat(bytes / 2)],
+    ['one field', (bytes: number) => `a=${'+'.repeat(bytes - 2)}`],
+  ])('with %s is read in time linear in its length', async (_, bodyOf) => {
+    const time = (bytes: number) => {
+      const body = bodyOf(bytes);
+      return processorSeconds(() => {
+        for (let each = 0; each < 100; each++) expect(read(body)).toBeDefined();
+      });
+    };
+    const read = (body: string) => {
+      try {
+        return Form.read(body);
+      } catch (error) {
+        return error;
+      }
+    };
+    await time(32_768);
+    const [small, large] = [await time(32_768), await time(262_144)];
+    expect(large / small).toBeLessThanOrEqual(16);
+  });
+
+  it('has at most 200 fields and 256 KB', () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, nth) => `a=${nth}`).join('&');
+    expect(Form.read(fields(200)).all('a')).toHaveLength(200);
+    for (const body of [fields(201), 'a&'.repeat(65_536), `a=${'x'.repeat(262_144)}`])
+      expect(() => Form.read(body)).toThrow(expect.objectContaining({ code: 'validation_payload_too_large' }) as Error);
   });
 
   it('of a job keeps no markup that was typed', () => {

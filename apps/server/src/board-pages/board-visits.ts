@@ -35,7 +35,8 @@ export interface Asked {
   /** Path of the page below the board. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  readonly form: Form;
+  /** Whether the request is refused without its body: its form is empty. */
+  readonly isUnread?: boolean;
 }
 
 /** A visit, and what its answer needs to know. */
@@ -68,7 +69,7 @@ export class BoardVisits {
   }
 
   /** @throws Rejection, HttpProblem or PageFault when the board cannot be visited. */
-  async arrive(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<Arrived> {
+  async arrive(request: FastifyRequest, reply: FastifyReply, asked: Asked & { readonly form: Form }): Promise<Arrived> {
     const { guard, settings } = this.parts;
     const { id } = await guard.visit(asked.identifier, OPEN, request, reply);
     const [row, wall] = await Promise.all([settings.row(), settings.grant()]);

@@ -1,6 +1,22 @@
 import { UploadedFile } from '#http/dto';
+import { reject } from '#kernel';
 import type { BoardTexts } from '#texts';
 import type { Answer } from './board-answers.js';
+
+/** The most bytes of a form without its file; a job description is long. */
+export const FORM_BYTES = 256 * 1024;
+/** No page has a form with more fields. */
+const MOST_FIELDS = 200;
+
+/** Whether `body` has more fields than a form may have; stops at the first one too many. */
+function hasTooManyFields(body: string): boolean {
+  let at = -1;
+  for (let fields = 1; fields <= MOST_FIELDS; fields++) {
+    at = body.indexOf('&', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
 
 /** What a visitor entered, and what was refused. */
 export class Form {
@@ -22,9 +38,23 @@ export class Form {
       // Browsers send an empty file if none was chosen.
       if (value instanceof UploadedFile) {
         if (value.size > 0) files.set(name, value);
-      } else texts.set(name, [...(texts.get(name) ?? []), value]);
+      } else {
+        const values = texts.get(name);
+        if (values) values.push(value);
+        else texts.set(name, [value]);
+      }
     }
     return new Form(texts, files, new Map(), null);
+  }
+
+  /**
+   * The form in `body`, as `application/x-www-form-urlencoded`. The work is linear in its length.
+   * @throws Rejection `validation_payload_too_large` for more than 200 fields or 256 KB.
+   */
+  static read(body: string): Form {
+    if (body.length > FORM_BYTES || hasTooManyFields(body))
+      reject('too_large', 'validation_payload_too_large', 'This form has too many fields, or too much text.');
+    return Form.of(new URLSearchParams(body));
   }
 
   /** A text without surrounding spaces; empty when it was not sent. */
