@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
-import { Lax } from './fields/dto-fields.js';
+import { Lax } from './fields/lax.js';
 
 /** The requested part of a catalog. */
 @Lax()

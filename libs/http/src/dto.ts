@@ -13,9 +13,11 @@ export {
   SomeOf,
   Texts,
   Unstated,
+  MaxEntries,
 } from './fields/dto-decorators.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Clearable, ClearableChoice, Lax, MapOf, OneOfFields, WireNamed } from './fields/dto-fields.js';
+export { Clearable, ClearableChoice, MapOf, OneOfFields, WireNamed } from './fields/dto-fields.js';
+export { Lax } from './fields/lax.js';
 export { instanceOf, Transform, Type, Without } from './fields/instance.js';
 export { ListOfEither } from './fields/list-of-either.js';
 export { UncommonPassword } from './fields/new-password.js';

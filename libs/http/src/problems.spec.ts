@@ -170,3 +170,14 @@ describe('a rejection', () => {
       headers: { 'Retry-After': '7' },
     }));
 });
+
+it('an error has at most 64 KB, of any text', () => {
+  const { message, details } = problemOf(
+    new Rejection('conflict', 'jobs_x', '語'.repeat(50_000), { names: Array.from({ length: 50_000 }, () => 'x') }),
+  );
+  expect(Buffer.byteLength(JSON.stringify({ message, details }))).toBeLessThan(64 * 1024);
+  const issues = Array.from({ length: 5_000 }, () => ({ path: ['a'], message: 'is wrong' }));
+  expect(problemOf(new Rejection('invalid', 'jobs_x', 'No.', { issues }))).toMatchObject({
+    details: { issues: issues.slice(0, 100) },
+  });
+});

@@ -1,5 +1,5 @@
-import { type MissingCapability, Rejection } from '#kernel';
-import { type RejectionKind } from '#kernel/engine';
+import { type Issue, type MissingCapability, Rejection } from '#kernel';
+import { boundedIssues, LONGEST_MESSAGE, type RejectionKind } from '#kernel/engine';
 import { isOutage } from '#store';
 import { isEventStoreOutage } from '#store/engine';
 import { HttpException } from '@nestjs/common';
@@ -67,8 +67,27 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string
   431: ['validation_bad_request', 'The headers are too long.'],
 };
 
-/** How `error` is sent. The details of a server fault are left out. */
+/** The most bytes of the details of one error; with its message, an error has at most 64 KB. */
+const DETAILS_BYTES = 48 * 1024;
+
+/** How `error` is sent, at most 64 KB. The details of a server fault are left out. */
 export function problemOf(error: unknown): Problem {
+  const problem = wholeProblemOf(error);
+  const { message, details } = problem;
+  if (message.length <= LONGEST_MESSAGE && details === undefined) return problem;
+  const short =
+    message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE - 1).toWellFormed()}…`;
+  return { ...problem, message: short, ...(details === undefined ? {} : { details: boundedDetails(details) }) };
+}
+
+/** `details` as far as an error has room for them: the first issues, or nothing. */
+function boundedDetails(details: unknown): unknown {
+  if (Buffer.byteLength(JSON.stringify(details) ?? '') <= DETAILS_BYTES) return details;
+  const { issues } = details as { readonly issues?: unknown };
+  return Array.isArray(issues) ? { issues: boundedIssues(issues as readonly Issue[]) } : undefined;
+}
+
+function wholeProblemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem;
   if (error instanceof Rejection) {
     const { kind, code, message, details, remedy } = error;

@@ -49,6 +49,17 @@ describe('issues', () => {
     });
   });
 
+  test('are at most 100 and 64 KB, with short paths and messages', () => {
+    const many = Array.from({ length: 5_000 }, (_, nth) => ({ path: ['list', nth], message: 'is wrong' }));
+    expect(caught(() => rejectIssues(many))).toMatchObject({ details: { issues: many.slice(0, 100) } });
+    for (const sign of ['x', 'ä', '語', '\u0000']) {
+      const long = Array.from({ length: 100 }, () => ({ path: [sign.repeat(10_000)], message: sign.repeat(10_000) }));
+      const { message, details } = caught(() => rejectIssues(long)) as Rejection;
+      const bytes = new TextEncoder().encode(JSON.stringify({ message, details })).length;
+      expect(bytes).toBeLessThanOrEqual(64 * 1024);
+    }
+  });
+
   test('of the whole have no place', () =>
     expect(caught(() => rejectIssues([{ path: [], message: 'must be an object' }]))).toMatchObject({
       message: 'must be an object',

@@ -76,13 +76,46 @@ export function reject(kind: RejectionKind, code: string, message: string, detai
   throw new Rejection(kind, code, message, details, remedy);
 }
 
+/** The most issues of one error. */
+export const MOST_ISSUES = 100;
+/** The longest message of an error, in characters. */
+export const LONGEST_MESSAGE = 4_000;
+/** The longest step of a path: senders choose the keys. */
+const LONGEST_STEP = 200;
+/** All issues of an error, as JSON: 16,000 characters have at most 48 KB. */
+const MOST_CHARACTERS = 16_000;
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+
 /**
- * Refuses an input for all its `issues` together, in the common format of invalid input.
+ * The first of `issues`, at most 100 and 16,000 characters, each with a short path and message: an error is never much larger than the
+ * input that it is about.
+ */
+export function boundedIssues(issues: readonly Issue[]): readonly Issue[] {
+  const bounded: Issue[] = [];
+  let characters = 0;
+  for (const { path, message } of issues) {
+    if (bounded.length === MOST_ISSUES) break;
+    const issue = {
+      path: path.slice(0, 32).map((step) => (typeof step === 'string' ? shortened(step, LONGEST_STEP) : step)),
+      message: shortened(message, LONGEST_MESSAGE),
+    };
+    characters += JSON.stringify(issue).length;
+    if (characters > MOST_CHARACTERS && bounded.length > 0) break;
+    bounded.push(issue);
+  }
+  return bounded;
+}
+
+/**
+ * Refuses an input for its `issues` together, in the common format of invalid input; an error names the first 100.
  * @throws Rejection when there are any.
  */
-export function rejectIssues(issues: readonly Issue[]): void {
+export function rejectIssues(all: readonly Issue[]): void {
+  const issues = boundedIssues(all);
   const first = issues[0];
   if (!first) return;
   const where = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
-  reject('invalid', 'validation_bad_request', `${where}${first.message}`, { issues });
+  reject('invalid', 'validation_bad_request', shortened(`${where}${first.message}`, LONGEST_MESSAGE), { issues });
 }

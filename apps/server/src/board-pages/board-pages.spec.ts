@@ -125,7 +125,7 @@ describe('a form', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, nth) => `a=${nth}`).join('&');
     expect(Form.read(fields(200)).all('a')).toHaveLength(200);
     for (const body of [fields(201), 'a&'.repeat(65_536), `a=${'x'.repeat(262_144)}`])
-      expect(() => Form.read(body)).toThrow(expect.objectContaining({ code: 'validation_payload_too_large' }) as Error);
+      expect(() => Form.read(body)).toThrow('too many fields, or too much text');
   });
 
   it('of a job keeps no markup that was typed', () => {

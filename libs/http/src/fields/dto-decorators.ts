@@ -17,6 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { instantFrom } from '#kernel';
+import { FILTER_CAP, MAX_ENTRIES } from './bounds.js';
 import { Transform, Type as TypeOf } from './instance.js';
 
 /** The key is optional, and is checked only when it is present. Unlike with `IsOptional`, null does not pass. */
@@ -134,11 +135,22 @@ export const Texts = ({
     }),
   );
 
+/** A list of at most `most` entries, where the API document has no limit. The description of the field states it. */
+export const MaxEntries = (most: number): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name: MAX_ENTRIES,
+      target: target.constructor,
+      propertyName,
+      constraints: [most],
+      validator: {
+        validate: (value) => Array.isArray(value) && value.length <= most,
+        defaultMessage: () => `must not have more than ${most} entries`,
+      },
+    })) as PropertyDecorator;
+
 /** The most values of a filter. */
 const FILTER_VALUES = 10;
-
-/** The name of the rule that checks this; its error has a code of its own, `too_many_filter_values`. */
-export const FILTER_CAP = 'filterCap';
 
 /** The allowed values of a filter: those of a list, or texts of a form. */
 type FilterForm = readonly string[] | { readonly pattern?: RegExp; readonly min?: number; readonly max?: number };
@@ -167,6 +179,7 @@ export function FilterOf(form: FilterForm = {}): PropertyDecorator {
       name: FILTER_CAP,
       target: target.constructor,
       propertyName: String(propertyName),
+      constraints: [FILTER_VALUES],
       validator: {
         validate: (value) => !Array.isArray(value) || value.length <= FILTER_VALUES,
         defaultMessage: () => `must have at most ${FILTER_VALUES} values`,

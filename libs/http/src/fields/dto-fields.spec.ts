@@ -3,7 +3,8 @@ import { type Issue, Rejection } from '#kernel';
 import { IsBoolean, IsString, Length } from 'class-validator';
 import { wireNames } from '../wire.js';
 import { Optional } from './dto-decorators.js';
-import { Clearable, ClearableChoice, isLax, Lax, laxNames, MapOf, WireNamed } from './dto-fields.js';
+import { Clearable, ClearableChoice, MapOf, WireNamed } from './dto-fields.js';
+import { isLax, Lax, laxNames } from './lax.js';
 import { validated } from './validation.js';
 
 @Lax()

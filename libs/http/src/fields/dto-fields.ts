@@ -8,11 +8,12 @@ interface MapField {
   readonly property: string;
   readonly of: () => Type;
   readonly keys: RegExp;
+  /** The most entries. */
+  readonly max: number;
 }
 
 const maps = new Map<object, MapField[]>();
 const wireFields = new Map<object, WireField[]>();
-const lax = new Set<object>();
 
 /** What was recorded for `dto` and the classes that it extends. */
 const noted = <T>(notes: ReadonlyMap<object, readonly T[]>, dto: object): readonly T[] => {
@@ -40,7 +41,7 @@ export const MapOf = (
   applyDecorators(
     IsObject() as PropertyDecorator,
     ((target: object, property: string) => {
-      note(maps, target.constructor, { property, of, keys });
+      note(maps, target.constructor, { property, of, keys, max });
       ApiExtraModels(of())(target.constructor);
       ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(of()) } })(target, property);
       registerDecorator({
@@ -58,17 +59,6 @@ export const MapOf = (
 /** The field has the configured wire name in JSON: its name here is a key of `Wire`, and is unknown in requests. */
 export const WireNamed = (): PropertyDecorator => (target, property) =>
   note(wireFields, target.constructor, property as WireField);
-
-/** Drops keys that the class does not have, and does not refuse them: the object is part of a body that clients send with more keys. */
-export const Lax = (): ClassDecorator => (target) => {
-  lax.add(target);
-};
-
-/** Whether unknown keys of the class are dropped. */
-export const isLax = (dto: object): boolean => lax.has(dto);
-
-/** The names of all classes whose unknown keys are dropped. */
-export const laxNames = (): readonly string[] => [...lax].map((dto) => (dto as Type).name);
 
 const alternatives = new Map<string, readonly string[]>();
 

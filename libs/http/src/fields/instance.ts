@@ -1,6 +1,8 @@
 import type { Type as Class } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
 import { isObject } from '../json.js';
+import { boundsOf } from './bounds.js';
+import { isLax } from './lax.js';
 
 /** The argument of a transform: the value of the field, and the object and key that it comes from. */
 interface TransformInput {
@@ -52,19 +54,36 @@ function planOf(dto: object): ReadonlyMap<string, readonly FieldRule[]> {
   return plan;
 }
 
+/** The most unknown keys of an object that an instance keeps: an error names at most 100 issues. */
+const MOST_UNKNOWN = 100;
+
+/** Stands for the entries of a list that is too long. */
+const UNMADE = Object.freeze({});
+
+/** One entry more than the list of `list` may have; where the entries would become instances, none is made. */
+const tooLong = (list: readonly unknown[], most: number, isNested: boolean): unknown[] =>
+  isNested ? new Array<unknown>(most + 1).fill(UNMADE) : list.slice(0, most + 1);
+
 /**
- * `plain` as an instance of `dto`: creates nested instances and applies transforms. It validates nothing: keys that the class does not
- * have stay, and values are those of `plain`, not copies.
+ * `plain` as an instance of `dto`: creates nested instances and applies transforms. It validates nothing, and values are those of `plain`,
+ * not copies. Of the keys that the class does not have, the first 100 stay; a `Lax` class drops them all. A list that is too long is cut
+ * one entry behind its limit, before its entries become instances.
  */
 export function instanceOf<T extends object>(dto: new () => T, plain: object): T {
   const instance = new dto();
   const plan = planOf(dto);
+  const { known, most } = boundsOf(dto);
+  let unknown = 0;
   for (const key of Object.keys(plain)) {
     let value = (plain as Record<string, unknown>)[key];
     if (value === undefined) continue;
+    if (!known.has(key) && (isLax(dto) || ++unknown > MOST_UNKNOWN)) continue;
     const ofField = plan.get(key) ?? [];
     const nested = ofField.findLast(({ of }) => of)?.of?.();
-    if (nested) {
+    const limit = most.get(key);
+    if (limit !== undefined && Array.isArray(value) && value.length > limit) {
+      value = tooLong(value, limit, nested !== undefined);
+    } else if (nested) {
       const make = (each: unknown): unknown => (isObject(each) ? instanceOf(nested, each) : each);
       value = Array.isArray(value) ? value.map(make) : make(value);
     }

@@ -9,6 +9,8 @@ interface Property {
   /** Conditions that must all hold, or the property is not checked. */
   readonly conditions: readonly Check[];
   readonly checks: readonly Check[];
+  /** Whether its values are checked by the rules of their own classes. */
+  readonly isNested: boolean;
 }
 
 interface Compiled {
@@ -35,6 +37,33 @@ export function passes(instance: object): boolean {
   return true;
 }
 
+/**
+ * Cuts the lists of instances in `instance` behind the entries that break a rule, `budget.left` in all: class-validator would check the
+ * others, too, and nothing that it finds is sent.
+ */
+export function cutFailing(instance: object, budget: { left: number }): void {
+  for (const { name, isNested } of rulesOf(instance.constructor)?.properties ?? []) {
+    if (!isNested) continue;
+    const values = instance as Record<string, unknown>;
+    const value = values[name];
+    if (!Array.isArray(value)) {
+      if (isInstance(value)) cutFailing(value, budget);
+      continue;
+    }
+    const end = value.findIndex((each: unknown) => {
+      if (isInstance(each) && !passes(each)) {
+        budget.left--;
+        cutFailing(each, budget);
+      }
+      return budget.left <= 0;
+    });
+    if (end >= 0) values[name] = value.slice(0, end + 1);
+  }
+}
+
+const isInstance = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function all(checks: readonly Check[], object: object, value: unknown): boolean {
   for (const check of checks) if (!check(object, value)) return false;
   return true;
@@ -51,16 +80,17 @@ function rulesOf(dto: object): Compiled | null {
 }
 
 function compile(dto: object): Compiled | null {
-  const properties = new Map<string, { conditions: Check[]; checks: Check[] }>();
+  const properties = new Map<string, { conditions: Check[]; checks: Check[]; isNested: boolean }>();
   for (const metadata of getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false)) {
     const name = metadata.propertyName;
-    const property = properties.get(name) ?? { conditions: [], checks: [] };
+    const property = properties.get(name) ?? { conditions: [], checks: [], isNested: false };
     properties.set(name, property);
     switch (metadata.type) {
       case 'conditionalValidation':
         property.conditions.push(metadata.constraints[0] as Check);
         break;
       case 'nestedValidation':
+        property.isNested = true;
         property.checks.push((_, value) => value === undefined || nestedPasses(value));
         break;
       case 'whitelistValidation':
@@ -77,7 +107,7 @@ function compile(dto: object): Compiled | null {
   }
   return {
     known: new Set(properties.keys()),
-    properties: [...properties].map(([name, { conditions, checks }]) => ({ name, conditions, checks })),
+    properties: [...properties].map(([name, property]) => ({ name, ...property })),
   };
 }
 

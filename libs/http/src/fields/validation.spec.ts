@@ -3,9 +3,9 @@ import { type Issue, Rejection } from '#kernel';
 import { IsBoolean, IsIn, IsString, Length, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { Integer, IsInstant, IsMoment, ListOf, Optional, OrNull, SomeOf, Texts } from './dto-decorators.js';
+import { Integer, IsInstant, IsMoment, ListOf, MaxEntries, Optional, OrNull, SomeOf, Texts } from './dto-decorators.js';
 import { validated, Validation } from './validation.js';
-import { Type } from './instance.js';
+import { Transform, Type } from './instance.js';
 
 class OfficeDto {
   @IsString() @Length(1, 20) city!: string;
@@ -156,6 +156,27 @@ describe('validation', () => {
     const count = issuesOf({ ...job, skills: Array.from({ length: 10_000 }, () => '\u0000') }).length;
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(101);
+  });
+
+  it('judges the length of a list before its entries', () => {
+    let made = 0;
+    class EntryDto {
+      @Transform(() => made++) @IsString() name!: string;
+    }
+    class ListDto {
+      @ListOf(() => EntryDto) @MaxEntries(3) entries!: EntryDto[];
+    }
+    const entries = Array.from({ length: 20_000 }, () => ({ name: 7 }));
+    expect(() => validated(ListDto, { entries })).toThrow('entries: must not have more than 3 entries');
+    expect(made).toBe(0);
+  });
+
+  it('names a hundred issues and no more', () => {
+    const offices = Array.from({ length: 1_000 }, () => ({ floor: 0 }));
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, nth) => [`k${nth}`, 1]));
+    expect(issuesOf({ ...job, offices })).toHaveLength(100);
+    expect(issuesOf({ ...job, offices: offices.map(() => unknown).slice(0, 5) })).toHaveLength(100);
+    expect(issuesOf({ ...job, ...unknown })).toHaveLength(100);
   });
 
   it('throws nothing but a refusal, whatever JSON comes', () => {

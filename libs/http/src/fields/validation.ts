@@ -1,20 +1,24 @@
 import { type Issue, reject, rejectIssues } from '#kernel';
+import { MOST_ISSUES } from '#kernel/engine';
 import type { ArgumentMetadata, CallHandler, ExecutionContext, NestInterceptor, PipeTransform } from '@nestjs/common';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { FILTER_CAP } from './dto-decorators.js';
+import { boundsOf, FILTER_CAP } from './bounds.js';
 import { MultipartForm } from '../uploads/uploaded-file.js';
 import type { Wire, WireField } from '../wire.js';
-import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
-import { passes } from './passing.js';
+import { mapsOf, wireFieldsOf } from './dto-fields.js';
+import { isLax } from './lax.js';
+import { cutFailing, passes } from './passing.js';
 import { instanceOf } from './instance.js';
 import { isObject } from '../json.js';
 
 type Class = new () => object;
 
 const MAX_DEPTH = 32;
+/** Keys that are longer than any key of a class are not compared with them. */
+const LONGEST_KEY = 100;
 
 /** Checks bodies and queries against their DTO classes. Strict: a key that the class does not have is an issue. */
 export class Validation implements PipeTransform {
@@ -67,18 +71,16 @@ function checked<T extends object>(
   const instance = instanceOf(dto, fromWire(dto, value, path, issues, wire));
   // A form often carries extra parts, such as the button that was pressed.
   const strict = !(value instanceof MultipartForm);
-  const errors = passes(instance)
-    ? []
-    : validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
-  if (issues.length === 0 && errors.length > 0 && errors.every(onlyTooMany))
-    reject('invalid', 'too_many_filter_values', 'Too many values: a filter accepts up to 10.', {
-      issues: errors.flatMap((error) => issuesOf(error, path, wire)),
-    });
-  issues.push(...errors.flatMap((error) => issuesOf(error, path, wire)));
-  for (const { property, of, keys } of mapsOf(dto)) {
+  const errors = passes(instance) ? [] : errorsOf(instance, strict);
+  const before = issues.length;
+  for (const error of errors) addIssues(error, { path, issues, wire });
+  if (before === 0 && errors.length > 0 && errors.every(onlyTooMany))
+    reject('invalid', 'too_many_filter_values', 'Too many values: a filter accepts up to 10.', { issues });
+  for (const { property, of, keys, max } of mapsOf(dto)) {
     const map: unknown = (instance as Record<string, unknown>)[property];
-    if (!isObject(map)) continue;
+    if (!isObject(map) || Object.keys(map).length > max) continue;
     const entries = Object.entries(map).map(([key, child]) => {
+      if (issues.length >= MOST_ISSUES) return [key, child];
       const at = [...path, property, key];
       if (!keys.test(key)) issues.push({ path: at, message: `is not a valid key: it must match ${keys.source}` });
       if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
@@ -88,6 +90,12 @@ function checked<T extends object>(
     (instance as Record<string, unknown>)[property] = Object.fromEntries(entries);
   }
   return instance;
+}
+
+/** What class-validator finds in `instance`, as far as it is sent. */
+function errorsOf(instance: object, strict: boolean): readonly ValidationError[] {
+  cutFailing(instance, { left: MOST_ISSUES });
+  return validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
 }
 
 /** `value` with the fields that have a wire name renamed to their names in `dto`. Those names are unknown in requests. */
@@ -134,6 +142,7 @@ function useDefaultName(
  * would otherwise be dropped silently when an instance is made.
  */
 function findUnstorable(value: unknown, path: (string | number)[], issues: Issue[]): void {
+  if (issues.length >= MOST_ISSUES) return;
   if (typeof value === 'string') {
     if (value.includes('\u0000')) issues.push({ path: [...path], message: 'must not contain NUL characters' });
     else if (!value.isWellFormed()) issues.push({ path: [...path], message: 'must be well-formed Unicode' });
@@ -147,12 +156,13 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
   // One path for all values, extended by a step on the way down: it is copied only for an issue.
   const depth = path.length;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && issues.length < 100; index++) {
+    for (let index = 0; index < value.length && issues.length < MOST_ISSUES; index++) {
       path[depth] = index;
       findUnstorable(value[index], path, issues);
     }
   } else {
     for (const key of Object.keys(value)) {
+      if (issues.length >= MOST_ISSUES) break;
       path.length = depth;
       if (key.includes('\u0000') || !key.isWellFormed()) {
         issues.push({ path: [...path], message: 'must not have keys with NUL characters or broken Unicode' });
@@ -171,45 +181,50 @@ function onlyTooMany({ constraints = {}, children = [] }: ValidationError): bool
   return Object.keys(constraints).every((rule) => rule === FILTER_CAP) && children.every(onlyTooMany);
 }
 
-function issuesOf(error: ValidationError, parents: readonly (string | number)[], wire?: Wire): Issue[] {
+/** Adds the issues of `error` and of what is below it, up to the most of one answer. */
+function addIssues(
+  error: ValidationError,
+  at: { readonly path: readonly (string | number)[]; readonly issues: Issue[]; readonly wire: Wire | undefined },
+): void {
+  const { issues, wire } = at;
   const { property, target, constraints = {}, children = [] } = error;
   const named = wire && target && wireFieldsOf(target.constructor).find((field) => field === property);
   const own = Array.isArray(target) || /^\d+$/.test(property) ? Number(property) : property;
-  const path = [...parents, named ? wire[named] : own];
+  const path = [...at.path, named ? wire[named] : own];
   if ('whitelistValidation' in constraints && target && isLax(target.constructor)) {
     delete (target as Record<string, unknown>)[property];
-    return [];
+    return;
   }
-  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0)
-    return [{ path, message: 'is required' }];
-  const issues = Object.entries(constraints).map(([rule, message]) =>
-    rule === 'whitelistValidation'
-      ? { path, message: unknownKey(property, target, wire) }
-      : { path, message: stripProperty(message, property) },
-  );
-  return [...issues, ...children.flatMap((child) => issuesOf(child, path, wire))];
+  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0) {
+    issues.push({ path, message: 'is required' });
+    return;
+  }
+  for (const [rule, message] of Object.entries(constraints)) {
+    if (issues.length >= MOST_ISSUES) return;
+    issues.push(
+      rule === 'whitelistValidation'
+        ? { path, message: unknownKey(property, target, wire) }
+        : { path, message: stripProperty(message, property) },
+    );
+  }
+  for (const child of children) {
+    if (issues.length >= MOST_ISSUES) return;
+    addIssues(child, { path, issues, wire });
+  }
 }
 
 function unknownKey(property: string, target: object | undefined, wire: Wire | undefined): string {
   const known = target ? knownKeys(target.constructor, wire) : [];
-  const near = known.length > 0 ? closest(property, known) : undefined;
+  const near = known.length > 0 && property.length <= LONGEST_KEY ? closest(property, known) : undefined;
   const hint = near && distance(property, near) <= Math.max(2, property.length / 4) ? `; did you mean "${near}"?` : '';
   return `is not a known key${hint}`;
 }
 
-const keysOf = new WeakMap<object, readonly string[]>();
-
 function knownKeys(dto: object, wire: Wire | undefined): readonly string[] {
-  let keys = keysOf.get(dto);
-  if (!keys) {
-    const rules = getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
-    const hidden: readonly string[] = wireFieldsOf(dto);
-    keys = [...new Set(rules.map(({ propertyName }) => propertyName))]
-      .filter((key) => !hidden.includes(key))
-      .concat(wire ? wireFieldsOf(dto).map((field) => wire[field]) : []);
-    keysOf.set(dto, keys);
-  }
-  return keys;
+  const hidden: readonly string[] = wireFieldsOf(dto);
+  return [...boundsOf(dto).known]
+    .filter((key) => !hidden.includes(key))
+    .concat(wire ? wireFieldsOf(dto).map((field) => wire[field]) : []);
 }
 
 /** The path names the field, so the message does not repeat it. */

@@ -2,7 +2,8 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { INestApplication } from '@nestjs/common';
 import { SESSION_COOKIE } from '../principal.js';
 import type { Wire } from '../wire.js';
-import { alternativesOf, laxNames } from '../fields/dto-fields.js';
+import { alternativesOf } from '../fields/dto-fields.js';
+import { laxNames } from '../fields/lax.js';
 import type { ApiParts, OperationValues } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
 import { type Json, sortedByKey } from '../json.js';

@@ -40,6 +40,19 @@ function noting(fault?: string) {
   return { handlers, gatherings, done };
 }
 
+it('a batch has room for so many details; errors after them have their code and message', async () => {
+  const { handlers } = noting();
+  const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`unknown${nth}${'x'.repeat(100)}`, 1]));
+  const { data } = await run(
+    handlers,
+    Array.from({ length: 100 }, () => ({ method: 'POST', body: unknown })),
+  );
+  const errors = data.map(({ error }) => error);
+  expect(errors.every((error) => error?.code === 'validation_bad_request' && error.message.length > 0)).toBe(true);
+  expect([errors[0]?.details === undefined, errors[99]?.details === undefined]).toEqual([false, true]);
+  expect(JSON.stringify(data).length).toBeLessThan(512 * 1024);
+});
+
 describe('neighbours of a batch', () => {
   it('are gathered for once, without those that are refused; who is alone is not gathered for', async () => {
     const { handlers, gatherings, done } = noting();

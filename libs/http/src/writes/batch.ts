@@ -39,6 +39,9 @@ export interface BatchHandler {
   run(body: never, id: string, gathered: never): Promise<unknown>;
 }
 
+/** The most bytes of the details of all errors in the result of a batch. */
+const DETAILS_BYTES = 256 * 1024;
+
 /** Entries that are checked, or started, before the event loop handles other requests. */
 const IN_ONE_TURN = 8;
 
@@ -135,6 +138,7 @@ export class Batches {
       }),
     );
     const data: BatchEntryDto[] = [];
+    const room: Room = { left: DETAILS_BYTES };
     const entries = operations.map((operation) => new Entry(operation, handlers));
     for (const [index, entry] of entries.entries()) {
       entry.bodyIfValid();
@@ -146,7 +150,7 @@ export class Batches {
       const done: Promise<BatchEntryDto>[] = [];
       for (const [nth, entry] of group.entries()) {
         // Each entry generates its own ids, so that a retry generates the same ones, in any order of completion.
-        const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
+        const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, { gathered, room }));
         // A fault is thrown below, after all entries have ended; until then its rejection must be handled.
         work.catch(() => undefined);
         done.push(work);
@@ -163,7 +167,7 @@ export class Batches {
     caller: Principal,
     entry: Entry,
     handlers: BatchHandlers,
-    gathered: Gathered,
+    { gathered, room }: { readonly gathered: Gathered; readonly room: Room },
   ): Promise<BatchEntryDto> {
     const { id, action, resourceId } = entry.operation;
     try {
@@ -187,9 +191,21 @@ export class Batches {
     } catch (error) {
       const { status, code, message, details } = problemOf(error);
       if (status >= 500) throw error;
-      return { id, status, error: { code, message, ...(details === undefined ? {} : { details }) } };
+      return { id, status, error: { code, message, ...detailsLeft(details, room) } };
     }
   }
+}
+
+/** The details that the errors of one answer have room for. */
+interface Room {
+  left: number;
+}
+
+/** `details` while there is room for them; afterwards an error has its code and message alone. */
+function detailsLeft(details: unknown, room: Room): { readonly details?: unknown } {
+  if (details === undefined) return {};
+  room.left -= Buffer.byteLength(JSON.stringify(details));
+  return room.left < 0 ? {} : { details };
 }
 
 /** What was loaded for the entries of a handler. */

@@ -1,5 +1,5 @@
 import { CustomFieldValues } from '#http';
-import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
+import { Integer, Lax, ListOf, MaxEntries, Moment, Optional, Type, view } from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
@@ -17,7 +17,7 @@ import {
   SPONSORSHIPS,
   TIMEZONE_TYPES,
 } from '../job-words.js';
-import { Few, Mailbox, OneOf, UpTo, Words } from './posting-fields.dto.js';
+import { Mailbox, OneOf, UpTo, Words } from './posting-fields.dto.js';
 import { type PostingResult } from './job-posting.decider.js';
 
 const free = { type: 'object', additionalProperties: true };
@@ -41,7 +41,7 @@ export class PostedOfficeDto {
   @Optional() @IsString() @AtMost(500) city?: string;
   @Optional() @IsNumber() latitude?: number;
   @Optional() @IsNumber() longitude?: number;
-  @Optional() @IsArray() @Few(4) @IsNumber({}, { each: true }) boundingBox?: number[];
+  @Optional() @IsArray() @MaxEntries(4) @IsNumber({}, { each: true }) boundingBox?: number[];
   @Optional() @IsObject() @ValidateNested() @Type(() => FoundPlaceDto) raw?: FoundPlaceDto;
 }
 
@@ -82,7 +82,7 @@ export class JobSubmissionDto {
   @IsString() @Words(25_000) description!: string;
   @IsString() @OneOf(EMPLOYMENT_TYPES) employmentType!: string;
   @IsString() @OneOf(REMOTE_OPTIONS) remoteOption!: string;
-  @ListOf(() => PostedOfficeDto) @Few(100) officeLocations!: PostedOfficeDto[];
+  @ListOf(() => PostedOfficeDto) @MaxEntries(100) officeLocations!: PostedOfficeDto[];
   @Optional() @IsString() @OneOf(IN_OFFICE_PERIODS) inOfficePeriod?: string;
   @Optional() @IsNumber() @UpTo() inOfficeFrequency?: number;
   @Optional() @IsString() @OneOf(SENIORITIES) seniority?: string;
@@ -131,9 +131,9 @@ export class PostingInvoiceDto {
 export class CreateJobPostingDto {
   @IsObject() @ValidateNested() @Type(() => JobSubmissionDto) submission!: JobSubmissionDto;
   /** A hint: the server derives offsets from the timezones. */
-  @Optional() @IsArray() @Few(100) @IsNumber({}, { each: true }) remoteAllowedTzOffsets?: number[];
+  @Optional() @IsArray() @MaxEntries(100) @IsNumber({}, { each: true }) remoteAllowedTzOffsets?: number[];
   /** A hint: the server derives countries from the permits. */
-  @Optional() @IsArray() @Few(300) @IsString({ each: true }) remoteWorkPermitCountryCodes?: string[];
+  @Optional() @IsArray() @MaxEntries(300) @IsString({ each: true }) remoteWorkPermitCountryCodes?: string[];
   /** URL of a logo that you uploaded here. */
   @Optional() @IsString() @AtMost(2_048) logoUrl?: string;
   /** Takes precedence over `selectedPlan`. */

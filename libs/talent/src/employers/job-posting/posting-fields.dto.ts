@@ -29,10 +29,6 @@ export const Words = (most: number): PropertyDecorator =>
 export const UpTo = (most = Number.MAX_SAFE_INTEGER): PropertyDecorator =>
   Checked('upTo', (value) => typeof value === 'number' && value >= 0 && value <= most, `must be from 0 to ${most}`);
 
-/** A list of at most `most` entries. */
-export const Few = (most: number): PropertyDecorator =>
-  Checked('few', (value) => Array.isArray(value) && value.length <= most, `must not have more than ${most} entries`);
-
 /** An email address, checked by `is`. */
 export const Mailbox = (is: (value: unknown) => boolean): PropertyDecorator =>
   Checked('mailbox', is, 'must be an email address, such as jane@example.com');

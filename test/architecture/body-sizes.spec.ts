@@ -1,0 +1,85 @@
+import { MOST_ISSUES } from '#kernel/engine';
+import { Rejection } from '#kernel';
+import { processorSeconds } from '#testing';
+import { expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
+import { validated } from '../../libs/http/src/fields/validation.js';
+import { wireNames } from '../../libs/http/src/wire.js';
+import { sources } from './sources.js';
+
+type Class = new () => object;
+interface Rule {
+  readonly propertyName: string;
+}
+
+await Promise.all(sources('dto').map((file) => file.load()));
+
+const { validationMetadatas } = getMetadataStorage() as unknown as {
+  readonly validationMetadatas: ReadonlyMap<Class, readonly Rule[]>;
+};
+const classes = [...validationMetadatas.keys()].filter((each) => typeof each === 'function');
+const wire = wireNames('svc');
+const [SMALL, LARGE] = [500, 4_000];
+
+/** A value of `count` parts for any field. */
+const FILLS: Readonly<Record<string, (count: number) => unknown>> = {
+  'empty objects': (count) => Array.from({ length: count }, () => ({})),
+  'nulls': (count) => Array.from({ length: count }, () => null),
+  'objects with unknown keys': (count) => Array.from({ length: count / 10 }, () => unknownKeys(10)),
+  'unknown keys': unknownKeys,
+  'one unknown key': (count) => ({ ['x'.repeat(count * 10)]: 1 }),
+};
+
+function unknownKeys(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`unknown${nth}`, null]));
+}
+
+/** Checks `body`. @returns bytes of its error; 0: it passes. */
+function errorBytes(dto: Class, body: object): number {
+  try {
+    validated(dto, body, wire);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    const { issues } = error.details as { readonly issues: readonly unknown[] };
+    expect(issues.length).toBeLessThanOrEqual(MOST_ISSUES);
+    return Buffer.byteLength(JSON.stringify({ message: error.message, details: error.details }));
+  }
+}
+
+/** How much more work the large body takes than the small one; the least of several tries, because other work is measured, too. */
+async function growth(dto: Class, bodyOf: (count: number) => object): Promise<number> {
+  const [small, large] = [bodyOf(SMALL), bodyOf(LARGE)];
+  const time = (body: object) => processorSeconds(() => errorBytes(dto, body));
+  let least = Infinity;
+  for (let tries = 0; tries < 10 && least > 16; tries++) {
+    const whole = await time(large);
+    // Less than three milliseconds are too little to compare.
+    least = Math.min(least, whole < 0.003 ? 1 : whole / Math.max(await time(small), 0.000_1));
+  }
+  return least;
+}
+
+it.each(classes.map((dto) => [dto.name, dto] as const))(
+  'a body for %s of any size has a small error, and is judged in time linear in its size',
+  async (_, dto) => {
+    const fields = [
+      ...new Set(
+        getMetadataStorage()
+          .getTargetValidationMetadatas(dto, '', false, false)
+          .map((rule) => rule.propertyName),
+      ),
+    ];
+    const wrong: unknown[] = [];
+    for (const [fill, valueOf] of Object.entries(FILLS)) {
+      const bodies = fields.map((field) => [field, (count: number) => ({ [field]: valueOf(count) })] as const);
+      const whole = ['', (count: number) => valueOf(count) as object] as const;
+      for (const [field, bodyOf] of fill.endsWith('unknown keys') ? [...bodies, whole] : bodies) {
+        const bytes = errorBytes(dto, bodyOf(LARGE));
+        const times = await growth(dto, bodyOf);
+        if (bytes > 64 * 1024 || times > 16) wrong.push({ fill, field, bytes, times });
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
