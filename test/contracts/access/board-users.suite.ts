@@ -8,7 +8,10 @@ import { facts } from '#testing';
 /** Data of board users outside of the log, for tests. */
 export interface OpenBoardUsers {
   readonly passwords: Pick<BoardUserPasswords, 'keep' | 'use' | 'matches' | 'eraseOf' | 'forgetOld'>;
-  readonly tokens: Pick<BoardUserTokens, 'keep' | 'find' | 'take' | 'keepCode' | 'takeCode' | 'eraseOf' | 'forgetOld'>;
+  readonly tokens: Pick<
+    BoardUserTokens,
+    'keep' | 'find' | 'take' | 'keepCode' | 'takeCode' | 'eraseOf' | 'eraseGuests' | 'forgetOld'
+  >;
   readonly sessions: Pick<BoardUserSessions, 'begin' | 'renew' | 'end' | 'endOf' | 'forgetOld'>;
   readonly mails: Pick<BoardUserMails, 'want' | 'due' | 'done' | 'forgetOld'>;
   /** A separate board. */
@@ -138,6 +141,18 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
         expect(await at(() => opened.tokens.find('password_reset', reset))).not.toBeNull();
         await at(() => opened.tokens.keep(last, terms(about(jane), { replaces: true })));
         expect(await find(last)).not.toBeNull();
+      });
+
+      it('of people without an account are erased together, on one board', async () => {
+        const guest: TokenSubject = { user: null, email: `${user()}@guests.example` };
+        const token = await kept(guest);
+        const upload = await kept(about('applications_1'), { kind: 'application_upload' });
+        const ofUser = await kept(about(user()));
+        await on(elsewhere, () => opened.tokens.eraseGuests());
+        expect([await find(token), await find(ofUser)]).not.toContain(null);
+        await at(() => opened.tokens.eraseGuests());
+        const left = await at(() => opened.tokens.find('application_upload', upload));
+        expect([await find(token), left, (await find(ofUser)) === null]).toEqual([null, null, false]);
       });
 
       it('are erased with their user', async () => {
