@@ -39,6 +39,7 @@ export interface CouponObject extends StripeObject {
 export interface CodeObject extends StripeObject {
   readonly code: string;
   readonly promotion: { readonly type: 'coupon'; readonly coupon: string };
+  readonly metadata: Metadata;
   readonly max_redemptions: number | null;
   readonly expires_at: number | null;
   readonly restrictions: { readonly minimum_amount: number | null; readonly first_time_transaction: boolean };
@@ -61,6 +62,8 @@ export interface SessionObject extends StripeObject {
   readonly expires_at: number;
   readonly customer_email: string | null;
   readonly amount_total: number;
+  /** What a promotion code took off, and the code. */
+  reduction: { readonly amount: number; readonly code: string } | null;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
   url: string | null;
@@ -90,7 +93,7 @@ export interface IntentObject extends StripeObject {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly receipt_email: string | null;
-  readonly latest_charge: string;
+  latest_charge: string | null;
   status: string;
 }
 

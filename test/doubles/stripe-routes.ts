@@ -48,7 +48,23 @@ function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: F
   };
 }
 
-const sessionView = ({ inner: _, ...session }: SessionObject) => session;
+const sessionView = (asked: Asked, { inner: _, reduction, ...session }: SessionObject) => {
+  const { state, form } = asked;
+  const { payment_intent: intent, subscription } = session;
+  const discounts = reduction && [{ amount: reduction.amount, discount: { promotion_code: reduction.code } }];
+  return {
+    ...session,
+    payment_intent: intent !== null && expands(form, 'payment_intent') ? there(state.intents, intent) : intent,
+    subscription:
+      subscription !== null && expands(form, 'subscription')
+        ? subscriptionView(asked, there(state.subscriptions, subscription))
+        : subscription,
+    total_details: {
+      amount_discount: reduction?.amount ?? 0,
+      ...(expands(form, 'total_details.breakdown') ? { breakdown: { discounts: discounts ?? [], taxes: [] } } : {}),
+    },
+  };
+};
 
 /** The newest invoice of a subscription. */
 const latestInvoice = ({ invoices }: StripeAccountState, id: string): InvoiceObject | undefined =>
@@ -82,7 +98,9 @@ function voided({ world, account, state, id }: Asked): InvoiceObject {
 }
 
 const intentView = ({ state }: Asked, intent: IntentObject, isExpanded: boolean) =>
-  isExpanded ? { ...intent, latest_charge: there(state.charges, intent.latest_charge) } : intent;
+  isExpanded && intent.latest_charge !== null
+    ? { ...intent, latest_charge: there(state.charges, intent.latest_charge) }
+    : intent;
 
 const invoiceView = ({ state }: Asked, invoice: InvoiceObject, isExpanded: boolean) => {
   if (!isExpanded) return invoice;
@@ -90,7 +108,8 @@ const invoiceView = ({ state }: Asked, invoice: InvoiceObject, isExpanded: boole
   return { ...invoice, payments: { object: 'list', data } };
 };
 
-function openSession({ world, state, form, pages }: Asked) {
+function openSession(asked: Asked) {
+  const { world, state, form, pages } = asked;
   const mode = need(form, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const price = there(state.prices, need(form, 'line_items.0.price'));
   if (!price.active) throw new StripeRefusal(400, 'price_inactive');
@@ -111,6 +130,7 @@ function openSession({ world, state, form, pages }: Asked) {
     expires_at: base.created + 86_400,
     customer_email: textAt(form, 'customer_email') ?? state.customers.get(customer ?? '')?.email ?? null,
     amount_total: price.unit_amount,
+    reduction: null,
     status: 'open',
     payment_status: 'unpaid',
     url: isMounted ? null : `${pages}/c/pay/${base.id}`,
@@ -120,7 +140,7 @@ function openSession({ world, state, form, pages }: Asked) {
     invoice: null,
   };
   state.sessions.set(session.id, session);
-  return sessionView(session);
+  return sessionView(asked, session);
 }
 
 function makeInvoice({ world, state, form }: Asked): InvoiceObject {
@@ -209,6 +229,7 @@ function makeCode({ world, state, form }: Asked) {
     ...world.base('promo', 'promotion_code'),
     code: text,
     promotion: { type: 'coupon' as const, coupon: coupon.id },
+    metadata: textsAt(form, 'metadata'),
     max_redemptions: numberAt(form, 'max_redemptions'),
     expires_at: numberAt(form, 'expires_at'),
     restrictions: {
@@ -324,10 +345,15 @@ export const ROUTES: readonly Route[] = [
       return { object: 'list', data, has_more: false };
     },
   ],
+  ['GET', /^promotion_codes\/([^/]+)$/, ({ state, id }) => there(state.codes, id)],
   ['POST', /^promotion_codes\/([^/]+)$/, ({ state, id }) => changed(there(state.codes, id), { active: false })],
   ['POST', /^checkout\/sessions$/, openSession],
-  ['GET', /^checkout\/sessions\/([^/]+)$/, ({ state, id }) => sessionView(there(state.sessions, id))],
-  ['POST', /^checkout\/sessions\/([^/]+)\/expire$/, ({ world, account, id }) => sessionView(world.expire(account, id))],
+  ['GET', /^checkout\/sessions\/([^/]+)$/, (asked) => sessionView(asked, there(asked.state.sessions, asked.id))],
+  [
+    'POST',
+    /^checkout\/sessions\/([^/]+)\/expire$/,
+    (asked) => sessionView(asked, asked.world.expire(asked.account, asked.id)),
+  ],
   [
     'POST',
     /^customers$/,

@@ -71,8 +71,10 @@ export class StripeWorld {
     const session = there(state.sessions, id);
     if (session.status !== 'open' || session.expires_at <= this.now()) throw new Error('The checkout is over.');
     const price = there(state.prices, session.price);
-    const coupon = code === undefined ? null : this.redeem(account, session, price, code);
+    const redeemed = code === undefined ? null : this.redeem(account, session, price, code);
+    const coupon = redeemed?.coupon ?? null;
     const amount = reduced(price.unit_amount, coupon);
+    if (redeemed) session.reduction = { amount: price.unit_amount - amount, code: redeemed.code };
     if (session.customer === null) {
       const customer = { ...this.base('cus', 'customer'), email: session.customer_email, name: null };
       state.customers.set(customer.id, customer);
@@ -131,7 +133,7 @@ export class StripeWorld {
   refund(account: string, intentId: string, amount?: number) {
     const state = this.in(account);
     const intent = there(state.intents, intentId);
-    const charge = there(state.charges, intent.latest_charge);
+    const charge = there(state.charges, intent.latest_charge ?? '');
     const left = charge.amount - charge.amount_refunded;
     if (left === 0) throw new StripeRefusal(400, 'charge_already_refunded');
     if ((amount ?? left) > left) throw new StripeRefusal(400, 'amount_too_large');
@@ -150,7 +152,7 @@ export class StripeWorld {
 
   dispute(account: string, intentId: string, status: 'needs_response' | 'won' | 'lost'): void {
     const state = this.in(account);
-    const charge = there(state.charges, there(state.intents, intentId).latest_charge);
+    const charge = there(state.charges, there(state.intents, intentId).latest_charge ?? '');
     charge.disputed = true;
     const known = [...state.disputes.values()].find(({ payment_intent }) => payment_intent === intentId);
     const dispute = known ?? { ...this.base('du', 'dispute'), payment_intent: intentId, status };
@@ -186,7 +188,52 @@ export class StripeWorld {
     this.emit(account, 'invoice.paid', invoice);
   }
 
-  private redeem(account: string, session: SessionObject, price: PriceObject, text: string): CouponObject {
+  /** A buyer begins a payment that takes days, such as a debit. */
+  payLater(account: string, id: string): void {
+    const state = this.in(account);
+    const session = there(state.sessions, id);
+    const price = there(state.prices, session.price);
+    const intent: IntentObject = {
+      ...this.base('pi', 'payment_intent'),
+      ...{ amount: price.unit_amount, currency: price.currency, customer: session.customer },
+      ...{ metadata: session.inner.metadata, description: session.inner.description },
+      ...{ receipt_email: null, latest_charge: null, status: 'processing' },
+    };
+    state.intents.set(intent.id, intent);
+    Object.assign(session, { status: 'complete', url: null, payment_status: 'unpaid', payment_intent: intent.id });
+    this.emit(account, 'checkout.session.completed', session);
+  }
+
+  /** A payment that takes days fails. */
+  failLater(account: string, id: string): void {
+    const state = this.in(account);
+    const session = there(state.sessions, id);
+    there(state.intents, session.payment_intent).status = 'requires_payment_method';
+    this.emit(account, 'checkout.session.async_payment_failed', session);
+  }
+
+  /** Cancels a payment intent that was not paid. */
+  cancelIntent(account: string, id: string): void {
+    const intent = there(this.in(account).intents, id);
+    intent.status = 'canceled';
+    this.emit(account, 'payment_intent.canceled', intent);
+  }
+
+  /** Whether a customer has paid before. */
+  private hasPaid(account: string, customer: string | null): boolean {
+    const { intents, invoices } = this.in(account);
+    const paid = [...intents.values(), ...invoices.values()].filter(
+      ({ status }) => status === 'succeeded' || status === 'paid',
+    );
+    return customer !== null && paid.some((each) => each.customer === customer);
+  }
+
+  private redeem(
+    account: string,
+    session: SessionObject,
+    price: PriceObject,
+    text: string,
+  ): { readonly coupon: CouponObject; readonly code: string } {
     const state = this.in(account);
     const code = [...state.codes.values()].find(
       (each) => each.active && each.code.toLowerCase() === text.toLowerCase(),
@@ -203,13 +250,15 @@ export class StripeWorld {
       over(coupon.redeem_by) ||
       (coupon.products !== null && !coupon.products.includes(price.product)) ||
       (coupon.currency !== null && coupon.currency !== price.currency) ||
-      (code.restrictions.minimum_amount ?? 0) > price.unit_amount
+      (code.restrictions.minimum_amount ?? 0) > price.unit_amount ||
+      // Without a customer the provider cannot know earlier payments.
+      (code.restrictions.first_time_transaction && this.hasPaid(account, session.customer))
     )
       throw new Error('The code cannot be used.');
     code.times_redeemed++;
     coupon.times_redeemed++;
     coupon.valid = !usedUp(coupon);
-    return coupon;
+    return { coupon, code: code.id };
   }
 
   private subscribe(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { BOARD, OTHER_BOARD } from '#testing';
 import { StripeService } from '../../doubles/stripe-service.js';
-import { onBoard, paymentsContract } from './payments.suite.js';
+import { aCheckout, aCoupon, aPrice, fresh, onBoard, paymentsContract } from './payments.suite.js';
 import { MemoryAccounts, stripeDriver, worldOf } from './stripe-driver.js';
 
 paymentsContract('stripe', async () => {
@@ -18,6 +18,62 @@ paymentsContract('stripe, each board with an account of its own', async () => {
   return worldOf(service, provider);
 });
 
+test('a checkout that a code of another board or installation reduced says so', async () => {
+  const service = await StripeService.start();
+  try {
+    const [provider, elsewhere] = [
+      await stripeDriver(service.url),
+      await stripeDriver(service.url, { installation: 'installationb' }),
+    ];
+    const price = aPrice();
+    const priceRef = await onBoard(() => provider.makePrice(price, 'price'));
+    const terms = { maxRedemptions: null, expiresAt: null, minimum: null, firstTimeOnly: false };
+    const paidWith = async (driver: typeof provider, board: string, code: string, marks = true) => {
+      await onBoard(async () => {
+        const coupon = aCoupon({ appliesTo: [price.productId], percentOff: 50 });
+        const couponRef = await driver.makeCoupon(coupon, fresh('key'));
+        const codeRef = await driver.makePromotionCode({ couponRef, code, ...terms }, fresh('key'));
+        const made = service.world.in('').codes.get(codeRef);
+        if (!marks && made) service.world.in('').codes.set(codeRef, { ...made, metadata: {} });
+      }, board);
+      const checkout = await onBoard(() =>
+        provider.openCheckout(aCheckout(priceRef, { takesPromotionCodes: true }), fresh('key')),
+      );
+      service.world.pay('', checkout.ref, code);
+      return (await provider.checkout(checkout.ref))?.hasForeignDiscount;
+    };
+    expect([
+      await paidWith(provider, BOARD, 'OWN'),
+      await paidWith(provider, OTHER_BOARD, 'THEIRS'),
+      await paidWith(elsewhere, BOARD, 'ELSEWHERE'),
+      await paidWith(provider, BOARD, 'OWNER', false),
+    ]).toEqual([false, true, true, false]);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a payment that takes days and fails ends its checkout, and an attempt is no line of the ledger', async () => {
+  const service = await StripeService.start();
+  try {
+    const provider = await stripeDriver(service.url);
+    const ref = await onBoard(async () => {
+      const priceRef = await provider.makePrice(aPrice(), fresh('key'));
+      return (await provider.openCheckout(aCheckout(priceRef), fresh('key'))).ref;
+    });
+    service.world.payLater('', ref);
+    expect(await provider.checkout(ref)).toMatchObject({ status: 'complete', isPaid: false, paymentRef: null });
+    const intent = service.world.in('').sessions.get(ref)?.payment_intent ?? '';
+    expect(await provider.payment(intent)).toBeNull();
+    service.world.failLater('', ref);
+    expect(await provider.checkout(ref)).toMatchObject({ status: 'expired', isPaid: false, url: null });
+    service.world.cancelIntent('', intent);
+    expect([await provider.payment(intent), await provider.checkout(ref)]).toMatchObject([null, { status: 'expired' }]);
+  } finally {
+    await service.close();
+  }
+});
+
 test('a promotion code is refused as taken while another board with the same account has it', async () => {
   const service = await StripeService.start();
   try {
@@ -29,7 +85,7 @@ test('a promotion code is refused as taken while another board with the same acc
       duration: 'once',
       durationInMonths: null,
     } as const;
-    const bounds = { maxRedemptions: null, redeemBy: null, appliesTo: null };
+    const bounds = { maxRedemptions: null, redeemBy: null, appliesTo: [] };
     const couponRef = await onBoard(() => provider.makeCoupon({ ...coupon, ...bounds }, 'coupon'), BOARD);
     const make = (code: string, key: string, board: string) =>
       onBoard(

@@ -67,7 +67,7 @@ export const aCoupon = (more: Partial<CouponRequest> = {}): CouponRequest => ({
   durationInMonths: null,
   maxRedemptions: null,
   redeemBy: null,
-  appliesTo: null,
+  appliesTo: [],
   ...more,
 });
 
@@ -359,7 +359,12 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
     });
 
     it('gives a discount for a promotion code, as often as the coupon allows', async () => {
-      const couponRef = await onBoard(() => provider.makeCoupon(aCoupon({ maxRedemptions: 1 }), fresh('key')));
+      const price = aPrice();
+      const priceRef = await onBoard(() => provider.makePrice(price, fresh('key')));
+      const appliesTo = [price.productId];
+      const couponRef = await onBoard(() =>
+        provider.makeCoupon(aCoupon({ maxRedemptions: 1, appliesTo }), fresh('key')),
+      );
       const code = fresh('SPRING').replaceAll(/\W/g, '').slice(0, 20);
       const codeRef = await onBoard(() =>
         provider.makePromotionCode(
@@ -368,9 +373,9 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
         ),
       );
       const [first, second, without] = [
-        await openCheckout({ takesPromotionCodes: true }),
-        await openCheckout({ takesPromotionCodes: true }),
-        await openCheckout(),
+        await openCheckout({ priceRef, takesPromotionCodes: true }),
+        await openCheckout({ priceRef, takesPromotionCodes: true }),
+        await openCheckout({ priceRef }),
       ];
       await expect(world.pay(without.ref, code)).rejects.toThrow();
       await world.pay(first.ref, code.toLowerCase());
@@ -378,7 +383,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       expect(await onBoard(() => provider.coupon(couponRef))).toEqual({ timesRedeemed: 1, valid: false });
       await expect(world.pay(second.ref, code)).rejects.toThrow();
       expect(await provider.checkout(second.ref)).toMatchObject({ status: 'open', isPaid: false });
-      await onBoard(() => provider.endPromotionCode(codeRef));
+      for (const _ of ['once', 'again']) expect(await onBoard(() => provider.endPromotionCode(codeRef))).toBe(1);
       await onBoard(() => provider.renameCoupon(couponRef, 'Summer'));
       for (const _ of ['once', 'again']) await onBoard(() => provider.deleteCoupon(couponRef));
       expect(await onBoard(() => provider.coupon(couponRef))).toBeNull();
@@ -413,7 +418,10 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
     });
 
     it('takes nothing where a coupon leaves nothing', async () => {
-      const couponRef = await onBoard(() => provider.makeCoupon(aCoupon({ percentOff: 100 }), fresh('key')));
+      const price = aPrice();
+      const priceRef = await onBoard(() => provider.makePrice(price, fresh('key')));
+      const coupon = aCoupon({ percentOff: 100, appliesTo: [price.productId] });
+      const couponRef = await onBoard(() => provider.makeCoupon(coupon, fresh('key')));
       const code = fresh('FREE').replaceAll(/\W/g, '').slice(0, 20);
       await onBoard(() =>
         provider.makePromotionCode(
@@ -421,9 +429,34 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
           fresh('key'),
         ),
       );
-      const { ref } = await openCheckout({ takesPromotionCodes: true });
+      const { ref } = await openCheckout({ priceRef, takesPromotionCodes: true });
       await world.pay(ref, code);
-      expect(await provider.checkout(ref)).toMatchObject({ status: 'complete', isPaid: true, paymentRef: null });
+      expect(await provider.checkout(ref)).toMatchObject({
+        ...{ status: 'complete', isPaid: true, paymentRef: null, hasForeignDiscount: false },
+      });
+    });
+
+    it('reduces nothing by a coupon of another board, or by one without products', async () => {
+      const price = aPrice();
+      const theirs = await onBoard(() => provider.makePrice(price, fresh('key')), OTHER_BOARD);
+      const free = { maxRedemptions: null, expiresAt: null, minimum: null, firstTimeOnly: false };
+      for (const appliesTo of [[price.productId], []]) {
+        const code = fresh('THEIRS').replaceAll(/\W/g, '').slice(0, 20);
+        await onBoard(async () => {
+          const coupon = aCoupon({ percentOff: 100, appliesTo });
+          const couponRef = await provider.makeCoupon(coupon, fresh('key'));
+          await provider.makePromotionCode({ couponRef, code, ...free }, fresh('key'));
+        }, OTHER_BOARD);
+        const { ref } = await openCheckout({ takesPromotionCodes: true });
+        await expect(world.pay(ref, code)).rejects.toThrow();
+        expect(await provider.checkout(ref)).toMatchObject({ status: 'open', isPaid: false });
+        const own = await onBoard(
+          () => provider.openCheckout(aCheckout(theirs, { takesPromotionCodes: true }), fresh('key')),
+          OTHER_BOARD,
+        );
+        if (appliesTo.length === 0) await expect(world.pay(own.ref, code)).rejects.toThrow();
+        else await world.pay(own.ref, code);
+      }
     });
 
     it('lists what the board was paid, newest first, and nothing of others', async () => {

@@ -98,7 +98,10 @@ describe('the test driver', () => {
   it('redeems the last use of a code once when twenty buyers have it', async () => {
     const opened = openOn(pool);
     const { provider, desk } = opened;
-    const couponRef = await onBoard(() => provider.makeCoupon(aCoupon(), fresh('key')));
+    const price = aPrice();
+    const priceRef = await onBoard(() => provider.makePrice(price, fresh('key')));
+    const coupon = aCoupon({ appliesTo: [price.productId] });
+    const couponRef = await onBoard(() => provider.makeCoupon(coupon, fresh('key')));
     await onBoard(() =>
       provider.makePromotionCode(
         { couponRef, code: 'LAST', maxRedemptions: 1, expiresAt: null, minimum: null, firstTimeOnly: false },
@@ -106,7 +109,7 @@ describe('the test driver', () => {
       ),
     );
     const checkouts = await Promise.all(
-      Array.from({ length: 20 }, () => checkoutOn(opened, { takesPromotionCodes: true })),
+      Array.from({ length: 20 }, () => checkoutOn(opened, { priceRef, takesPromotionCodes: true })),
     );
     const outcomes = await Promise.all(checkouts.map(({ ref }) => desk.act(ref, 'pay', 'LAST')));
     expect(outcomes.filter((outcome) => outcome && 'goTo' in outcome)).toHaveLength(1);

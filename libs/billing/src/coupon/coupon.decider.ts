@@ -22,9 +22,16 @@ export interface Coupon {
   readonly appliesTo: readonly string[] | null;
   /** Ref of the coupon at the payment provider. */
   readonly ref: string;
+  /** Ids of the plans whose products it reduces at the provider. Null: created by an older release, it reduces every product. */
+  readonly products: readonly string[] | null;
+  /** How often it was redeemed under earlier refs. */
+  readonly redeemedBefore: number;
 }
 
 export type CouponEvents = RecordEvents<'Coupon', Coupon>;
 
 /** Coupons of a board for employers. */
-export const couponDecider = record<Coupon>()('Coupon', { missing: 'coupons_not_found' });
+export const couponDecider = record<Coupon>()('Coupon', {
+  missing: 'coupons_not_found',
+  upcasts: { CouponAdded: [(data: object) => ({ ...data, products: null, redeemedBefore: 0 })] },
+});

@@ -3,7 +3,7 @@ import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import { couponDecider, type CouponDuration, type CouponEvents } from './coupon.decider.js';
 
 /** A coupon of the board. */
-@ReadModel('coupons', { version: 1 })
+@ReadModel('coupons', { version: 2 })
 export class CouponRow extends BoardRow {
   @Column('text') name!: string;
   @Column('float8', { nullable: true }) percentOff!: number | null;
@@ -15,6 +15,8 @@ export class CouponRow extends BoardRow {
   @InstantColumn({ nullable: true }) redeemBy!: string | null;
   @Column('jsonb', { nullable: true }) appliesTo!: readonly string[] | null;
   @Column('text') ref!: string;
+  @Column('jsonb', { nullable: true }) products!: readonly string[] | null;
+  @Column('int') redeemedBefore!: number;
   @InstantColumn() createdAt!: string;
 }
 
@@ -33,6 +35,8 @@ export const couponRows: RowProjection<CouponRow, CouponEvents> = {
       redeemBy: data.redeemBy,
       appliesTo: data.appliesTo,
       ref: data.ref,
+      products: data.products,
+      redeemedBefore: data.redeemedBefore,
       createdAt: at,
     }),
     CouponChanged: ({ data }) => data,

@@ -5,6 +5,7 @@ import { readModel } from '#store';
 import { coupons } from './coupon.commands.js';
 import { COUPON_DURATIONS, couponDecider } from './coupon.decider.js';
 import { OperatorCouponsController } from './coupon.operator.controller.js';
+import { BindCoupons, CouponProducts } from './coupon-binding.service.js';
 import { ArchiveCodesOfCoupons } from './coupon.policies.js';
 import { CouponReader, couponRows } from './coupon.read-model.js';
 import { Coupons } from './coupons.service.js';
@@ -23,7 +24,9 @@ export const couponResource: Resource = {
     readModel(promotionCodeRows),
     PromotionCodeReader,
     Coupons,
+    CouponProducts,
     ...policy(ArchiveCodesOfCoupons),
+    ...policy(BindCoupons),
   ],
   tags: { Coupons: 'Discounts for employers, and their promotion codes.' },
   vocabularies: { CouponDuration: COUPON_DURATIONS },

@@ -143,6 +143,54 @@ describe('a coupon', () => {
   });
 });
 
+describe('a coupon where boards share an account', () => {
+  const plans = async (board: Awaited<ReturnType<typeof setUp>>) => {
+    const plan = async (name: string) => (await board.given(SoldPlans, (it) => it.add({ name, kind: 'bundle' }))).id;
+    const price = (id: string) =>
+      board.given(SoldPlans, (it) => it.setPrice(id, { currency: 'usd', amountCents: 9_900 }));
+    return { plan, price };
+  };
+
+  test('reduces the priced plans of its board alone', async () => {
+    const board = await setUp();
+    const { plan, price } = await plans(board);
+    const [gold, silver] = [await plan('Gold'), await plan('Silver')];
+    await price(gold);
+    const ofAll = (await board.add()).row;
+    const ofSilver = (await board.add({ appliesToPlanIds: [silver] })).row;
+    expect(payments.coupons.get(ofAll.ref)?.appliesTo).toEqual([gold]);
+    expect(payments.coupons.get(ofSilver.ref)?.appliesTo).toEqual([]);
+  });
+
+  test('moves with its codes when a plan gets its first price', async () => {
+    const board = await setUp();
+    const { plan, price } = await plans(board);
+    const [gold, silver, bronze] = [await plan('Gold'), await plan('Silver'), await plan('Bronze')];
+    await price(gold);
+    const { row } = await board.add({ maxRedemptions: 5 });
+    const other = (await board.add({ appliesToPlanIds: [gold, bronze] })).row;
+    const { answer: code } = await board
+      .coding(row.id, { code: 'MOVES', maxRedemptions: 4 })
+      .appends('PromotionCodeAdded');
+    const { answer: last } = await board.coding(row.id, { code: 'LAST', maxRedemptions: 1 }).accepted();
+    const redeem = (all: Map<string, { timesRedeemed: number }>, ref: string, times: number) =>
+      all.set(ref, Object.assign({}, all.get(ref), { timesRedeemed: times }));
+    redeem(payments.coupons, row.ref, 2);
+    redeem(payments.codes, code.ref, 1);
+    redeem(payments.codes, last.ref, 1);
+    await price(silver);
+    const after = await board.given(Coupons, (it) => it.get(row.id));
+    expect(after).toMatchObject({ timesRedeemed: 2, valid: true });
+    expect(payments.coupons.get(after.row.ref)).toMatchObject({ appliesTo: [gold, silver], maxRedemptions: 3 });
+    expect(payments.coupons.get(row.ref)?.isDeleted).toBe(true);
+    const moved = await board.given(PromotionCodeReader, (it) => it.byId(code.id));
+    expect(payments.codes.get(moved.ref)).toMatchObject({ code: 'MOVES', maxRedemptions: 3, isActive: true });
+    expect(payments.codes.get(code.ref)?.isActive).toBe(false);
+    expect((await board.given(PromotionCodeReader, (it) => it.byId(last.id))).isActive).toBe(false);
+    expect((await board.given(Coupons, (it) => it.get(other.id))).row.ref).toBe(other.ref);
+  });
+});
+
 describe('a promotion code', () => {
   test('is one of its board, in any case, while it is active', async () => {
     const { add, coding, when } = await setUp();

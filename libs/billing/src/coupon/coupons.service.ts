@@ -9,6 +9,7 @@ import { type CouponState, PaymentProvider } from '../payments/payment-provider.
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { coupons } from './coupon.commands.js';
 import type { Coupon, CouponDuration } from './coupon.decider.js';
+import { CouponProducts, requestOf } from './coupon-binding.service.js';
 import { ArchiveCodesOfCoupons } from './coupon.policies.js';
 import { CouponReader, CouponRow } from './coupon.read-model.js';
 import { promotionCodes } from './promotion-code.commands.js';
@@ -99,6 +100,7 @@ export class Coupons {
     private readonly reader: CouponReader,
     private readonly codes: PromotionCodeReader,
     private readonly plans: SoldPlanReader,
+    private readonly products: CouponProducts,
     private readonly payments: PaymentProvider,
     private readonly reactions: Reactions,
     private readonly archiveCodes: ArchiveCodesOfCoupons,
@@ -126,16 +128,11 @@ export class Coupons {
     const terms = await this.termsOf(wish);
     const id = newId('coupons');
     await this.refuseUnready();
-    const { percentOff, amountOff, currency, redeemBy, appliesTo } = terms;
-    const request = {
-      ...terms,
-      percentOff,
-      amountOff: amountOff === null || currency === null ? null : { amount: amountOff, currency },
-      redeemBy: redeemBy === null ? null : new Date(redeemBy),
-      appliesTo,
-    };
-    const ref = await synced(() => this.payments.makeCoupon(request, `coupons/${id}`));
-    const { row } = await this.bus.execute(coupons.AddCoupon(id, { ...terms, ref }));
+    const known = await this.reader.find(id);
+    if (known) return this.redeemed(known);
+    const products = await this.products.of(terms.appliesTo);
+    const ref = await synced(() => this.payments.makeCoupon(requestOf(terms, products), `coupons/${id}`));
+    const { row } = await this.bus.execute(coupons.AddCoupon(id, { ...terms, ref, products, redeemedBefore: 0 }));
     return this.redeemed(row(CouponRow));
   }
 
@@ -210,7 +207,7 @@ export class Coupons {
     return (await this.bus.execute(promotionCodes.ArchivePromotionCode(id, {}))).row(PromotionCodeRow);
   }
 
-  private async termsOf(wish: NewCoupon): Promise<Omit<Coupon, 'ref'>> {
+  private async termsOf(wish: NewCoupon): Promise<Omit<Coupon, 'ref' | 'products' | 'redeemedBefore'>> {
     const { name, duration, maxRedemptions = null, redeemBy, appliesToPlanIds, durationInMonths = null } = wish;
     const issues: Issue[] = [];
     const discount = discountIn(wish, issues);
@@ -232,7 +229,7 @@ export class Coupons {
 
   private async redeemed(row: CouponRow): Promise<RedeemedCoupon> {
     const state = await synced(() => this.payments.coupon(row.ref));
-    const timesRedeemed = state?.timesRedeemed ?? 0;
+    const timesRedeemed = row.redeemedBefore + (state?.timesRedeemed ?? 0);
     const isOver = row.redeemBy !== null && row.redeemBy <= facts().now;
     const isUsedUp = row.maxRedemptions !== null && timesRedeemed >= row.maxRedemptions;
     return { row, timesRedeemed, valid: state?.valid === true && !isOver && !isUsedUp };

@@ -15,13 +15,24 @@ export interface PromotionCode {
   readonly ref: string;
 }
 
+/** A code that was created again at the provider, for another ref of its coupon. */
+export interface MovedCode {
+  readonly ref: string;
+  readonly couponRef: string;
+  /** How often it can be redeemed from now on; null for any number. */
+  readonly maxRedemptions: number | null;
+}
+
 export interface PromotionCodeCommands {
   AddPromotionCode: PromotionCode;
+  /** Its coupon has another ref at the provider, and so has the code. */
+  MovePromotionCode: MovedCode;
   ArchivePromotionCode: Record<string, never>;
 }
 
 export interface PromotionCodeEvents {
   PromotionCodeAdded: PromotionCode;
+  PromotionCodeMoved: MovedCode;
   /** Permanent: another coupon can use the text again. */
   PromotionCodeArchived: Record<string, never>;
 }
@@ -49,10 +60,12 @@ export const promotionCodeDecider: Decider<State | null, PromotionCodeCommands, 
   missing: 'coupons_promotion_code_not_found',
   decide: {
     AddPromotionCode: (_, data) => [{ type: 'PromotionCodeAdded', data }],
+    MovePromotionCode: (code, data) => (code?.isActive ? [{ type: 'PromotionCodeMoved', data }] : []),
     ArchivePromotionCode: (code) => (code?.isActive ? [{ type: 'PromotionCodeArchived', data: {} }] : []),
   },
   evolve: {
     PromotionCodeAdded: (_, data) => ({ ...data, isActive: true }),
+    PromotionCodeMoved: (code, { ref, maxRedemptions }) => code && { ...code, ref, maxRedemptions },
     PromotionCodeArchived: (code) => code && { ...code, isActive: false },
   },
   claims: (code) => (code?.isActive ? claim('promotion_code.code', spelling(code.code)) : []),

@@ -3,7 +3,7 @@ import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#s
 import { promotionCodeDecider, type PromotionCodeEvents, spelling } from './promotion-code.decider.js';
 
 /** A promotion code of the board. */
-@ReadModel('promotion_codes', { version: 1 })
+@ReadModel('promotion_codes', { version: 2 })
 @Index(['board', 'couponId'])
 @Index(['board', 'spelling'])
 export class PromotionCodeRow extends BoardRow {
@@ -14,6 +14,12 @@ export class PromotionCodeRow extends BoardRow {
   @Column('boolean') isActive!: boolean;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
   @Column('text') ref!: string;
+  /** Ref of the coupon that it was moved to; null: it was never moved. */
+  @Column('text', { nullable: true }) couponRef!: string | null;
+  @Column('int', { nullable: true }) maxRedemptions!: number | null;
+  @Column('int', { nullable: true }) minimumAmount!: number | null;
+  @Column('text', { nullable: true }) minimumAmountCurrency!: string | null;
+  @Column('boolean') firstTimeTransaction!: boolean;
   @InstantColumn() createdAt!: string;
 }
 
@@ -21,15 +27,21 @@ export const promotionCodeRows: RowProjection<PromotionCodeRow, PromotionCodeEve
   row: PromotionCodeRow,
   category: 'promotionCode',
   on: {
-    PromotionCodeAdded: ({ data: { couponId, code, expiresAt, ref }, at }) => ({
-      couponId,
-      code,
-      spelling: spelling(code),
+    PromotionCodeAdded: ({ data, at }) => ({
+      couponId: data.couponId,
+      code: data.code,
+      spelling: spelling(data.code),
       isActive: true,
-      expiresAt,
-      ref,
+      expiresAt: data.expiresAt,
+      ref: data.ref,
+      couponRef: null,
+      maxRedemptions: data.maxRedemptions,
+      minimumAmount: data.minimumAmount,
+      minimumAmountCurrency: data.minimumAmountCurrency,
+      firstTimeTransaction: data.firstTimeTransaction,
       createdAt: at,
     }),
+    PromotionCodeMoved: ({ data: { ref, couponRef, maxRedemptions } }) => ({ ref, couponRef, maxRedemptions }),
     PromotionCodeArchived: () => ({ isActive: false }),
   },
 };

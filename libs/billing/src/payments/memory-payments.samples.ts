@@ -12,6 +12,7 @@ interface Coupon extends CouponRequest {
 }
 
 interface PromotionCode extends PromotionCodeRequest {
+  readonly timesRedeemed: number;
   readonly isActive: boolean;
 }
 
@@ -114,14 +115,15 @@ export class MemoryPayments implements Catalog {
         !known(this.coupons, each.couponRef).isDeleted &&
         each.code.toUpperCase() === code.code.toUpperCase();
       if ([...this.codes.values()].some(isSame)) throw new PaymentRefused(CODE_TAKEN);
-      return { ...code, isActive: true };
+      return { ...code, timesRedeemed: 0, isActive: true };
     });
   }
 
-  endPromotionCode(codeRef: string): Promise<void> {
+  endPromotionCode(codeRef: string): Promise<number> {
     return this.answer(() => {
       const code = this.codes.get(codeRef);
       if (code) this.codes.set(codeRef, { ...code, isActive: false });
+      return code?.timesRedeemed ?? 0;
     });
   }
 }

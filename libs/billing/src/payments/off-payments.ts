@@ -58,7 +58,7 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
-  endPromotionCode(): Promise<void> {
+  endPromotionCode(): Promise<number> {
     return refused();
   }
 

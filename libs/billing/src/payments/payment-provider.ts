@@ -36,7 +36,7 @@ export abstract class PaymentProvider {
   /** Ends sales at a price; existing subscribers keep it. Repeatable. */
   abstract retirePrice(priceRef: string): Promise<void>;
 
-  /** @returns the ref of the coupon. */
+  /** Creates a coupon that reduces only the products it names, also where boards share an account. @returns its ref. */
   abstract makeCoupon(coupon: CouponRequest, key: string): Promise<string>;
 
   abstract renameCoupon(couponRef: string, name: string): Promise<void>;
@@ -50,8 +50,8 @@ export abstract class PaymentProvider {
   /** @returns the ref of the code. Refused with `CODE_TAKEN` while another active code has the same text, ignoring case. */
   abstract makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string>;
 
-  /** Safe to repeat. */
-  abstract endPromotionCode(codeRef: string): Promise<void>;
+  /** Ends redemptions of a code. Safe to repeat. @returns how often it was redeemed. */
+  abstract endPromotionCode(codeRef: string): Promise<number>;
 
   /** Starts a checkout that a person completes on a page of the provider, or in an embedded part of our page. */
   abstract openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout>;
@@ -144,6 +144,7 @@ export interface CouponState {
 /** A checkout at the provider. */
 export interface Checkout {
   readonly ref: string;
+  /** Expired: it was not paid in time, or a payment that takes days has failed. */
   readonly status: 'open' | 'complete' | 'expired';
   /** The board that our request named. */
   readonly board: string;
@@ -157,6 +158,8 @@ export interface Checkout {
   readonly customerRef: string | null;
   /** Paid, or nothing to pay. */
   readonly isPaid: boolean;
+  /** Whether a promotion code of another board or installation in the same account reduced it. */
+  readonly hasForeignDiscount: boolean;
   /** Our id of the purchase, as the request named it. */
   readonly purchaseId: string | null;
 }

@@ -70,8 +70,8 @@ export interface CouponRequest {
   readonly durationInMonths: number | null;
   readonly maxRedemptions: number | null;
   readonly redeemBy: Date | null;
-  /** Our ids of plans or offers, each with a price; null for all. */
-  readonly appliesTo: readonly string[] | null;
+  /** Our ids of plans or offers, each with a price; the coupon reduces nothing else. Empty: it reduces nothing. */
+  readonly appliesTo: readonly string[];
 }
 
 /** Request to create a promotion code of a coupon. */

@@ -43,6 +43,7 @@ export class PaywallSandbox {
     const said = {
       status: 'complete',
       isPaid: true,
+      hasForeignDiscount: false,
       paymentRef: null,
       subscriptionRef: null,
       customerRef: null,

@@ -75,6 +75,7 @@ export class Ledger extends MemoryPayments {
         subscriptionRef: null,
         customerRef: null,
         isPaid: false,
+        hasForeignDiscount: false,
         purchaseId: request.purchaseId,
       } as never);
       this.happened('checkout', ref);

@@ -20,11 +20,15 @@ const paid = (paymentRef: string | null = 'payment_1', subscriptionRef: string |
   data: { paymentRef, subscriptionRef, customerRef: subscriptionRef && 'customer_1' },
 });
 const abandoned: Event = { type: 'PurchaseAbandoned', data: {} };
-const revoked = (reason: 'refunded' | 'disputed' | 'unpaid'): Event => ({ type: 'PurchaseRevoked', data: { reason } });
+const revoked = (reason: 'refunded' | 'disputed' | 'unpaid' | 'foreign_discount'): Event => ({
+  type: 'PurchaseRevoked',
+  data: { reason },
+});
 
 const COMPLETE: PurchaseCommands['SettleCheckout'] = {
   status: 'complete',
   isPaid: true,
+  hasForeignDiscount: false,
   paymentRef: 'payment_1',
   subscriptionRef: null,
   customerRef: null,
@@ -89,6 +93,14 @@ describe('a checkout', () => {
 
   test('that is paid after all pays a purchase that was given up', () =>
     on(opened(), begun, abandoned).when('SettleCheckout', COMPLETE).then(paid()));
+
+  test('that a code of another board reduced never pays', () => {
+    const foreign = { ...COMPLETE, hasForeignDiscount: true };
+    on(opened(), begun).when('SettleCheckout', foreign).then(revoked('foreign_discount'));
+    on(opened(), begun, revoked('foreign_discount')).when('SettleCheckout', COMPLETE).then();
+    on(opened(), begun, revoked('foreign_discount')).when('SettlePayment', PAYMENT).then();
+    on(opened(), begun, paid()).when('SettleCheckout', foreign).then();
+  });
 
   test('is known by one name', () => {
     on(opened()).when('BeginCheckout', { checkoutRef: 'checkout_1' }).then(begun);

@@ -38,7 +38,10 @@ export interface PurchaseCommands {
   /** The provider sent an invoice for it. */
   IssueInvoice: { readonly paymentRef: string };
   /** The current state of its checkout, payment or subscription at the provider. Order and repetition do not matter. */
-  SettleCheckout: Pick<Checkout, 'status' | 'isPaid' | 'paymentRef' | 'subscriptionRef' | 'customerRef'>;
+  SettleCheckout: Pick<
+    Checkout,
+    'status' | 'isPaid' | 'hasForeignDiscount' | 'paymentRef' | 'subscriptionRef' | 'customerRef'
+  >;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
   SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
   /** The payment was refunded in full, because the buyer already has the same product. Repeatable. */
@@ -191,7 +194,10 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     IssueInvoice: (purchase, { paymentRef }) =>
       purchase.paymentRef === paymentRef ? [] : [{ type: 'InvoiceIssued', data: { paymentRef } }],
 
-    SettleCheckout(purchase, { status, isPaid, paymentRef, subscriptionRef, customerRef }): readonly Happened[] {
+    SettleCheckout(purchase, checkout): readonly Happened[] {
+      const { status, isPaid, hasForeignDiscount, paymentRef, subscriptionRef, customerRef } = checkout;
+      if (isPaid && hasForeignDiscount && awaitsPayment(purchase))
+        return [{ type: 'PurchaseRevoked', data: { reason: 'foreign_discount' } }];
       if (status === 'complete' && isPaid && awaitsPayment(purchase))
         return [paid(paymentRef, subscriptionRef, customerRef)];
       if (status === 'expired' && purchase.status === 'open') return [{ type: 'PurchaseAbandoned', data: {} }];

@@ -3,7 +3,7 @@ import type { Receipt } from '#runtime';
 import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { type Payment, type PaymentHint, PaymentProvider } from '../payments/payment-provider.js';
+import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '../payments/payment-provider.js';
 import { transactions } from '../transaction/transaction.commands.js';
 import type { LedgerLine } from '../transaction/transaction.decider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
@@ -50,13 +50,38 @@ export class Settlement {
   }
 
   private async checkout(ref: string): Promise<void> {
-    const said = await this.inTurn(
-      () => this.ofCheckout(ref),
-      () => this.provider.checkout(ref),
-      (row, checkout) => purchases.SettleCheckout(row.id, checkout, row.version),
-    );
+    const said = await this.settleCheckout(ref);
     if (said?.paymentRef) await this.payment(said.paymentRef);
     if (said?.subscriptionRef) await this.subscription(said.subscriptionRef, said.purchaseId);
+  }
+
+  /** Records the state of a checkout. Money that was paid with a code of another board goes back before the purchase ends. */
+  private settleCheckout(ref: string): Promise<Checkout | null> {
+    return this.inTurn(
+      () => this.ofCheckout(ref),
+      async (row) => {
+        const checkout = await this.provider.checkout(ref);
+        if (checkout?.isPaid && checkout.hasForeignDiscount && isUnsettled(row)) await this.giveBack(row, checkout);
+        return checkout;
+      },
+      (row, checkout) => purchases.SettleCheckout(row.id, checkout, row.version),
+    );
+  }
+
+  /** Repeatable. */
+  private async giveBack({ id }: PurchaseRow, { paymentRef, subscriptionRef }: Checkout): Promise<void> {
+    if (paymentRef !== null) await this.provider.refund(paymentRef, `${id}.foreign-discount`);
+    if (subscriptionRef !== null) await this.provider.endWithPeriod(subscriptionRef, true);
+  }
+
+  /**
+   * The checkout of a purchase decides whether it was paid, because only the checkout tells which code reduced it.
+   * @returns whether the purchase waits for a checkout that the log does not know yet; its own hint follows.
+   */
+  private async waitsForCheckout({ checkoutRef, product, ...row }: PurchaseRow): Promise<boolean> {
+    if (!isUnsettled(row)) return false;
+    if (checkoutRef !== null) await this.settleCheckout(checkoutRef);
+    return checkoutRef === null && product.kind === 'posting';
   }
 
   private async payment(ref: string): Promise<void> {
@@ -65,6 +90,7 @@ export class Settlement {
     if (!first || !purchase) return;
     // The transaction first: no purchase is active before its payment is listed.
     if (purchase.product.kind !== 'board_plan') await this.record(first, purchase);
+    if (first.method === 'card' && (await this.waitsForCheckout(purchase))) return;
     await this.inTurn(
       () => this.purchases.find(purchase.id),
       () => this.provider.payment(ref),
@@ -74,8 +100,12 @@ export class Settlement {
   }
 
   private async subscription(ref: string, purchaseId: string | null = null): Promise<void> {
+    const known = async () =>
+      (purchaseId === null ? null : await this.purchases.find(purchaseId)) ?? this.ofSubscription(ref);
+    const purchase = await known();
+    if (!purchase || (await this.waitsForCheckout(purchase))) return;
     await this.inTurn(
-      async () => (purchaseId === null ? null : await this.purchases.find(purchaseId)) ?? this.ofSubscription(ref),
+      known,
       () => this.provider.subscription(ref),
       (row, subscription) => purchases.SettleSubscription(row.id, subscription, row.version),
     );
@@ -119,19 +149,25 @@ export class Settlement {
 
   /** A purchase that the provider never received, or whose response was lost: no page leads to its payment. */
   private async giveUp({ id, version }: PurchaseRow): Promise<void> {
-    const nothing = { isPaid: false, paymentRef: null, subscriptionRef: null, customerRef: null };
+    const nothing = {
+      isPaid: false,
+      hasForeignDiscount: false,
+      paymentRef: null,
+      subscriptionRef: null,
+      customerRef: null,
+    };
     await this.passes(purchases.SettleCheckout(id, { status: 'expired', ...nothing }, version));
   }
 
   /** Reads the log, then the provider, then sends the command; repeats this if the log changed in between. */
   private async inTurn<Row, Said>(
     known: () => Promise<Row | null>,
-    read: () => Promise<Said | null>,
+    read: (row: Row) => Promise<Said | null>,
     command: (row: Row, said: Said) => Command<Receipt>,
   ): Promise<Said | null> {
     for (let attempt = 1; ; attempt++) {
       const row = await known();
-      const said = row && (await read());
+      const said = row && (await read(row));
       if (!row || !said) return null;
       if (await this.passes(command(row, said), attempt < TRIES)) return said;
     }
@@ -148,6 +184,9 @@ export class Settlement {
     }
   }
 }
+
+/** Whether nothing was paid yet, as far as the log knows. */
+const isUnsettled = ({ status }: Pick<PurchaseRow, 'status'>): boolean => status === 'open' || status === 'abandoned';
 
 const MOVED_ON = new Set(['precondition_failed', 'already_exists']);
 

@@ -3,8 +3,8 @@ import type { Subscription } from '../payments/payment-provider.js';
 /** The status of a purchase. An issued invoice is open; a revoked purchase was refunded, or remained unpaid. */
 export type PurchaseStatus = 'open' | 'paid' | 'abandoned' | 'revoked';
 
-/** Why a purchase ended. */
-export type RevokeReason = 'refunded' | 'disputed' | 'unpaid';
+/** Why a purchase ended. `foreign_discount`: it was paid with a promotion code of another board. */
+export type RevokeReason = 'refunded' | 'disputed' | 'unpaid' | 'foreign_discount';
 
 /** A subscription as the log has it. Moments are UTC ISO texts. */
 export interface SubscriptionState {

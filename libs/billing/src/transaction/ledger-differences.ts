@@ -1,7 +1,7 @@
 import type { Payment } from '../payments/payment-provider.js';
 
 /** The fields of a payment that both ledgers have. */
-export type Compared = Pick<Payment, 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
+export type Compared = Pick<Payment, 'method' | 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
 
 export type DifferenceKind =
   'missing_here' | 'missing_there' | 'recorded_twice' | 'status' | 'amount' | 'currency' | 'refunded' | 'disputed';
@@ -19,6 +19,10 @@ export interface Difference {
 
 const shown = ({ amount, currency, status }: Compared): string => `${amount} ${currency} ${status}`;
 
+/** An attempt to pay by card that failed: earlier releases listed it. */
+const isAttempt = ({ method, status }: Compared): boolean =>
+  method === 'card' && (status === 'void' || status === 'open');
+
 /** The differences between `here`, the transactions of a payment, and `there`, the payment at the provider. */
 export function differencesOf(
   paymentRef: string,
@@ -27,7 +31,7 @@ export function differencesOf(
 ): readonly Difference[] {
   const [line] = here;
   if (!line) return there ? [{ kind: 'missing_here', paymentRef, here: null, there: shown(there) }] : [];
-  if (!there) return [{ kind: 'missing_there', paymentRef, here: shown(line), there: null }];
+  if (!there) return isAttempt(line) ? [] : [{ kind: 'missing_there', paymentRef, here: shown(line), there: null }];
   const values: readonly (readonly [DifferenceKind, unknown, unknown])[] = [
     ['recorded_twice', here.length, 1],
     ['status', line.status, there.status],

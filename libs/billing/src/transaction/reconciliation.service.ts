@@ -28,8 +28,10 @@ export class Reconciliation {
   async compare(): Promise<Reconciled> {
     const lines = new Map<string, Compared[]>();
     for await (const rows of this.reader.each({}))
-      for (const { paymentRef, status, amount, currency, refunded, dispute } of rows)
-        lines.set(paymentRef, [...(lines.get(paymentRef) ?? []), { status, amount, currency, refunded, dispute }]);
+      for (const { paymentRef, method, status, amount, currency, refunded, dispute } of rows) {
+        const line = { method, status, amount, currency, refunded, dispute };
+        lines.set(paymentRef, [...(lines.get(paymentRef) ?? []), line]);
+      }
     const here = lines.size;
     const suspects: string[] = [];
     let there = 0;

@@ -32,7 +32,7 @@ export class StripeCatalog {
 
   /** The product has the id of the plan or offer, so all prices of a plan belong to one product. */
   private async haveProduct(
-    { productId, name }: PriceRequest,
+    { productId, name }: Pick<PriceRequest, 'productId' | 'name'>,
     metadata: Stripe.MetadataParam,
     key: string,
     options: Options,
@@ -50,6 +50,15 @@ export class StripeCatalog {
     }
   }
 
+  /**
+   * A product without a price. The provider lets a coupon without products reduce everything in the account, which boards may share.
+   */
+  private async unsoldProduct(metadata: Stripe.MetadataParam, options: Options): Promise<string> {
+    const productId = `unsold_${metadata['board']}`;
+    await this.haveProduct({ productId, name: 'Nothing yet' }, metadata, `unsold:${metadata['board']}`, options);
+    return productId;
+  }
+
   async retirePrice(price: string, options: Options): Promise<void> {
     await asked(this.stripe.prices.update(price, { active: false }, options));
   }
@@ -61,6 +70,7 @@ export class StripeCatalog {
     options: Options,
   ): Promise<string> {
     const { percentOff, amountOff, durationInMonths, maxRedemptions, redeemBy, appliesTo } = coupon;
+    const products = appliesTo.length > 0 ? [...appliesTo] : [await this.unsoldProduct(metadata, options)];
     const made = await asked(
       this.stripe.coupons.create(
         {
@@ -72,7 +82,7 @@ export class StripeCatalog {
           ...(durationInMonths === null ? {} : { duration_in_months: durationInMonths }),
           ...(maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }),
           ...(redeemBy === null ? {} : { redeem_by: seconds(redeemBy) }),
-          ...(appliesTo === null ? {} : { applies_to: { products: [...appliesTo] } }),
+          applies_to: { products },
         },
         { ...options, idempotencyKey: key },
       ),
@@ -131,7 +141,14 @@ export class StripeCatalog {
     return data.length > 0;
   }
 
-  async endPromotionCode(code: string, options: Options): Promise<void> {
-    await asked(this.stripe.promotionCodes.update(code, { active: false }, options));
+  async endPromotionCode(code: string, options: Options): Promise<number> {
+    const ended = await asked(this.stripe.promotionCodes.update(code, { active: false }, options));
+    return ended.times_redeemed;
+  }
+
+  /** Our metadata of a promotion code; null if there is no such code. Codes, unlike coupons, are never deleted. */
+  async codeMetadata(code: string, options: Options): Promise<Stripe.Metadata | null> {
+    const there = await found(this.stripe.promotionCodes.retrieve(code, {}, options));
+    return there && (there.metadata ?? {});
   }
 }

@@ -8,6 +8,7 @@ import {
   disputeFrom,
   intentOf,
   isIssued,
+  type Marks,
   marksOfInvoice,
   type MarksOf,
   paymentFrom,
@@ -59,7 +60,7 @@ export class StripeLedger {
     const intent = await found(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options));
     if (intent === null) return null;
     const marks = (await this.marks())(intent.metadata);
-    if (marks !== null) return paymentFrom(intent, account, marks, await this.charged(account, intent));
+    if (marks !== null) return isPaid(intent) ? this.fromIntent(account, intent, marks) : null;
     if (intent.metadata.installation !== undefined) return null;
     // The payment of an invoice has no metadata: the invoice has it.
     const { data } = await asked(
@@ -85,6 +86,10 @@ export class StripeLedger {
     return paymentFromInvoice(invoice, account, marks, await this.charged(account, intent));
   }
 
+  private async fromIntent(account: string | null, intent: Stripe.PaymentIntent, marks: Marks): Promise<Payment> {
+    return paymentFrom(intent, account, marks, await this.charged(account, intent));
+  }
+
   private async charged(account: string | null, intent: Stripe.PaymentIntent): Promise<Charged> {
     const charge = chargeOf(intent);
     if (!charge?.disputed) return { charge, dispute: 'none' };
@@ -108,9 +113,7 @@ export class StripeLedger {
       ),
     )) {
       const ours = marks(intent.metadata);
-      // A payment that is not paid yet is an attempt, not a line of the ledger.
-      if (ours !== null && intent.status === 'succeeded')
-        yield paymentFrom(intent, account, ours, await this.charged(account, intent));
+      if (ours !== null && isPaid(intent)) yield await this.fromIntent(account, intent, ours);
     }
   }
 
@@ -123,6 +126,9 @@ export class StripeLedger {
     }
   }
 }
+
+/** A payment that is under way, failed or was canceled is an attempt, not a line of the ledger. */
+const isPaid = ({ status }: Stripe.PaymentIntent): boolean => status === 'succeeded';
 
 export const accountOptions = (account: string | null): Stripe.RequestOptions =>
   account === null ? {} : { stripeAccount: account };

@@ -39,13 +39,26 @@ const CHECKOUT_STATUSES: Readonly<Record<string, Checkout['status']>> = {
   expired: 'expired',
 };
 
-export function checkoutFrom(session: Stripe.Checkout.Session, account: string | null, marks: Marks): Checkout {
+/** Whether a payment that takes days has failed: nothing is paid, and nothing is under way. */
+function hasFailed({ status, payment_status, payment_intent, subscription }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment_status !== 'unpaid') return false;
+  const state = expanded(payment_intent)?.status ?? expanded(subscription)?.status ?? '';
+  return ['requires_payment_method', 'canceled', 'incomplete_expired'].includes(state);
+}
+
+/** @param session with its payment and its subscription expanded, if it has ended. */
+export function checkoutFrom(
+  session: Stripe.Checkout.Session,
+  account: string | null,
+  marks: Marks,
+  hasForeignDiscount: boolean,
+): Checkout {
   const isOpen = session.status === 'open';
   const isPaid = session.status === 'complete' && session.payment_status !== 'unpaid';
   const wasPaid = isPaid && session.payment_status === 'paid' && (session.amount_total ?? 0) > 0;
   return {
     ref: refOf(account, session.id),
-    status: CHECKOUT_STATUSES[session.status ?? ''] ?? 'expired',
+    status: hasFailed(session) ? 'expired' : (CHECKOUT_STATUSES[session.status ?? ''] ?? 'expired'),
     board: marks.board,
     url: isOpen ? session.url : null,
     clientSecret: isOpen ? session.client_secret : null,
@@ -53,6 +66,7 @@ export function checkoutFrom(session: Stripe.Checkout.Session, account: string |
     subscriptionRef: refOrNull(account, idOf(session.subscription)),
     customerRef: refOrNull(account, idOf(session.customer)),
     isPaid,
+    hasForeignDiscount,
     purchaseId: marks.purchaseId,
   };
 }
@@ -122,9 +136,7 @@ const cardOf = (charge: Stripe.Charge | null): Payment['card'] => {
   return { brand: details.card?.brand ?? null, last4: details.card?.last4 ?? null, type: details.type };
 };
 
-const INTENT_STATUSES: Readonly<Record<string, Payment['status']>> = { succeeded: 'paid', canceled: 'void' };
-
-/** @param intent with its charge expanded. */
+/** @param intent that was paid, with its charge expanded. */
 export function paymentFrom(
   intent: Stripe.PaymentIntent,
   account: string | null,
@@ -138,7 +150,7 @@ export function paymentFrom(
     amount: intent.amount,
     currency: intent.currency,
     method: 'card',
-    status: INTENT_STATUSES[intent.status] ?? 'open',
+    status: 'paid',
     refunded: charge?.amount_refunded ?? 0,
     dispute,
     description: intent.description ?? '',
@@ -150,7 +162,7 @@ export function paymentFrom(
     subscriptionRef: null,
     purchaseId: marks.purchaseId,
     createdAt: moment(intent.created),
-    paidAt: intent.status === 'succeeded' ? moment(charge?.created ?? intent.created) : null,
+    paidAt: moment(charge?.created ?? intent.created),
     dueAt: null,
     invoiceUrl: null,
     receiptUrl: charge?.receipt_url ?? null,

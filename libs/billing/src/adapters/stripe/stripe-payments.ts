@@ -27,9 +27,9 @@ import { asked, found, type StripeChoice } from './stripe-client.js';
 import { hintFrom } from './stripe-hints.js';
 import { StripeInvoices } from './stripe-invoices.js';
 import { accountOptions, StripeLedger } from './stripe-ledger.js';
-import { checkoutFrom, marksFor, type MarksOf, subscriptionFrom } from './stripe-objects.js';
+import { checkoutFrom, type Marks, marksFor, type MarksOf, subscriptionFrom } from './stripe-objects.js';
 import { StripePortals } from './stripe-portals.js';
-import { expanded, parsedRef } from './stripe-refs.js';
+import { expanded, idOf, parsedRef } from './stripe-refs.js';
 
 /** The dependencies of the driver. */
 export interface StripeNeeds {
@@ -40,6 +40,8 @@ export interface StripeNeeds {
   readonly installation: () => Promise<string>;
 }
 
+/** The parts of a checkout that are read with it: its discounts, and the payment or subscription that may have failed later. */
+const CHECKOUT_PARTS = ['total_details.breakdown', 'payment_intent', 'subscription'];
 /** Maximum age of a webhook, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
@@ -100,8 +102,8 @@ export class StripePayments extends PaymentProvider {
     return this.catalog.makePromotionCode(code, await this.metadata(null), key, await this.boardOptions());
   }
 
-  async endPromotionCode(codeRef: string): Promise<void> {
-    await this.catalog.endPromotionCode(codeRef, await this.boardOptions());
+  async endPromotionCode(codeRef: string): Promise<number> {
+    return this.catalog.endPromotionCode(codeRef, await this.boardOptions());
   }
 
   async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
@@ -129,14 +131,36 @@ export class StripePayments extends PaymentProvider {
         { ...accountOptions(account), idempotencyKey: key },
       ),
     );
-    return checkoutFrom(session, account, { board: facts().board, purchaseId, payee });
+    return checkoutFrom(session, account, { board: facts().board, purchaseId, payee }, false);
   }
 
   async checkout(checkoutRef: string): Promise<Checkout | null> {
     const { account, id } = parsedRef(checkoutRef);
-    const session = await found(this.stripe.checkout.sessions.retrieve(id, {}, accountOptions(account)));
+    const session = await found(
+      this.stripe.checkout.sessions.retrieve(id, { expand: CHECKOUT_PARTS }, accountOptions(account)),
+    );
     const marks = session && (await this.marks())(session.metadata);
-    return session && marks && checkoutFrom(session, account, marks);
+    if (!session || !marks) return null;
+    return checkoutFrom(session, account, marks, await this.hasForeignDiscount(session, account, marks));
+  }
+
+  /**
+   * Whether a promotion code that this installation or another one created for another board reduced a checkout. A code without
+   * metadata was created by the owner of the account.
+   */
+  private async hasForeignDiscount(
+    { total_details: totals }: Stripe.Checkout.Session,
+    account: string | null,
+    { board }: Marks,
+  ): Promise<boolean> {
+    if (!totals?.amount_discount) return false;
+    const marksOf = await this.marks();
+    for (const { discount } of totals.breakdown?.discounts ?? []) {
+      const code = idOf(discount.promotion_code);
+      const metadata = code === null ? null : await this.catalog.codeMetadata(code, accountOptions(account));
+      if (metadata?.['installation'] !== undefined && marksOf(metadata)?.board !== board) return true;
+    }
+    return false;
   }
 
   async endCheckout(checkoutRef: string): Promise<Checkout> {

@@ -78,7 +78,8 @@ async function redeem(
     isOver(coupon.document.redeemBy) ||
     isUsedUp(code.document) ||
     isUsedUp(coupon.document) ||
-    (appliesTo !== null && !appliesTo.includes(price.productId)) ||
+    // Coupons of an older release may apply to everything.
+    (appliesTo as readonly string[] | null)?.includes(price.productId) === false ||
     (amountOff !== null && amountOff.currency !== price.currency) ||
     (minimum !== null && (minimum.currency !== price.currency || minimum.amount > price.amount)) ||
     (firstTimeOnly && document.email !== null && (await changes.hasPaid(board, document.email)));

@@ -149,6 +149,8 @@ export function checkoutOf({ id, board, document }: Entry<'checkout'>, page: str
     subscriptionRef: document.subscriptionRef,
     customerRef: document.buyerRef,
     isPaid: document.isPaid,
+    // Codes of this driver belong to one board.
+    hasForeignDiscount: false,
     purchaseId: document.purchaseId,
   };
 }

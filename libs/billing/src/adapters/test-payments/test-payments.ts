@@ -94,8 +94,8 @@ export class TestPayments extends PaymentProvider {
     return this.make('code', document, code, key);
   }
 
-  async endPromotionCode(codeRef: string): Promise<void> {
-    await this.change('code', codeRef, { active: false });
+  async endPromotionCode(codeRef: string): Promise<number> {
+    return (await this.change('code', codeRef, { active: false })).timesRedeemed;
   }
 
   async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
@@ -244,10 +244,10 @@ export class TestPayments extends PaymentProvider {
   }
 
   /** @throws PaymentRefused unless the object belongs to the board. */
-  private async change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<void> {
-    await this.ledger.within(async (changes) => {
+  private change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<Documents[K]> {
+    return this.ledger.within(async (changes) => {
       const found = await changes.lock(kind, id);
-      await changes.change(present(found?.board === facts().board ? found : null), changed);
+      return (await changes.change(present(found?.board === facts().board ? found : null), changed)).document;
     });
   }
 
