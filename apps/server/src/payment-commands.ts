@@ -32,9 +32,10 @@ export function addPaymentCommands(
     .description(
       'compare transactions with payments at the provider and print each difference; for one board (id or slug) or all',
     )
-    .action((name?: string) =>
+    .option('--repair', 'record the state at the provider of each payment that differs, then compare again')
+    .action((name: string | undefined, { repair = false }: { readonly repair?: boolean }) =>
       onModules((platform, app) =>
-        asked(reconcile(platform, app.get(Reconciliation, { strict: false }), { name, say })),
+        asked(reconcile(platform, app.get(Reconciliation, { strict: false }), { name, repair, say })),
       ),
     );
 
@@ -82,28 +83,42 @@ async function connect({ boards, paymentProvider, links }: Platform, name: strin
   return page;
 }
 
-/** Compares transactions with the provider's payments and prints differences. @throws UserError if there are any. */
+/** Compares transactions with the provider's payments and prints differences. @throws UserError if there are any at the end. */
 async function reconcile(
   { boards, paymentProvider }: Platform,
   reconciliation: Reconciliation,
-  { name, say }: { readonly name: string | undefined; readonly say: (text: string) => void },
+  {
+    name,
+    repair,
+    say,
+  }: { readonly name: string | undefined; readonly repair: boolean; readonly say: (text: string) => void },
 ): Promise<void> {
   if (paymentProvider.driver === 'off')
     throw new UserError('Payments are off, so there is nothing to compare. Set PAYMENTS first.');
   const all = name === undefined ? await boards.list() : await boardsCalled(boards, name);
   const sums = { here: 0, there: 0, differences: 0 };
+  let repaired = 0;
   for (const { id, slug } of all) {
-    const found: Reconciled = await onBoard(id, () => reconciliation.compare()).catch(refusal);
+    const { before, after } = await onBoard(id, () => compared(reconciliation, repair)).catch(refusal);
+    const found: Reconciled = after;
     for (const { kind, paymentRef, here, there } of found.differences)
       say([slug, kind, paymentRef, here ?? '-', there ?? '-'].join('\t'));
+    repaired += before.differences.length - after.differences.length;
     sums.here += found.here;
     sums.there += found.there;
     sums.differences += found.differences.length;
   }
+  if (repair) say(`differences repaired: ${repaired}`);
   say(
     `boards: ${all.length}, payments here: ${sums.here}, at the provider: ${sums.there}, differences: ${sums.differences}`,
   );
   if (sums.differences > 0) throw new UserError('Some payments differ. See the lines above.');
+}
+
+async function compared(reconciliation: Reconciliation, repair: boolean) {
+  if (repair) return reconciliation.repair();
+  const found = await reconciliation.compare();
+  return { before: found, after: found };
 }
 
 /** Finds a board by id or slug. @throws UserError if it does not exist. */

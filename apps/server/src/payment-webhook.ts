@@ -1,4 +1,4 @@
-import { type PaymentInbox, type PaymentProvider, PaymentRefused } from '#billing';
+import { type PaymentInbox, type PaymentProvider, PaymentRefused, WebhookMalformed } from '#billing';
 import { HttpProblem } from '#http';
 import { reject } from '#kernel';
 import type { FastifyInstance } from 'fastify';
@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 /** The path of the payment provider's webhooks. */
 export interface PaymentWebhookNeeds {
   readonly paymentProvider: Pick<PaymentProvider, 'driver' | 'hint'>;
-  readonly paymentInbox: Pick<PaymentInbox, 'remember'>;
+  readonly paymentInbox: Pick<PaymentInbox, 'remember' | 'dismiss'>;
 }
 
 const BODY_BYTES = 262_144;
 
 /**
  * Adds `POST /payments/webhook`. A webhook is only a hint: its signature is checked over the received bytes, its subject is stored, and
- * then it is answered. The object is read in the background.
+ * then it is answered. The object is read in the background. A signed body that is no event is stored, too: it is never followed.
  */
 export function addPaymentWebhook(
   fastify: FastifyInstance,
@@ -27,7 +27,10 @@ export function addPaymentWebhook(
       const signature = request.headers['stripe-signature'];
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body))
         return reject('invalid', 'payments_webhook_refused', 'The webhook is not signed.');
-      const hint = await verified(paymentProvider.hint(request.body, signature));
+      const hint = await verified(paymentProvider.hint(request.body, signature), async (malformed) => {
+        if (await paymentInbox.dismiss(malformed.webhookId))
+          request.log.warn('A signed payment webhook cannot be read, and is ignored.');
+      });
       if (hint !== null) await paymentInbox.remember(hint);
       return reply.status(200).header('cache-control', 'no-store').type('application/json').send('{"received":true}');
     });
@@ -35,18 +38,22 @@ export function addPaymentWebhook(
   });
 }
 
-async function verified<T>(reading: Promise<T>): Promise<T> {
+const REFUSALS: Readonly<Record<string, string>> = {
+  wrong_mode: 'The webhook is for the other mode (live or test).',
+  webhook_malformed: 'The webhook is signed, but its body is not an event of the provider.',
+};
+
+async function verified<T>(reading: Promise<T>, dismiss: (malformed: WebhookMalformed) => Promise<void>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
+    if (error instanceof WebhookMalformed) await dismiss(error);
     throw new HttpProblem({
       status: 400,
       code: 'payments_webhook_refused',
       message:
-        error.reason === 'wrong_mode'
-          ? 'The webhook is for the other mode (live or test).'
-          : 'The signature of the webhook is wrong or too old.',
+        REFUSALS[error.reason] ?? 'The signature of the webhook is wrong, or its time is more than five minutes away.',
     });
   }
 }

@@ -10,7 +10,12 @@ export { Revenue } from './transaction/revenue.service.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft, slotTermsOf } from './purchase/slots.service.js';
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
-export { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payments/payment-errors.js';
+export {
+  answeredByPayments,
+  PaymentRefused,
+  PaymentsUnavailable,
+  WebhookMalformed,
+} from './payments/payment-errors.js';
 export { type PaymentInbox } from './payments/payment-inbox.js';
 export { OpenedPayments } from './payments/opened-payments.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';

@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await pool.query('delete from payment_hints');
+  await pool.query('update payment_installation set swept_until = null');
   wakeups = new Wakeups(pool);
   inbox = new PostgresPaymentInbox(pool, wakeups.payments);
 });
@@ -132,6 +133,13 @@ describe('hints of the payment provider', () => {
     await eventually(async () => heard.hints.length === 1 && (await waiting()) === 0);
   });
 
+  it('that are dismissed are never followed', async () => {
+    const hint = aHint();
+    expect([await inbox.dismiss(hint.id), await inbox.dismiss(hint.id)]).toEqual([true, false]);
+    await inbox.remember(hint);
+    expect((await inbox.take(5)).hints).toEqual([]);
+  });
+
   it('wait in the database before they are answered', async () => {
     const hint = aHint();
     await inbox.remember(hint);
@@ -208,8 +216,25 @@ describe('the sweep', () => {
     await sweep.sweep(new Date('2026-01-10T00:00:00.000Z'));
     expect((await inbox.take(5)).hints).toMatchObject([lost]);
     await sweep.sweep(new Date('2026-01-10T00:10:00.000Z'));
-    // Several days at first, for a process that did not run; then only as far as events may be listed late.
-    expect(asked).toEqual([new Date('2026-01-06T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
+    // All that the provider keeps at first; then only as far as events may be listed late.
+    expect(asked).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
+  });
+
+  it('goes on in another process from where the last complete one ended', async () => {
+    const { asked, provider } = listing();
+    const round = (at: string, of = provider) =>
+      new PaymentSweep(new PaymentFollowers(), opened(of)).sweep(new Date(at));
+    await round('2026-01-10T00:00:00.000Z');
+    const broken = {
+      driver: 'stripe',
+      // eslint-disable-next-line require-yield
+      async *hints() {
+        throw new Error('It does not answer.');
+      },
+    } as unknown as PaymentProvider;
+    await expect(round('2026-01-14T00:00:00.000Z', broken)).rejects.toThrow();
+    await round('2026-01-20T00:00:00.000Z');
+    expect(asked).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
   });
 });
 

@@ -3,9 +3,10 @@ import { PaymentRefused, PaymentsUnavailable } from '#billing';
 import { OffPayments } from '../../../libs/billing/src/payments/off-payments.js';
 import { STRIPE_API_VERSION } from '../../../libs/billing/src/adapters/stripe/stripe-client.js';
 import type { StripePayments } from '../../../libs/billing/src/adapters/stripe/stripe-payments.js';
-import { OTHER_BOARD } from '#testing';
+import { BOARD, OTHER_BOARD } from '#testing';
+import { createHmac } from 'node:crypto';
 import { StripeService } from '../../doubles/stripe-service.js';
-import { aCheckout, aPrice, fresh, onBoard } from './payments.suite.js';
+import { aCheckout, aPrice, fresh, MONTHLY, onBoard } from './payments.suite.js';
 import { hintsOf, MemoryAccounts, stripeDriver } from './stripe-driver.js';
 
 let service: StripeService;
@@ -162,6 +163,8 @@ describe('the requests of the driver', () => {
   });
 });
 
+const event = (data: object, more: object = {}) => JSON.stringify({ id: 'evt_a', type: 'invoice.paid', data, ...more });
+
 describe('a webhook', () => {
   const paidOn = async (driver: StripePayments) => {
     const from = service.world.events.length;
@@ -184,7 +187,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('is refused when it is forged, changed or old', async () => {
+  it('is refused when it is forged, changed, old or from the future', async () => {
     const { event } = await paidOn(provider);
     const { body, signature } = service.webhook(event);
     const old = service.webhook(event, { at: Math.floor(Date.now() / 1_000) - 301 });
@@ -193,7 +196,10 @@ describe('a webhook', () => {
       { body: body.replace('"paid"', '"free"'), signature },
       { body, signature: '' },
       { body, signature: 't=1,v1=00' },
+      { body, signature: `${signature},t=${Math.floor(Date.now() / 1_000)}` },
+      { body, signature: signature.replace('t=', 'x=') },
       old,
+      service.webhook(event, { at: Math.floor(Date.now() / 1_000) + 400 }),
     ])
       await expect(hint(provider, each)).rejects.toMatchObject({ name: 'PaymentRefused', reason: 'wrong_signature' });
   });
@@ -230,6 +236,74 @@ describe('a webhook', () => {
     expect(foreign && (await driver.boardOf(foreign))).toBeNull();
     const unknown = await hint(driver, service.webhook({ ...event, account: 'acct_unknown' }));
     expect(unknown && (await driver.boardOf(unknown))).toBeNull();
+  });
+
+  /** A signed webhook with any body. */
+  const signed = (body: string) => {
+    const at = Math.floor(Date.now() / 1_000);
+    const digest = createHmac('sha256', 'whsec_double').update(`${at}.${body}`).digest('hex');
+    return { body, signature: `t=${at},v1=${digest}` };
+  };
+
+  it.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['an empty object', '{}'],
+    ['no data', JSON.stringify({ id: 'evt_a', type: 'invoice.paid' })],
+    ['an object that is a text', event({ object: 'x' })],
+    ['an id that is a number', event({ object: { id: 7 } })],
+    ['an id with a zero byte', event({ object: { id: 'in_\0' } })],
+    ['an id that is a path', event({ object: { id: '../accounts' } })],
+    ['metadata that is a list', event({ object: { id: 'in_a', metadata: [] } })],
+    ['metadata with a number', event({ object: { id: 'in_a', metadata: { board: 1 } } })],
+    ['a parent that is a text', event({ object: { id: 'in_a', parent: 'x' } })],
+    ['details that are a number', event({ object: { id: 'in_a', parent: { subscription_details: 7 } } })],
+    ['a payment that is a list', event({ object: { id: 'ch_a', payment_intent: [] } })],
+    ['an account that is an object', event({ object: { id: 'in_a' } }, { account: {} })],
+  ])('that is signed and has %s is malformed', async (_, body) => {
+    const refusal = { reason: 'webhook_malformed', webhookId: expect.stringMatching(/^(?:evt_a|body:[0-9a-f]{64})$/) };
+    await expect(hint(provider, signed(body))).rejects.toMatchObject(refusal);
+  });
+
+  it('that is malformed does not stop the sweep', async () => {
+    const { ref } = await paidOn(provider);
+    service.world.emit('', 'invoice.paid', { id: 7 });
+    const refs: string[] = [];
+    for await (const found of provider.hints(new Date(Date.now() - 60_000))) refs.push(found.ref);
+    expect(refs).toContain(ref);
+  });
+
+  it('of an older version, whose invoice does not name us, is asked for at the provider', async () => {
+    const { ref } = await onBoard(async () => {
+      const priceRef = await provider.makePrice(aPrice({ interval: MONTHLY }), fresh('key'));
+      return provider.openCheckout(aCheckout(priceRef, { isRecurring: true }), fresh('key'));
+    });
+    service.world.pay('', ref);
+    const subscription = service.world.in('').sessions.get(ref)?.subscription ?? '';
+    const from = service.world.events.length;
+    service.world.renew('', subscription);
+    const paid = service.world.events.slice(from).find(({ type }) => type === 'invoice.paid');
+    if (!paid) throw new Error('Nothing was renewed.');
+    const { parent: _, ...invoice } = paid.data.object as { readonly parent: unknown; readonly id: string };
+    const older = {
+      ...paid,
+      id: 'evt_older',
+      api_version: '2023-10-16',
+      data: { object: { ...invoice, subscription } },
+    };
+    const found = await hint(provider, service.webhook(older));
+    expect(found).toMatchObject({ about: 'payment', ref: invoice.id, board: null });
+    expect(found && (await provider.boardOf(found))).toBe(BOARD);
+    service.world.events.push(older);
+    const swept: string[] = [];
+    for await (const { id } of provider.hints(new Date(Date.now() - 60_000))) swept.push(id);
+    expect(swept).toContain('evt_older');
+    const theirs = await stripeDriver(service.url, { installation: 'installationb' });
+    const asked = await hint(theirs, service.webhook(older));
+    expect(asked && (await theirs.boardOf(asked))).toBeNull();
+    const single = { ...older, data: { object: { ...invoice, subscription: null } } };
+    expect(await hint(theirs, service.webhook(single))).toBeNull();
   });
 
   it('of kinds that are of no interest is ignored', async () => {

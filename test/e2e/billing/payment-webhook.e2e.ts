@@ -55,6 +55,13 @@ describe('POST /payments/webhook', () => {
     expect((await request(server.origin, 'GET', '/payments/webhook')).status).toBe(405);
   });
 
+  it('refuses what is signed and malformed, each time, and goes on', async () => {
+    const malformed = { ...event({ id: 'evt_malformed' }), data: { object: 'x' } };
+    for (const _ of ['once', 'again']) expect(await provider.send(malformed, url)).toBe(400);
+    expect(await provider.send(event(), url, { at: Math.floor(Date.now() / 1_000) + 400 })).toBe(400);
+    expect(await provider.send(event({ id: 'evt_b' }), url)).toBe(200);
+  });
+
   it('refuses a body of more than 256 KB', async () => {
     const large = event({ data: { object: { id: 'cs_a', padding: 'x'.repeat(262_144) } } });
     expect(await provider.send(large, url)).toBe(413);

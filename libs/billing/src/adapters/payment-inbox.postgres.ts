@@ -65,6 +65,28 @@ export class PostgresPaymentInbox extends PaymentInbox {
     return hints.map(() => undefined);
   }
 
+  async dismiss(id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'payment-hints-dismiss',
+      text: `insert into payment_hints (id, about, ref, due_at, followed_at) values ($1, 'nothing', '', null, now())
+        on conflict (id) do nothing`,
+      values: [id],
+    });
+    return rowCount === 1;
+  }
+
+  async sweptUntil(): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ until: number | null }>(
+      'select (extract(epoch from swept_until) * 1000)::float8 as until from payment_installation',
+    );
+    const until = rows[0]?.until ?? null;
+    return until === null ? null : new Date(until);
+  }
+
+  async swept(moment: Date): Promise<void> {
+    await this.pool.query('update payment_installation set swept_until = $1', [moment.toISOString()]);
+  }
+
   async take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }> {
     const { rows } = await this.pool.query<Row>({
       name: 'payment-hints-take',

@@ -20,6 +20,14 @@ export class PaymentRefused extends Error {
   }
 }
 
+/** A webhook with a right signature whose body is no event. A repetition has the same id. */
+export class WebhookMalformed extends PaymentRefused {
+  /** @param webhookId id of the event, or a digest of the body when it has none. */
+  constructor(readonly webhookId: string) {
+    super('webhook_malformed');
+  }
+}
+
 /** Reason of a refusal: another active promotion code has the same text, perhaps one of another board with the same account. */
 export const CODE_TAKEN = 'promotion_code_taken';
 

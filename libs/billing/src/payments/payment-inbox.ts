@@ -11,6 +11,15 @@ export abstract class PaymentInbox {
   /** Stores a hint until it is followed; drops one whose id was stored before. Durable when it returns. */
   abstract remember(hint: PaymentHint): Promise<void>;
 
+  /** Stores a webhook that leads to nothing, so that it is never followed. Repeatable. @returns whether it is new. */
+  abstract dismiss(id: string): Promise<boolean>;
+
+  /** The moment up to which webhooks were listed at the provider; null before the first time. */
+  abstract sweptUntil(): Promise<Date | null>;
+
+  /** Records that webhooks were listed up to `moment`. */
+  abstract swept(moment: Date): Promise<void>;
+
   /** Takes up to `limit` hints that are due. Other processes do not get them for a minute. */
   abstract take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }>;
 

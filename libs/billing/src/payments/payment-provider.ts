@@ -95,11 +95,15 @@ export abstract class PaymentProvider {
   /**
    * The hint in a webhook of the provider; null if it does not concern us: another kind, installation or account.
    * Makes no request to the provider.
-   * @throws PaymentRefused when the signature is wrong or older than five minutes, or when the webhook is of another mode.
+   * @throws PaymentRefused when the signature is wrong or more than five minutes away from now, or when the webhook is of another mode;
+   * WebhookMalformed when the signature is right and the body is no event.
    */
   abstract hint(body: Buffer, signature: string): Promise<PaymentHint | null>;
 
-  /** The hints of all webhooks since a moment, of all boards, as far back as the provider keeps them. This finds lost webhooks. */
+  /**
+   * The hints of all webhooks since a moment, of all boards, as far back as the provider keeps them. This finds lost webhooks. Skips
+   * malformed ones.
+   */
   abstract hints(since: Date): AsyncIterable<PaymentHint>;
 
   /**

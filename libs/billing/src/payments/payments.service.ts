@@ -15,9 +15,10 @@ const SHORTEST_POLL_MS = 1_000;
 const RETRY_SECONDS: readonly number[] = [5, 15, 60, 300, 900, 3_600];
 /** How often the provider is queried for lost webhooks. */
 const SWEEP_MS = 600_000;
-/** The provider may list events with a delay, and a process may start after days without one. */
+/** The provider may list events with a delay. */
 const OVERLAP_MS = 3_600_000;
-const OUTAGE_MS = 3 * 86_400_000;
+/** How long the provider keeps events. A database of an earlier release does not know up to when they were listed. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** Follows hints of the provider in the background, each at least once. */
 @Injectable()
@@ -90,15 +91,13 @@ function pauseMs(nextIn: number | null): number {
 }
 
 /**
- * Finds lost webhooks every ten minutes, in one process: events at the provider since the last sweep, and our objects that have waited
+ * Finds lost webhooks every ten minutes, in one process: events at the provider since the last complete sweep of any process, and our objects that have waited
  * too long. Both are handled as webhooks are, and a hint that was already followed is not followed again.
  */
 @Injectable()
 export class PaymentSweep extends RecurringWork {
   readonly name = 'payment sweep';
   readonly single = true;
-  /** The provider was queried up to this moment. A new process queries the days in which no process may have run. */
-  private since: number | null = null;
 
   constructor(
     private readonly followers: PaymentFollowers,
@@ -117,9 +116,9 @@ export class PaymentSweep extends RecurringWork {
     const { paymentProvider, paymentInbox, testDesk } = this.payments ?? {};
     if (!paymentInbox || !paymentProvider || paymentProvider.driver === 'off') return;
     if (paymentProvider.driver === 'test') await testDesk?.renewDue();
-    const since = (this.since ?? now.getTime() - OUTAGE_MS) - OVERLAP_MS;
-    for await (const hint of paymentProvider.hints(new Date(since))) await paymentInbox.remember(hint);
-    this.since = now.getTime();
+    const until = (await paymentInbox.sweptUntil())?.getTime() ?? now.getTime() - KEPT_MS;
+    for await (const hint of paymentProvider.hints(new Date(until - OVERLAP_MS))) await paymentInbox.remember(hint);
+    await paymentInbox.swept(now);
     const round = Math.floor(now.getTime() / SWEEP_MS);
     for await (const { board, about, ref } of this.followers.overdue())
       await paymentInbox.remember({ id: `sweep:${round}:${about}:${ref}`, about, ref, board });

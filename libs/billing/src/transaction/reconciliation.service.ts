@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentProvider } from '../payments/payment-provider.js';
+import { Settlement } from '../purchase/settlement.service.js';
 import { type Compared, type Difference, differencesOf } from './ledger-differences.js';
 import { TransactionReader } from './transaction.read-model.js';
 
@@ -12,16 +13,28 @@ export interface Reconciled {
   readonly differences: readonly Difference[];
 }
 
-/** Compares the ledger of the board of the request with that of the provider. Changes nothing. */
+/** Compares the ledger of the board of the request with that of the provider. */
 @Injectable()
 export class Reconciliation {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly reader: TransactionReader,
+    private readonly settlement: Settlement,
   ) {}
 
   /**
-   * The differences between the two ledgers, newest payment first, then those that the provider lacks. Differences are read a second time on
+   * Compares, records the state of each payment that differs as its webhook does, and compares again. Repeatable.
+   * @returns what differed before and what still differs. @throws PaymentsUnavailable, PaymentRefused.
+   */
+  async repair(): Promise<{ readonly before: Reconciled; readonly after: Reconciled }> {
+    const before = await this.compare();
+    const refs = new Set(before.differences.map(({ paymentRef }) => paymentRef));
+    for (const ref of refs) await this.settlement.settle('payment', ref);
+    return { before, after: refs.size === 0 ? before : await this.compare() };
+  }
+
+  /**
+   * Changes nothing. The differences between the two ledgers, newest payment first, then those that the provider lacks. Differences are read a second time on
    * both sides, so that a payment that arrives meanwhile does not count as one.
    * @throws PaymentsUnavailable, PaymentRefused.
    */

@@ -59,6 +59,7 @@ export interface Migration {
    */
   readonly oldestRelease?: string;
 }
+import { PaymentSweep1763600000110 } from './migrations/110-payment-sweep.js';
 
 /** In the order in which they run. A released migration is never changed. */
 const MIGRATIONS: readonly Migration[] = [
@@ -110,6 +111,7 @@ const MIGRATIONS: readonly Migration[] = [
   PublicationIds1763600000115,
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
+  PaymentSweep1763600000110,
 ];
 
 /**

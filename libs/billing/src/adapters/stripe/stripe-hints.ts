@@ -3,7 +3,7 @@ import type { PaymentHint } from '../../payments/payment-provider.js';
 import { idOf, refOf } from './stripe-refs.js';
 import { marksOfInvoice, type MarksOf } from './stripe-objects.js';
 
-/** The object of an event. `metadata` is undefined if the object carries none of ours although it may be ours. */
+/** The object of an event. `board` is null if the object does not name it although it may be ours. */
 interface About {
   readonly about: PaymentHint['about'];
   readonly id: string;
@@ -13,7 +13,8 @@ interface About {
 /** The hint in `event`; null if the object is not ours or the event is not used here. */
 export function hintFrom(event: Stripe.Event, marks: MarksOf): PaymentHint | null {
   const found = aboutOf(event, marks);
-  if (found === null) return null;
+  // Upcoming invoices have no id.
+  if (!found?.id) return null;
   const account = event.account ?? null;
   return { id: event.id, about: found.about, ref: refOf(account, found.id), board: found.board };
 }
@@ -37,7 +38,7 @@ function aboutOf(event: Stripe.Event, marks: MarksOf): About | null {
     case 'invoice.voided':
     case 'invoice.marked_uncollectible':
     case 'invoice.updated':
-      return marked('payment', event.data.object.id ?? '', marksOfInvoice(event.data.object, marks));
+      return ofInvoice(event.data.object, marks);
     case 'payment_intent.succeeded':
     case 'payment_intent.canceled':
       return marked('payment', event.data.object.id, marks(event.data.object.metadata));
@@ -47,6 +48,8 @@ function aboutOf(event: Stripe.Event, marks: MarksOf): About | null {
     case 'charge.dispute.closed':
     case 'refund.updated':
     case 'refund.failed':
+    // The name before version 2024-10-28.
+    case 'charge.refund.updated':
       return ofCharge(event.data.object, marks);
     case 'account.updated':
       return event.account === undefined ? null : { about: 'account', id: event.data.object.id, board: null };
@@ -56,13 +59,29 @@ function aboutOf(event: Stripe.Event, marks: MarksOf): About | null {
 }
 
 const marked = (about: PaymentHint['about'], id: string, marks: { readonly board: string } | null): About | null =>
-  marks === null ? null : { about, id, board: marks.board };
+  marks && objectOf(about, id, marks.board);
+
+/**
+ * Versions of the API before 2025-03-31 have no `parent` in the invoices of a subscription, and so none of our metadata. Then the owner has
+ * to be read from the provider, which this driver always asks in one version.
+ */
+function ofInvoice(invoice: Stripe.Invoice, marks: MarksOf): About | null {
+  const ours = marksOfInvoice(invoice, marks);
+  const older: { readonly subscription?: unknown; readonly parent?: unknown } = invoice;
+  const isUnknown = older.parent === undefined && Boolean(older.subscription) && !isOfOthers(invoice);
+  return ours !== null || isUnknown ? objectOf('payment', invoice.id ?? null, ours?.board ?? null) : null;
+}
+
+const isOfOthers = ({ metadata }: { readonly metadata?: Stripe.Metadata | null }): boolean =>
+  metadata?.['installation'] !== undefined;
+
+const objectOf = (about: PaymentHint['about'], id: string | null, board: string | null): About | null =>
+  id === null ? null : { about, id, board };
 
 /** A charge carries the metadata of its payment intent. That of an invoice has none, so its owner has to be read from the provider. */
 function ofCharge(object: Stripe.Charge | Stripe.Dispute | Stripe.Refund, marks: MarksOf): About | null {
-  const id = idOf(object.payment_intent);
-  if (id === null) return null;
-  const metadata = object.metadata ?? {};
-  if (metadata.installation !== undefined && marks(metadata) === null) return null;
-  return { about: 'payment', id, board: marks(metadata)?.board ?? null };
+  const ours = marks(object.metadata);
+  return ours === null && isOfOthers(object)
+    ? null
+    : objectOf('payment', idOf(object.payment_intent), ours?.board ?? null);
 }

@@ -10,15 +10,18 @@ export interface Marks {
   readonly payee: Payee;
 }
 
+/** Owners of an account can write any text into the metadata of their objects. */
+const BOARD = /^\w{1,100}$/;
+
 /** Reads our metadata from an object; null for objects of other installations in the same account. */
 export type MarksOf = (metadata: Stripe.Metadata | null | undefined) => Marks | null;
 
 export const marksFor =
   (installation: string): MarksOf =>
   (metadata) =>
-    metadata?.installation === installation && metadata.board
+    metadata?.installation === installation && BOARD.test(metadata.board ?? '')
       ? {
-          board: metadata.board,
+          board: metadata.board ?? '',
           purchaseId: metadata.purchase ?? null,
           payee: metadata.payee === 'installation' ? 'installation' : 'board',
         }

@@ -24,6 +24,7 @@ import type {
 import { StripeAccounts } from './stripe-accounts.js';
 import { StripeCatalog } from './stripe-catalog.js';
 import { asked, found, type StripeChoice } from './stripe-client.js';
+import { eventFrom, isReadable } from './stripe-events.js';
 import { hintFrom } from './stripe-hints.js';
 import { StripeInvoices } from './stripe-invoices.js';
 import { accountOptions, StripeLedger } from './stripe-ledger.js';
@@ -42,7 +43,7 @@ export interface StripeNeeds {
 
 /** The parts of a checkout that are read with it: its discounts, and the payment or subscription that may have failed later. */
 const CHECKOUT_PARTS = ['total_details.breakdown', 'payment_intent', 'subscription'];
-/** Maximum age of a webhook, in seconds. */
+/** How far the time of a signature may be from now, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 /** Takes payments through Stripe. */
@@ -239,7 +240,8 @@ export class StripePayments extends PaymentProvider {
   }
 
   async hint(body: Buffer, signature: string): Promise<PaymentHint | null> {
-    const event = this.verified(body, signature);
+    this.verify(body, signature);
+    const event = eventFrom(body);
     if (event.livemode !== this.needs.choice.isLive) throw new PaymentRefused('wrong_mode');
     if (event.account !== undefined && !this.needs.choice.hasAccounts) return null;
     return hintFrom(event, await this.marks());
@@ -251,7 +253,7 @@ export class StripePayments extends PaymentProvider {
     for (const account of [null, ...(choice.hasAccounts ? await accounts.all() : [])])
       for await (const event of this.ledger.events(account, since)) {
         // Events listed for an account do not name the account.
-        const hint = hintFrom(account === null ? event : { ...event, account }, marks);
+        const hint = isReadable(event) ? hintFrom(account === null ? event : { ...event, account }, marks) : null;
         if (hint !== null) yield hint;
       }
   }
@@ -266,11 +268,12 @@ export class StripePayments extends PaymentProvider {
     return owner === null || owner === named ? named : null;
   }
 
-  /** @throws PaymentRefused when no secret matches the signature, or the signature is too old. */
-  private verified(body: Buffer, signature: string): Stripe.Event {
-    for (const secret of this.needs.choice.webhookSecrets)
+  /** @throws PaymentRefused when no secret matches the signature, or the signature is too old or from the future. */
+  private verify(body: Buffer, signature: string): void {
+    const { signature: scheme } = this.stripe.webhooks;
+    for (const secret of isRecent(signature) ? this.needs.choice.webhookSecrets : [])
       try {
-        return this.stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
+        if (scheme?.verifyHeader(body, signature, secret, TOLERANCE_SECONDS)) return;
       } catch {
         // The next secret may match. The reason of a mismatch is not disclosed: it would help a forger.
       }
@@ -289,6 +292,12 @@ export class StripePayments extends PaymentProvider {
   private async boardOptions(): Promise<Stripe.RequestOptions> {
     return accountOptions(await this.accounts.ofBoard(facts().board));
   }
+}
+
+/** Whether a signature has one time, which is not in the future. The provider's client refuses old ones alone. */
+function isRecent(signature: string): boolean {
+  const times = signature.split(',').flatMap((part) => /^t=(\d{1,12})$/.exec(part.trim())?.[1] ?? []);
+  return times.length === 1 && Number(times[0]) <= Date.now() / 1_000 + TOLERANCE_SECONDS;
 }
 
 /** @throws PaymentRefused if `given` is null. */

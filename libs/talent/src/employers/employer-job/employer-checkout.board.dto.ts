@@ -4,6 +4,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
 import { type BillingOption, type InvoiceParty, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
+import { CountryCode, FewLines, INVOICE_LINES, Printed } from './invoice-limits.dto.js';
 import type { CheckedOut } from './employer-postings.service.js';
 
 const PAYMENTS = ['new', 'order', 'subscription'] as const;
@@ -32,14 +33,15 @@ export class InvoiceAddressDto {
   @Optional() @IsString() @AtMost(200) line1?: string;
   @Optional() @IsString() @AtMost(200) city?: string;
   @Optional() @IsString() @AtMost(40) postalCode?: string;
-  @Optional() @IsString() @AtMost(100) country?: string;
+  /** Two letters of ISO 3166-1. @example 'DE' */
+  @Optional() @IsString() @CountryCode() country?: string;
 }
 
 /** A custom line of an invoice, chosen by the customer. */
 @Lax()
 export class InvoiceDetailDto {
-  @IsString() @AtMost(100) name!: string;
-  @IsString() @AtMost(200) value!: string;
+  @IsString() @Printed(INVOICE_LINES.name) name!: string;
+  @IsString() @Printed(INVOICE_LINES.value) value!: string;
 }
 
 /** Billing details of the customer. */
@@ -48,8 +50,10 @@ export class InvoiceBillingDto {
   @Optional() @IsString() @AtMost(200) billingName?: string;
   @Optional() @EmailAddress() email?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => InvoiceAddressDto) address?: InvoiceAddressDto;
+  /** Printed as one of the lines. */
   @Optional() @IsString() @AtMost(100) taxId?: string;
-  @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
+  /** At most four, or three with a `taxId`. */
+  @Optional() @ListOf(() => InvoiceDetailDto) @FewLines() detailFields?: InvoiceDetailDto[];
 }
 
 /** A web address. Code that knows the board checks that it belongs to the storefront. */
@@ -91,7 +95,7 @@ export const partyOf = (said: InvoiceBillingDto | undefined): InvoiceParty | nul
         billingName: said.billingName ?? null,
         email: said.email ?? null,
         address: said.address ? addressOf(said.address) : null,
-        taxId: said.taxId ?? null,
+        taxId: said.taxId || null,
         details: said.detailFields ?? [],
       };
 
@@ -99,7 +103,7 @@ const addressOf = ({ line1, city, postalCode, country }: InvoiceAddressDto): Inv
   line1: line1 ?? null,
   city: city ?? null,
   postalCode: postalCode ?? null,
-  country: country ?? null,
+  country: country?.toUpperCase() || null,
 });
 
 /** The result of a checkout. */

@@ -5,6 +5,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';
 import { InvoiceAddressDto, InvoiceDetailDto } from '../employer-job/employer-checkout.board.dto.js';
+import { FewLines } from '../employer-job/invoice-limits.dto.js';
 import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
 import {
   EMPLOYMENT_TYPES,
@@ -122,8 +123,10 @@ export class SelectedBillingDto {
 export class PostingInvoiceDto {
   @Optional() @IsString() @AtMost(200) billingName?: string;
   @IsObject() @ValidateNested() @Type(() => InvoiceAddressDto) address!: InvoiceAddressDto;
+  /** Printed as one of the lines. */
   @Optional() @IsString() @AtMost(100) taxId?: string;
-  @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
+  /** At most four, or three with a `taxId`. */
+  @Optional() @ListOf(() => InvoiceDetailDto) @FewLines() detailFields?: InvoiceDetailDto[];
 }
 
 /** A job to post without an account. */
