@@ -227,7 +227,6 @@ describe('the sweep', () => {
     await round('2026-01-10T00:00:00.000Z');
     const broken = {
       driver: 'stripe',
-      // eslint-disable-next-line require-yield
       async *hints() {
         throw new Error('It does not answer.');
       },
