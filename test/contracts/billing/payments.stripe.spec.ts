@@ -53,6 +53,23 @@ test('a checkout that a code of another board or installation reduced says so', 
   }
 });
 
+test('amounts are in the unit of the provider there, and by ISO 4217 here', async () => {
+  const service = await StripeService.start();
+  try {
+    const provider = await stripeDriver(service.url);
+    const priceRef = await onBoard(() => provider.makePrice(aPrice({ amount: 5_000, currency: 'isk' }), fresh('key')));
+    expect(service.world.in('').prices.get(priceRef)?.unit_amount).toBe(500_000);
+    const { ref } = await onBoard(() => provider.openCheckout(aCheckout(priceRef), fresh('key')));
+    service.world.pay('', ref);
+    const paymentRef = (await provider.checkout(ref))?.paymentRef ?? '';
+    service.world.refund('', paymentRef, 100_000);
+    expect(await provider.payment(paymentRef)).toMatchObject({ amount: 5_000, refunded: 1_000 });
+    expect(provider.takes({ amount: 1_234, currency: 'kwd' })).toBe(false);
+  } finally {
+    await service.close();
+  }
+});
+
 test('a payment that takes days and fails ends its checkout, and an attempt is no line of the ledger', async () => {
   const service = await StripeService.start();
   try {

@@ -155,6 +155,9 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
     it.each([
       ['jpy', 1_200],
       ['kwd', 1_250],
+      ['isk', 5_000],
+      ['ugx', 3_700],
+      ['mga', 450_000],
     ])('takes %s in its smallest unit', async (currency, amount) => {
       const { paymentRef } = await bought({}, { currency, amount });
       expect(await paymentOf(paymentRef)).toMatchObject({ amount, currency });

@@ -38,9 +38,9 @@ describe('a coupon', () => {
       1_000,
       'jpy',
     ]);
-    expect(await made({ ...amount, amountOff: 1.234, currency: 'kwd' })).toEqual([
-      { amount: 1_234, currency: 'kwd' },
-      1_234,
+    expect(await made({ ...amount, amountOff: 1.23, currency: 'kwd' })).toEqual([
+      { amount: 1_230, currency: 'kwd' },
+      1_230,
       'kwd',
     ]);
     expect(await made({})).toEqual([null, null, null]);
@@ -62,6 +62,7 @@ describe('a coupon', () => {
     [{ percentOff: null, amountOff: 5, currency: 'xyz' }, ['currency']],
     [{ percentOff: null, amountOff: 5.001, currency: 'usd' }, ['amountOff']],
     [{ percentOff: null, amountOff: 0.5, currency: 'jpy' }, ['amountOff']],
+    [{ percentOff: null, amountOff: 1.234, currency: 'kwd' }, ['amountOff']],
     [{ currency: 'usd' }, ['currency']],
     [{ duration: 'repeating' }, ['durationInMonths']],
     [{ durationInMonths: 3 }, ['durationInMonths']],
@@ -225,6 +226,7 @@ describe('a promotion code', () => {
     [{ minimumAmount: 5 }, ['minimumAmountCurrency']],
     [{ minimumAmountCurrency: 'usd' }, ['minimumAmountCurrency']],
     [{ minimumAmount: 0.001, minimumAmountCurrency: 'usd' }, ['minimumAmount']],
+    [{ minimumAmount: 1.234, minimumAmountCurrency: 'kwd' }, ['minimumAmount']],
   ])('is not %j', async (wish, path) => {
     const { add, coding } = await setUp();
     await coding((await add()).row.id, wish).refused('validation_bad_request', path);

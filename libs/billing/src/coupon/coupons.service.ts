@@ -3,7 +3,7 @@ import { Reactions } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, minorUnits } from '../money/currency.js';
+import { currencyFrom, minorUnits, NOT_TAKEN } from '../money/currency.js';
 import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
 import { type CouponState, PaymentProvider } from '../payments/payment-provider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
@@ -54,6 +54,7 @@ const isFuture = (moment: number): boolean => moment > Date.parse(facts().now) &
 
 /** An amount in the smallest unit of its currency; adds what is wrong with it to `issues`. */
 function moneyIn(
+  payments: Pick<PaymentProvider, 'takes'>,
   [amount, amountAt]: readonly [number, string],
   [code, currencyAt]: readonly [string, string],
   issues: Issue[],
@@ -69,11 +70,16 @@ function moneyIn(
       path: [amountAt],
       message: `must be a positive amount in ${currency.toUpperCase()}, without additional decimals and not too large`,
     });
+  else if (!payments.takes({ amount: minor, currency })) issues.push({ path: [amountAt], message: NOT_TAKEN });
   return minor === null ? null : { amount: minor, currency };
 }
 
 /** The discount of a coupon. @throws Rejection `validation_bad_request`. */
-function discountIn({ percentOff = null, amountOff = null, currency = null }: NewCoupon, issues: Issue[]) {
+function discountIn(
+  payments: Pick<PaymentProvider, 'takes'>,
+  { percentOff = null, amountOff = null, currency = null }: NewCoupon,
+  issues: Issue[],
+) {
   const none = { percentOff: null, amountOff: null, currency: null };
   if ((percentOff === null) === (amountOff === null)) {
     issues.push({ path: [], message: 'Set either `percentOff`, or `amountOff` with its currency.' });
@@ -88,7 +94,7 @@ function discountIn({ percentOff = null, amountOff = null, currency = null }: Ne
     issues.push({ path: ['currency'], message: 'is required with amountOff' });
     return none;
   }
-  const money = moneyIn([amountOff, 'amountOff'], [currency, 'currency'], issues);
+  const money = moneyIn(payments, [amountOff, 'amountOff'], [currency, 'currency'], issues);
   return money ? { percentOff: null, amountOff: money.amount, currency: money.currency } : none;
 }
 
@@ -164,7 +170,7 @@ export class Coupons {
       issues.push({ path: ['code'], message: 'must be 1 to 100 letters, digits and dashes' });
     if (expiresAt !== null && !isFuture(Date.parse(expiresAt)))
       issues.push({ path: ['expiresAt'], message: 'must be in the future' });
-    const minimum = minimumIn(wish, issues);
+    const minimum = minimumIn(this.payments, wish, issues);
     rejectIssues(issues);
     const coupon = await this.reader.byId(couponId);
     const id = newId('promotionCodes');
@@ -210,7 +216,7 @@ export class Coupons {
   private async termsOf(wish: NewCoupon): Promise<Omit<Coupon, 'ref' | 'products' | 'redeemedBefore'>> {
     const { name, duration, maxRedemptions = null, redeemBy, appliesToPlanIds, durationInMonths = null } = wish;
     const issues: Issue[] = [];
-    const discount = discountIn(wish, issues);
+    const discount = discountIn(this.payments, wish, issues);
     if (duration === 'repeating' && durationInMonths === null)
       issues.push({ path: ['durationInMonths'], message: 'is required when duration is repeating' });
     if (duration !== 'repeating' && durationInMonths !== null)
@@ -252,7 +258,11 @@ export class Coupons {
   }
 }
 
-function minimumIn({ minimumAmount, minimumAmountCurrency }: NewPromotionCode, issues: Issue[]) {
+function minimumIn(
+  payments: Pick<PaymentProvider, 'takes'>,
+  { minimumAmount, minimumAmountCurrency }: NewPromotionCode,
+  issues: Issue[],
+) {
   if (minimumAmount === undefined) {
     if (minimumAmountCurrency !== undefined)
       issues.push({ path: ['minimumAmountCurrency'], message: 'must be absent without minimumAmount' });
@@ -262,7 +272,7 @@ function minimumIn({ minimumAmount, minimumAmountCurrency }: NewPromotionCode, i
     issues.push({ path: ['minimumAmountCurrency'], message: 'is required with minimumAmount' });
     return null;
   }
-  return moneyIn([minimumAmount, 'minimumAmount'], [minimumAmountCurrency, 'minimumAmountCurrency'], issues);
+  return moneyIn(payments, [minimumAmount, 'minimumAmount'], [minimumAmountCurrency, 'minimumAmountCurrency'], issues);
 }
 
 /** Returns what `work` returns. @throws Rejection `coupons_sync_failed` when the provider fails or refuses. */

@@ -16,6 +16,8 @@ const DECIMALS: Readonly<Record<string, number>> = {
   xaf: 0,
   xof: 0,
   xpf: 0,
+  clf: 4,
+  uyw: 4,
   bhd: 3,
   iqd: 3,
   jod: 3,
@@ -24,6 +26,9 @@ const DECIMALS: Readonly<Record<string, number>> = {
   omr: 3,
   tnd: 3,
 };
+
+/** Why an amount is refused that a currency has and the payment provider has not. */
+export const NOT_TAKEN = 'must be an amount that the payment provider can take, with a zero as the last decimal';
 
 /** The largest amount that a provider accepts, in the smallest unit of the currency. */
 export const MAX_AMOUNT = 99_999_999;

@@ -1,6 +1,6 @@
 import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
 import type { CouponState, PaymentAccount, PaymentProvider } from './payment-provider.js';
-import type { CouponRequest, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
+import type { CouponRequest, Money, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
 
 interface Price extends PriceRequest {
   readonly isActive: boolean;
@@ -21,6 +21,7 @@ type Catalog = Pick<
   PaymentProvider,
   | 'driver'
   | 'account'
+  | 'takes'
   | 'makePrice'
   | 'retirePrice'
   | 'makeCoupon'
@@ -65,6 +66,11 @@ export class MemoryPayments implements Catalog {
       actionRequired: !isReady,
       mount: isReady ? { accountId: 'acct_memory', publishableKey: 'pk_memory' } : null,
     }));
+  }
+
+  /** Like a provider that takes no third decimal. */
+  takes({ amount, currency }: Money): boolean {
+    return currency !== 'kwd' || amount % 10 === 0;
   }
 
   makePrice(price: PriceRequest, key: string): Promise<string> {

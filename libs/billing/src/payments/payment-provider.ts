@@ -30,6 +30,11 @@ export abstract class PaymentProvider {
   /** A page on which the account of the board is set up; null if nothing is left to set up. */
   abstract onboarding(returnUrl: string, key: string): Promise<string | null>;
 
+  /** Whether the provider can take exactly this amount: some currencies have fewer decimals there than in ISO 4217. */
+  takes(_money: Money): boolean {
+    return true;
+  }
+
   /** Creates the price of a plan or offer. Prices are immutable: another amount is another price. @returns its ref. */
   abstract makePrice(price: PriceRequest, key: string): Promise<string>;
 

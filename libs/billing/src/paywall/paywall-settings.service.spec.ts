@@ -58,6 +58,17 @@ describe('a paywall', () => {
     expect(await given(PaywallGate, (gate) => gate.previewCount(null))).toBe(5);
   });
 
+  test('sells no amount that the provider cannot take', async () => {
+    const { replacing } = await setUp();
+    const refusing = replacing(wall({ monthly: 1_234 }, { currency: 'kwd' }));
+    const { path } = await refusing.refused('validation_bad_request').then(({ details }) => {
+      const { issues } = details as { readonly issues: readonly { readonly path: readonly unknown[] }[] };
+      return { path: issues[0]?.path };
+    });
+    expect([path?.[0], path?.[2]]).toEqual(['offers', 'amountCents']);
+    await replacing(wall({ monthly: 1_230 }, { currency: 'kwd' })).accepted();
+  });
+
   test('keeps prices that stay, and retires the others', async () => {
     const { replacing, current, settled } = await setUp();
     await replacing(wall({ monthly: 900, yearly: 9_000 })).accepted();

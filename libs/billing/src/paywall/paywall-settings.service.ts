@@ -2,7 +2,7 @@ import { reject, rejectIssues } from '#kernel';
 import { facts, newId } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, MAX_AMOUNT } from '../money/currency.js';
+import { currencyFrom, MAX_AMOUNT, NOT_TAKEN } from '../money/currency.js';
 import { answeredByPayments } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
@@ -52,7 +52,7 @@ export class PaywallSettings {
    */
   async replace(wish: PaywallWish): Promise<Paywall> {
     const before = await this.current();
-    const terms = termsOf(wish, before);
+    const terms = termsOf(wish, before, this.payments);
     refuseTerms(terms);
     if (terms.enabled) await this.refuseOpening();
     return this.stored(terms, before);
@@ -111,7 +111,11 @@ export class PaywallSettings {
 }
 
 /** @throws Rejection `validation_bad_request`. */
-function termsOf({ currency: code, offers, ...rest }: PaywallWish, before: PaywallTerms): PaywallTerms {
+function termsOf(
+  { currency: code, offers, ...rest }: PaywallWish,
+  before: PaywallTerms,
+  payments: Pick<PaymentProvider, 'takes'>,
+): PaywallTerms {
   const currency = currencyFrom(code);
   const byKey = new Map(offers.map((offer) => [offer.key, offer]));
   rejectIssues([
@@ -124,6 +128,12 @@ function termsOf({ currency: code, offers, ...rest }: PaywallWish, before: Paywa
         ? [{ path: ['offers', n, 'amountCents'], message: `must be ${MAX_AMOUNT} or less` }]
         : [],
     ),
+    ...offers.flatMap(({ key, amountCents: amount }, n) => {
+      const isKept = currency === before.currency && before.offers[key].amountCents === amount;
+      return isKept || currency === null || payments.takes({ amount, currency })
+        ? []
+        : [{ path: ['offers', n, 'amountCents'], message: NOT_TAKEN }];
+    }),
   ]);
   return {
     enabled: rest.enabled,

@@ -29,6 +29,13 @@ describe('a price', () => {
     expect(await stored()).toMatchObject({ amountCents: 9_900, currency: 'usd', driver: 'test' });
   });
 
+  test('that the provider cannot take is refused before anything is created', async () => {
+    const { pricing, made } = await setUp();
+    await pricing(1_234, { currency: 'kwd' }).refused('validation_bad_request', ['amountCents']);
+    expect(made()).toEqual([]);
+    await pricing(1_230, { currency: 'kwd' }).appends('PlanPriced');
+  });
+
   test('is made once, however often the request is tried', async () => {
     const { pricing, made, stored } = await setUp();
     await pricing(9_900, { key: 'once' }).appends('PlanPriced');

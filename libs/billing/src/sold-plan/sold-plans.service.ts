@@ -2,7 +2,7 @@ import { reject, rejectIssues } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom } from '../money/currency.js';
+import { currencyFrom, NOT_TAKEN } from '../money/currency.js';
 import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { type FeatureKey, featuresFrom, type Features, listed } from './plan-features.js';
@@ -74,6 +74,8 @@ export class SoldPlans {
     if (currency === null)
       rejectIssues([{ path: ['currency'], message: 'must be a currency of ISO 4217, such as usd' }]);
     const { amountCents } = given;
+    if (!this.payments.takes({ amount: amountCents, currency: String(currency) }))
+      rejectIssues([{ path: ['amountCents'], message: NOT_TAKEN }]);
     const plan = await this.reader.byId(id);
     refusePriceOf(plan.kind);
     const priceId = newId('prices');

@@ -3,6 +3,7 @@ import type { CouponState } from '../../payments/payment-provider.js';
 import { CODE_TAKEN, PaymentRefused } from '../../payments/payment-errors.js';
 import type { CouponRequest, PriceRequest, PromotionCodeRequest } from '../../payments/payment-requests.js';
 import { asked, found } from './stripe-client.js';
+import { providerAmount } from './stripe-money.js';
 
 type Options = Stripe.RequestOptions;
 
@@ -20,7 +21,7 @@ export class StripeCatalog {
         {
           product: price.productId,
           currency: price.currency,
-          unit_amount: price.amount,
+          unit_amount: providerAmount(price),
           ...(interval === null ? {} : { recurring: { interval: interval.unit, interval_count: interval.count } }),
           metadata,
         },
@@ -78,7 +79,7 @@ export class StripeCatalog {
           duration: coupon.duration,
           metadata,
           ...(percentOff === null ? {} : { percent_off: percentOff }),
-          ...(amountOff === null ? {} : { amount_off: amountOff.amount, currency: amountOff.currency }),
+          ...(amountOff === null ? {} : { amount_off: providerAmount(amountOff), currency: amountOff.currency }),
           ...(durationInMonths === null ? {} : { duration_in_months: durationInMonths }),
           ...(maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }),
           ...(redeemBy === null ? {} : { redeem_by: seconds(redeemBy) }),
@@ -120,7 +121,9 @@ export class StripeCatalog {
           ...(expiresAt === null ? {} : { expires_at: seconds(expiresAt) }),
           restrictions: {
             first_time_transaction: firstTimeOnly,
-            ...(minimum === null ? {} : { minimum_amount: minimum.amount, minimum_amount_currency: minimum.currency }),
+            ...(minimum === null
+              ? {}
+              : { minimum_amount: providerAmount(minimum), minimum_amount_currency: minimum.currency }),
           },
         },
         { ...options, idempotencyKey: key },

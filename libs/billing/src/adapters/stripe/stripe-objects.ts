@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Checkout, Payment, Subscription } from '../../payments/payment-provider.js';
 import type { Payee } from '../../payments/payment-requests.js';
+import { amountFrom } from './stripe-money.js';
 import { expanded, idOf, refOf } from './stripe-refs.js';
 
 /** The metadata of our objects. */
@@ -150,11 +151,11 @@ export function paymentFrom(
     ref: refOf(account, intent.id),
     board: marks.board,
     payee: marks.payee,
-    amount: intent.amount,
+    amount: amountFrom(intent.amount, intent.currency),
     currency: intent.currency,
     method: 'card',
     status: 'paid',
-    refunded: charge?.amount_refunded ?? 0,
+    refunded: amountFrom(charge?.amount_refunded ?? 0, intent.currency),
     dispute,
     description: intent.description ?? '',
     customer: {
@@ -197,11 +198,11 @@ export function paymentFromInvoice(
     ref: refOf(account, invoice.id),
     board: marks.board,
     payee: marks.payee,
-    amount: amountOf(invoice),
+    amount: amountFrom(amountOf(invoice), invoice.currency),
     currency: invoice.currency,
     method: invoice.collection_method === 'send_invoice' ? 'invoice' : 'card',
     status: INVOICE_STATUSES[invoice.status ?? ''] ?? 'open',
-    refunded: charge?.amount_refunded ?? 0,
+    refunded: amountFrom(charge?.amount_refunded ?? 0, invoice.currency),
     dispute,
     description: invoice.description ?? invoice.lines.data[0]?.description ?? '',
     customer: {

@@ -16,6 +16,7 @@ import type {
   CheckoutRequest,
   CouponRequest,
   InvoiceRequest,
+  Money,
   Payee,
   PriceChange,
   PriceRequest,
@@ -26,6 +27,7 @@ import { StripeCatalog } from './stripe-catalog.js';
 import { asked, found, type StripeChoice } from './stripe-client.js';
 import { eventFrom, isReadable } from './stripe-events.js';
 import { hintFrom } from './stripe-hints.js';
+import { takesAmount } from './stripe-money.js';
 import { StripeInvoices } from './stripe-invoices.js';
 import { accountOptions, StripeLedger } from './stripe-ledger.js';
 import { checkoutFrom, type Marks, marksFor, type MarksOf, subscriptionFrom } from './stripe-objects.js';
@@ -73,6 +75,10 @@ export class StripePayments extends PaymentProvider {
 
   onboarding(returnUrl: string, key: string): Promise<string | null> {
     return this.accounts.onboarding(facts().board, returnUrl, key);
+  }
+
+  override takes(money: Money): boolean {
+    return takesAmount(money);
   }
 
   async makePrice(price: PriceRequest, key: string): Promise<string> {
