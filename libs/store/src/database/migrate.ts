@@ -45,6 +45,7 @@ import { IndexNow1763600000073 } from './migrations/73-index-now.js';
 import { Reporting1763600000074 } from './migrations/74-reporting.js';
 import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
 import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
+import { PaymentSweep1763600000110 } from './migrations/110-payment-sweep.js';
 import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js';
 import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
 import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
@@ -59,7 +60,6 @@ export interface Migration {
    */
   readonly oldestRelease?: string;
 }
-import { PaymentSweep1763600000110 } from './migrations/110-payment-sweep.js';
 
 /** In the order in which they run. A released migration is never changed. */
 const MIGRATIONS: readonly Migration[] = [
@@ -108,10 +108,10 @@ const MIGRATIONS: readonly Migration[] = [
   Reporting1763600000074,
   OperatorIdentities1763600000075,
   SourceLookups1763600000078,
+  PaymentSweep1763600000110,
   PublicationIds1763600000115,
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
-  PaymentSweep1763600000110,
 ];
 
 /**
