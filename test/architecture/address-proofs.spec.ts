@@ -15,6 +15,7 @@ const RULES: Readonly<Record<string, 'verified' | 'proven' | 'both'>> = {
   'libs/talent/src/hiring/application-mail/applicant-mails.service.ts': 'verified',
   'libs/talent/src/hiring/application-mail/send-new-applications.service.ts': 'verified',
   'libs/talent/src/hiring/application/application.policies.ts': 'proven',
+  'libs/talent/src/hiring/pipeline/applicant-texts.service.ts': 'verified',
   'libs/talent/src/messaging/conversation/messages.service.ts': 'verified',
   'libs/talent/src/messaging/message-mail/send-message-mail.service.ts': 'verified',
   'libs/talent/src/people/account-mail/account-mail.policies.ts': 'verified',
