@@ -6,8 +6,8 @@ import { describeInBrowser } from './browser.js';
 describeInBrowser('an invitation in a link to the sign-in page', (suite) => {
   test('is shown after the sign-in, and a button accepts it', async () => {
     const { server } = suite;
-    const [inviting, invited] = [`inviting-${unique()}`, `invited-${unique()}`];
-    for (const slug of [inviting, invited]) await server.newBoard(slug);
+    const { slug: inviting } = await server.newBoard(`inviting-${unique()}`);
+    const { slug: invited } = await server.newBoard(`invited-${unique()}`);
     const [owner, person] = [await ownerOf(server, inviting), await ownerOf(server, invited)];
     const { token } = (await owner.call('POST', '/v1/invitations', { email: person.email, role: 'member' })).body;
     const boards = async () =>
