@@ -50,6 +50,18 @@ const floor = (lib, index) =>
     },
   );
 
+/** The contexts, from the lowest. A service calls what it needs of a lower one by the index of that context. */
+const ORDER = ['billing', 'content', 'jobs', 'integrations', 'talent'];
+const servicesOf = (context, index) =>
+  rule(
+    `${context}-services-call-what-is-below`,
+    { path: `^libs/${context}/src/.*\\.service\\.ts$` },
+    {
+      path: `^libs/${CONTEXT}/`,
+      pathNot: [`^libs/${context}/`, ...ORDER.slice(0, index).map((lower) => `^libs/${lower}/src/index\\.ts$`)],
+    },
+  );
+
 /** What all floors of Talent share: values, and fields of requests and answers. */
 const SHARED = ['^libs/talent/src/(?!index\\.)[a-z0-9-]+\\.ts$', '^libs/talent/src/[a-z0-9.-]+\\.dto\\.ts$'];
 const floorIndex = (name) => `^libs/talent/src/${name}/index\\.ts$`;
@@ -124,12 +136,13 @@ module.exports = {
       { path: inside('access'), pathNot: [SPEC, WIRED, ADAPTERS] },
       { pathNot: [...inside('access'), face('kernel')], dependencyTypesNot: ['type-only'] },
     ),
-    // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
+    // Between contexts: services call lower contexts, adapters and the wiring may look over the fence, policies may name the events of others.
     rule(
       'contexts-meet-in-adapters',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.policies\\.ts$'] },
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.(policies|service)\\.ts$'] },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
     ),
+    ...ORDER.map(servicesOf),
     rule(
       'policies-know-events-of-others',
       { path: of('policies') },

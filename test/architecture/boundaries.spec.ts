@@ -193,11 +193,13 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/access/src/team/with-store.decider.ts': "import '#store';",
     'libs/access/src/team/with-node.ts': "import 'node:crypto';",
   },
-  'contexts-meet-in-adapters': {
-    'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
-    'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
-    'libs/talent/src/people/candidate/with-billing.service.ts': "import '#billing';",
-  },
+  'contexts-meet-in-adapters': { 'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';" },
+  ...Object.fromEntries(
+    ['billing', 'content', 'jobs', 'integrations', 'talent'].map((context) => [
+      `${context}-services-call-what-is-below`,
+      { [`libs/${context}/src/a/b.service.ts`]: `import '#${context === 'talent' ? 'jobs/settings' : 'talent'}';` },
+    ]),
+  ),
   'policies-know-events-of-others': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
   'people-uses-what-is-below': {
     'libs/talent/src/people/candidate/with-employers.service.ts': "import type {} from '../../employers/index.js';",

@@ -10,6 +10,7 @@ import { planResource } from './plan/plan.resource.js';
 import { salesLedPlanResource } from './sales-led-plan/sales-led-plan.resource.js';
 import { purchaseResource } from './purchase/purchase.resource.js';
 import { soldPlanResource } from './sold-plan/sold-plan.resource.js';
+import { talentPassResource } from './talent-pass/talent-pass.resource.js';
 import { transactionResource } from './transaction/transaction.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
@@ -26,6 +27,7 @@ export const RESOURCES: readonly Resource[] = [
   transactionResource,
   employerSubscriptionResource,
   purchaseResource,
+  talentPassResource,
   paywallResource,
   usageResource,
 ];

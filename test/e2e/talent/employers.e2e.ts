@@ -383,9 +383,9 @@ test('the directory for employers is open to approved members alone', async () =
   );
   await eventually(async () => (await visit(server, board.slug, 'talent', me)).status === 200);
   const access = async (who: Candidate) => (await who.call('GET', '/talent-access')).body;
-  const sold = { object: 'talent_access', paywallActive: false, hasUnlimitedUnlocks: false };
+  const sold = { object: 'talent_access', paywallActive: false, hasUnlimitedUnlocks: false, messagesRemaining: null };
   expect(await access(me)).toEqual({ ...sold, isEmployer: true, hasTalentAccess: true });
-  expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false });
+  expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false, messagesRemaining: 0 });
 });
 
 test('an access request returns memberships and work addresses', async () => {

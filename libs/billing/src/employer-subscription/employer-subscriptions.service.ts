@@ -1,6 +1,7 @@
 import { rejectMissing } from '#kernel';
 import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
+import { ofCompany } from '../purchase/product.js';
 import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-model.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { KnownCompanies } from './company-names.service.js';
@@ -48,13 +49,13 @@ export class EmployerSubscriptions {
   }
 
   private async named(rows: readonly PurchaseRow[]): Promise<NamedSubscription[]> {
-    const postings = rows.flatMap(({ product }) => (product.kind === 'posting' ? [product] : []));
+    const bought = rows.flatMap(({ product }) => ofCompany(product) ?? []);
     const [companies, plans] = await Promise.all([
-      this.companies.of(postings.map(({ companyId }) => companyId)),
-      this.plans.byIds(postings.map(({ planId }) => planId)),
+      this.companies.of(bought.map(({ companyId }) => companyId)),
+      this.plans.byIds(bought.map(({ planId }) => planId)),
     ]);
     return rows.map((row) => {
-      const { companyId = '', planId = '' } = row.product.kind === 'posting' ? row.product : {};
+      const { companyId = '', planId = '' } = ofCompany(row.product) ?? {};
       const [company, plan] = [companies.get(companyId), plans.get(planId)?.name];
       return {
         row,

@@ -24,6 +24,21 @@ export interface Posting {
   readonly isFeatured: boolean;
 }
 
+/** The right of a company to write to candidates of the directory. The terms of the plan at the time of purchase apply. */
+export interface TalentPass {
+  readonly kind: 'talent';
+  readonly planId: string;
+  readonly planName: string;
+  readonly planKind: PostingKind;
+  /** First contacts: in each period of a subscription, otherwise in total. Null: any number. */
+  readonly messages: number | null;
+  /** Profiles that can be unlocked, counted as `messages`. */
+  readonly unlocks: number | null;
+  /** As in `Posting`: whether an invoice gives access when it is issued or when it is paid. */
+  readonly publishTiming: 'on_issue' | 'on_payment' | null;
+  readonly companyId: string;
+}
+
 /** Access to every job, for a candidate. */
 export interface Access {
   readonly kind: 'access';
@@ -39,7 +54,14 @@ export interface BoardPlan {
 }
 
 /** The product of a purchase. */
-export type Product = Posting | Access | BoardPlan;
+export type Product = Posting | TalentPass | Access | BoardPlan;
+
+/** What the plan and the company of a product are; null for a product that no company buys. */
+export const ofCompany = (product: Product): Posting | TalentPass | null =>
+  product.kind === 'posting' || product.kind === 'talent' ? product : null;
 
 /** Whether a product costs nothing. */
-export const isFree = (product: Product): boolean => product.kind === 'posting' && product.planKind === 'free';
+export const isFree = (product: Product): boolean => ofCompany(product)?.planKind === 'free';
+
+/** Whether an invoice for this product counts from its issue. */
+export const countsFromIssue = (product: Product): boolean => ofCompany(product)?.publishTiming === 'on_issue';

@@ -1,7 +1,14 @@
-import { changed, type Decider, type MessageOf, reject } from '#kernel';
+import { changed, type Decider, type MessageOf } from '#kernel';
 import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
 import type { Money } from '../payments/payment-requests.js';
-import { isFree, type Product } from './product.js';
+import {
+  creditDecisions,
+  withoutCredit,
+  type MessageCredit,
+  type MessageCreditCommands,
+  type MessageCreditEvents,
+} from './message-credits.js';
+import { countsFromIssue, isFree, type Product } from './product.js';
 import {
   countsPublished,
   endsAt,
@@ -13,7 +20,7 @@ import {
   withReturned,
   withTaken,
 } from './slot-uses.js';
-import { isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
+import { exhausted, isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
 
 /** The buyer. Their fields read null after erasure. */
 export interface Buyer {
@@ -31,7 +38,7 @@ export interface SlotWish extends Omit<SlotUse, 'isHeld'> {
   readonly terms?: SlotTerms;
 }
 
-export interface PurchaseCommands {
+export interface PurchaseCommands extends MessageCreditCommands {
   OpenPurchase: { readonly product: Product; readonly price: Money; readonly buyer: Buyer };
   /** The provider created a checkout for it. */
   BeginCheckout: { readonly checkoutRef: string };
@@ -62,7 +69,7 @@ export interface PurchaseCommands {
   ForgetBuyer: Record<string, never>;
 }
 
-export interface PurchaseEvents {
+export interface PurchaseEvents extends MessageCreditEvents {
   PurchaseOpened: {
     readonly product: Product;
     readonly price: Money;
@@ -103,6 +110,7 @@ export interface Purchase extends Standing {
   readonly uses: readonly SlotUse[];
   /** It is paid, and its job waits for room on the board. */
   readonly isDelayed: boolean;
+  readonly credits: readonly MessageCredit[];
 }
 
 type Happened = MessageOf<PurchaseEvents>;
@@ -122,10 +130,8 @@ const NOTHING: Purchase = {
   customerRef: null,
   uses: [],
   isDelayed: false,
+  credits: [],
 };
-
-/** The refusal of a purchase that is used up or not paid. */
-const exhausted = (): never => reject('unfit', 'purchases_exhausted', 'This purchase is used up or not paid.');
 
 /** Whether a job that takes a slot is featured: while featured slots remain, if the buyer wants it, or always. */
 function isFeatured({ featureMode }: SlotTerms, wished: boolean, left: number | null): boolean {
@@ -181,6 +187,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     SlotReleased: ['jobId', 'takenBy'],
     SlotReturned: ['jobId', 'version'],
     PublicationDelayed: ['jobId'],
+    MessageCreditUsed: ['conversationId', 'usedAt'],
+    MessageCreditReturned: ['conversationId'],
   },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
   // Destroys the key of a buyer without an account. The data of a user are encrypted with their own key.
@@ -279,6 +287,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
 
     EndDelay: ({ isDelayed }) => (isDelayed ? [{ type: 'DelayEnded', data: {} }] : []),
 
+    ...creditDecisions,
+
     ReadPurchase: () => [],
 
     ForgetBuyer: ({ isForgotten }) => (isForgotten ? [] : [{ type: 'BuyerForgotten', data: {} }]),
@@ -297,7 +307,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       ...purchase,
       status: reopened(purchase),
       paymentRef,
-      isIssued: purchase.product?.kind === 'posting' && purchase.product.publishTiming === 'on_issue',
+      isIssued: purchase.product !== null && countsFromIssue(purchase.product),
     }),
     PurchasePaid: (purchase, { paymentRef, subscriptionRef, customerRef }) => ({
       ...purchase,
@@ -320,6 +330,11 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     SlotReturned: (purchase, job) => ({ ...purchase, uses: withReturned(purchase.uses, job) }),
     PublicationDelayed: (purchase) => ({ ...purchase, isDelayed: true }),
     DelayEnded: (purchase) => ({ ...purchase, isDelayed: false }),
+    MessageCreditUsed: (purchase, credit) => ({ ...purchase, credits: [...purchase.credits, credit] }),
+    MessageCreditReturned: (purchase, { conversationId }) => ({
+      ...purchase,
+      credits: withoutCredit(purchase.credits, conversationId),
+    }),
     BuyerForgotten: (purchase) => ({ ...purchase, isForgotten: true }),
   },
   upcasts: {

@@ -18,7 +18,8 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { Money } from '../payments/payment-requests.js';
-import { isFree, type Product } from './product.js';
+import { type MessageCredit, withoutCredit } from './message-credits.js';
+import { countsFromIssue, isFree, ofCompany, type Product } from './product.js';
 import { purchaseDecider, type PurchaseEvents } from './purchase.decider.js';
 import { countsPublished, type SlotUse, withoutReleased, withReturned, withTaken } from './slot-uses.js';
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
@@ -68,6 +69,7 @@ export class PurchaseRow extends BoardRow {
   @JsonText() price!: Money;
   @Packed() subscription!: SubscriptionState | null;
   @JsonText() uses!: readonly SlotUse[];
+  @JsonText() credits!: readonly MessageCredit[];
 }
 
 const listOf = (product: Product): PurchaseList => {
@@ -103,7 +105,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
     PurchaseOpened: ({ data: { product, price, userId, email, name }, at }) => ({
       list: null,
       state: isFree(product) ? 'active' : 'open',
-      companyId: product.kind === 'posting' ? product.companyId : null,
+      companyId: ofCompany(product)?.companyId ?? null,
       jobId: product.kind === 'posting' ? product.jobId : null,
       offerType: product.kind === 'access' ? product.offerType : null,
       userId,
@@ -126,13 +128,14 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       price,
       subscription: null,
       uses: [],
+      credits: [],
     }),
     CheckoutBegun: ({ data: { checkoutRef }, at }, row) => Object.assign({ checkoutRef }, waiting(row, at)),
     InvoiceIssued: ({ data: { paymentRef }, at }, row) =>
       Object.assign(waiting(row, at), {
         paymentRef,
         list: listOf(row.product),
-        isIssued: row.product.kind === 'posting' && row.product.publishTiming === 'on_issue',
+        isIssued: countsFromIssue(row.product),
       }),
     PurchasePaid: ({ data, at }, row) => ({
       status: 'paid',
@@ -159,6 +162,10 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
     SlotReturned: ({ data }, row) => used(row, withReturned(row.uses, data)),
     PublicationDelayed: ({ at }, { paidAt }) => ({ waitsSince: paidAt ?? at }),
     DelayEnded: () => ({ waitsSince: null }),
+    MessageCreditUsed: ({ data }, { credits }) => ({ credits: [...credits, data] }),
+    MessageCreditReturned: ({ data: { conversationId } }, { credits }) => ({
+      credits: withoutCredit(credits, conversationId),
+    }),
     BuyerForgotten: () => ({ userId: null, emailKey: null, email: null, name: null }),
   },
 };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
 import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
-import type { Product } from './product.js';
+import { ofCompany, type Product } from './product.js';
 import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
 import { PurchaseReader, type PurchaseRow } from './purchase.read-model.js';
@@ -63,7 +63,7 @@ export class Sales {
         description: sale.description,
         priceRef: sale.priceRef,
         email: sale.buyer.email,
-        takesPromotionCodes: sale.product.kind === 'posting',
+        takesPromotionCodes: ofCompany(sale.product) !== null,
       },
       `${purchaseId}.checkout`,
     );
@@ -85,13 +85,13 @@ export class Sales {
     return { purchaseId, payment };
   }
 
-  /** Whether an earlier attempt of this request sent the invoice for a posting, regardless of its current state. */
+  /** Whether an earlier attempt of this request sent the invoice for a plan of a company, regardless of its current state. */
   async invoicedBefore(): Promise<boolean> {
     const ids = idSource();
     if (!ids.repeats) return false;
-    for (const prefix of POSTINGS) {
+    for (const prefix of COMPANY_PLANS) {
       const row = await this.purchases.find(ids.upcoming(prefix));
-      if (row?.product.kind === 'posting' && row.product.publishTiming !== null && row.paymentRef !== null) return true;
+      if (row && (ofCompany(row.product)?.publishTiming ?? null) !== null && row.paymentRef !== null) return true;
     }
     return false;
   }
@@ -130,12 +130,12 @@ export class Sales {
   }
 }
 
-/** Key prefixes of purchases of postings. */
-const POSTINGS = ['orders', 'employerSubscriptions'] as const;
+/** Key prefixes of purchases by companies. */
+const COMPANY_PLANS = ['orders', 'employerSubscriptions'] as const;
 
 function prefixOf(product: Product): string {
   if (product.kind === 'access') return 'accessGrants';
   if (product.kind === 'board_plan') return 'boardPlans';
-  const [once, recurring] = POSTINGS;
+  const [once, recurring] = COMPANY_PLANS;
   return product.planKind === 'subscription' ? recurring : once;
 }

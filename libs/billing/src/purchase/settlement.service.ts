@@ -7,6 +7,7 @@ import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '
 import { transactions } from '../transaction/transaction.commands.js';
 import type { LedgerLine } from '../transaction/transaction.decider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
+import { ofCompany } from './product.js';
 import { purchases } from './purchase.commands.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
@@ -208,7 +209,7 @@ function lineOf(payment: Payment, { id, product }: PurchaseRow): LedgerLine {
     dispute: payment.dispute,
     description: payment.description,
     subscriptionRef: payment.subscriptionRef,
-    publishTiming: product.kind === 'posting' && payment.method === 'invoice' ? product.publishTiming : null,
+    publishTiming: payment.method === 'invoice' ? (ofCompany(product)?.publishTiming ?? null) : null,
     date: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     dueAt: payment.dueAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { reject } from '#kernel';
 import type { Subscription } from '../payments/payment-provider.js';
 
 /** The status of a purchase. An issued invoice is open; a revoked purchase was refunded, or remained unpaid. */
@@ -63,3 +64,6 @@ export function isGood({ status, isIssued, subscription }: Standing, now: string
 /** Whether a subscription can still be renewed. */
 export const runs = ({ status }: SubscriptionState): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
+
+/** Refuses a purchase that is used up or not paid. @throws Rejection `purchases_exhausted`. */
+export const exhausted = (): never => reject('unfit', 'purchases_exhausted', 'This purchase is used up or not paid.');

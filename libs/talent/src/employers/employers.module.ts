@@ -14,6 +14,7 @@ import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
 import { Audience, EmployerJobs, JobCheckout, JobPurchases } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies, PostedLogos } from './ports.js';
+import { TalentAccess } from './talent-access/talent-access.service.js';
 import { RESOURCES } from './resources.js';
 
 // Global, because the layer below needs approved employers and imports nothing from here.
@@ -31,7 +32,7 @@ import { RESOURCES } from './resources.js';
       { provide: Audience, useClass: CountedAudience },
       { provide: PostedLogos, useClass: JobsPostedLogos },
     ],
-    exports: [ApprovedEmployers, RepresentedCompanies],
+    exports: [ApprovedEmployers, RepresentedCompanies, TalentAccess],
   }),
 )
 export class EmployersModule {}

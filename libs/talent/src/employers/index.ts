@@ -8,3 +8,4 @@ export { FREE_MAIL_DATE } from './membership/company-mail.js';
 export { MembershipReader, membershipId } from './membership/membership.read-model.js';
 export { membershipArrivals } from './membership/membership-arrivals.policies.js';
 export { RepresentedCompanies } from './membership/represented-companies.service.js';
+export { TalentAccess } from './talent-access/talent-access.service.js';

@@ -57,7 +57,7 @@ export class InvoiceBillingDto {
 }
 
 /** A web address. Code that knows the board checks that it belongs to the storefront. */
-const StorefrontAddress = (): PropertyDecorator =>
+export const StorefrontAddress = (): PropertyDecorator =>
   applyDecorators(
     IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) as PropertyDecorator,
     AtMost(2_048),

@@ -5,6 +5,7 @@ import { BoardTerms, Sessions } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
+import { StorefrontUrls } from '../employer/storefront-urls.service.js';
 import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { Publications } from './publications.service.js';
@@ -72,6 +73,7 @@ const selling = (sale: JobSale, before: JobSale | null = null) =>
     talent.service(Publications),
     talent.service(BoardTerms),
     talent.service(Sessions),
+    talent.service(StorefrontUrls),
   );
 
 describe('a checkout', () => {

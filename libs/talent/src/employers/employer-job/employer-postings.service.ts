@@ -1,8 +1,9 @@
-import { reject, rejectIssues } from '#kernel';
+import { reject } from '#kernel';
 import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
+import { StorefrontUrls } from '../employer/storefront-urls.service.js';
 import {
   type BillingOption,
   type EmployerJob,
@@ -46,6 +47,7 @@ export class EmployerPostings {
     private readonly publications: Publications,
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
+    private readonly urls: StorefrontUrls,
   ) {}
 
   /** Lists the newest jobs, at most `limit`, with any status. */
@@ -100,7 +102,7 @@ export class EmployerPostings {
     { billing: payment, isFeatured = false, invoice = null, ...urls }: CheckoutWish,
     origin: string | null,
   ): Promise<CheckedOut> {
-    await Promise.all([this.requireOpen(), this.requireOwn(urls, origin)]);
+    await Promise.all([this.requireOpen(), this.urls.require(urls, origin)]);
     const company = await this.memberships.ownCompany(userId, slug);
     const [job, user, storefront] = await Promise.all([
       this.jobs.get(company.id, jobId),
@@ -148,21 +150,6 @@ export class EmployerPostings {
     if (!(await this.terms.isOpen('employer')))
       reject('forbidden', 'auth_forbidden', 'This board does not accept jobs from employers.');
   }
-
-  private async requireOwn(
-    urls: { readonly successUrl?: string; readonly cancelUrl?: string },
-    origin: string | null,
-  ): Promise<void> {
-    const given = Object.entries(urls).flatMap(([key, url]) => (url === undefined ? [] : [{ key, url: String(url) }]));
-    if (given.length === 0) return;
-    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(origin), origin];
-    const own = new Set(storefronts.map((each) => each && originOf(each)));
-    rejectIssues(
-      given
-        .filter(({ url }) => !own.has(originOf(url)))
-        .map(({ key }) => ({ path: [key], message: 'must be a URL of the storefront of the board' })),
-    );
-  }
 }
 
 /** Whether the paid period of the job still runs. */
@@ -170,9 +157,3 @@ const hasWindow = ({ status, expiresAt }: Pick<EmployerJob, 'status' | 'expiresA
   status === 'published' || status === 'archived' || (status === 'draft' && expiresAt !== null && expiresAt > now);
 
 const WINDOW_OPEN = 'Only a draft or expired job can be checked out, and only if it needs a new checkout.';
-
-/** The origin of an http or https URL; undefined for any other text. */
-function originOf(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}

@@ -5,6 +5,7 @@ import { OperatorEmployersController } from './employer.operator.controller.js';
 import { employerExport } from './employer.operator.dto.js';
 import { Employers } from './employers.service.js';
 import { Memberships } from './memberships.service.js';
+import { StorefrontUrls } from './storefront-urls.service.js';
 import { RemoveEmployer } from './remove-employer.service.js';
 
 const SCOPES = ['employers.read', 'employers.manage'] as const;
@@ -23,7 +24,13 @@ declare module '#runtime' {
 /** People who act for companies. */
 export const employerResource: Resource = {
   controllers: [BoardMeEmployerController, OperatorEmployersController],
-  providers: [Memberships, Employers, exportableFrom(Employers, employerExport), operationWorker(RemoveEmployer)],
+  providers: [
+    Memberships,
+    StorefrontUrls,
+    Employers,
+    exportableFrom(Employers, employerExport),
+    operationWorker(RemoveEmployer),
+  ],
   exports: [Memberships],
   tags: {
     'Me: employer': 'Companies of the current user: create, claim and manage them.',

@@ -9,13 +9,11 @@ import { employerMemberships } from './membership.commands.js';
 import { APPROVAL_SOURCES, CLAIM_STATUSES, membershipDecider } from './membership.decider.js';
 import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
 import { MembershipReader, membershipRows } from './membership.read-model.js';
-import { BoardMeTalentAccessController } from './talent-access.board.controller.js';
 import { RepresentedCompanies } from './represented-companies.service.js';
 import { WorkEmailTokens } from './work-email-tokens.service.js';
 
 /** Memberships of companies and claims to them. */
 export const membershipResource: Resource = {
-  controllers: [BoardMeTalentAccessController],
   providers: [
     employerMemberships.Handler,
     readModel(membershipRows),
@@ -31,7 +29,6 @@ export const membershipResource: Resource = {
     personalPlace(MembershipsPlace),
   ],
   exports: [MembershipReader],
-  tags: { 'Me: talent access': 'Permission of the current user to message candidates.' },
   vocabularies: { ClaimStatus: CLAIM_STATUSES, MembershipApprovalSource: APPROVAL_SOURCES },
   events: [
     eventNamesOf(membershipDecider, {

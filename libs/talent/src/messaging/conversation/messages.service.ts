@@ -1,7 +1,7 @@
 import { reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { MembershipReader, membershipId } from '../../employers/index.js';
+import { MembershipReader, membershipId, TalentAccess } from '../../employers/index.js';
 import { ApplicationReader } from '../../hiring/index.js';
 import { ApprovedEmployers, BoardUserReader, CandidateReader, type CandidateRow } from '../../people/index.js';
 import { Blocks } from '../block/block.service.js';
@@ -45,12 +45,15 @@ export class Messages {
     private readonly threads: Threads,
     private readonly memberships: MembershipReader,
     private readonly applications: ApplicationReader,
+    private readonly access: TalentAccess,
   ) {}
 
   /**
-   * Sends a message of the employer `starter` to a candidate, in their existing conversation or in a new one.
+   * Sends a message of the employer `starter` to a candidate, in their existing conversation or in a new one. On a board that sells access to
+   * candidates, a new conversation uses a first contact of the company.
    * @throws Rejection `messaging_not_permitted` without an approved company or a confirmed address, `messaging_recipient_not_found`,
-   * `messaging_blocked`, `messaging_recipient_not_open`, `messaging_cold_rule` and `messaging_rate_limited`, in this order.
+   * `messaging_blocked`, `messaging_recipient_not_open`, `messaging_cold_rule`, `messaging_rate_limited`, and `messaging_not_permitted` if no
+   * first contact is left, in this order.
    */
   async start(starter: Starter, recipient: Recipient, body: string): Promise<ShownMessage> {
     requireMessaging(await this.terms.isOn());
@@ -64,7 +67,17 @@ export class Messages {
     await this.requireUnblocked(starter.id, candidate.id);
     if (candidate.profileVisibility === 'hidden' || candidate.jobSearchStatus === 'not_looking')
       reject('forbidden', 'messaging_recipient_not_open', 'This candidate does not accept messages.');
-    return this.sendFirst(starter.id, candidate.id, body);
+    const id = conversationId({ employerId: starter.id, candidateId: candidate.id });
+    // A conversation that exists, also one about an application, was contacted before.
+    if (await this.reader.find(id)) return this.sendFirst(starter.id, candidate.id, body);
+    const giveBack = await this.access.contact(starter.id, id);
+    try {
+      return await this.sendFirst(starter.id, candidate.id, body);
+    } catch (error) {
+      // Of two requests at the same moment, one starts the conversation with the contact that both share.
+      if (error instanceof Rejection && !(await this.reader.find(id))) await giveBack();
+      throw error;
+    }
   }
 
   /**
