@@ -1,4 +1,4 @@
-import { Integer, Lax, ListOf, Optional, view } from '#http/dto';
+import { Integer, Lax, ListOf, Optional, OrNull, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, OFFERS, type OfferKind } from './paywall.js';
@@ -26,9 +26,9 @@ export class PutPaywallOfferDto {
   /** Derived from the key. The value is ignored. */
   @Optional() @Integer({ min: 0 }) displayOrder?: number;
   /** Derived from the key. The value is ignored. */
-  @Optional() @IsIn([...INTERVALS, null]) intervalUnit?: IntervalUnit | null;
+  @Optional() @OrNull() @IsIn(INTERVALS) intervalUnit?: IntervalUnit | null;
   /** Derived from the key. The value is ignored. */
-  @Optional() @Integer({ min: 1 }) intervalCount?: number | null;
+  @Optional() @OrNull() @Integer({ min: 1 }) intervalCount?: number | null;
 }
 
 /** The complete paywall in a request. */
