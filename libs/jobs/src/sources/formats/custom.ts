@@ -23,7 +23,7 @@ export function customFormat({ items, fields }: FeedMapping): SourceFormat {
       currency: text(item, 'salaryCurrency'),
       timeframe: text(item, 'salaryTimeframe'),
       // A line such as `$50,000 - 60,000 per year` has all parts.
-    }) ?? salaryIn(text(item, 'salaryMin'));
+    }) ?? salaryIn(text(item, 'salaryMin'), text(item, 'salaryTimeframe'));
   return {
     accept: 'application/xml, application/json, text/xml, */*;q=0.1',
     jsonItems: stepsOf(items),
