@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { aCandidate } from '../candidate-calls.js';
 import { CALLS, ownBoard, send } from '../every-operation.js';
-import { type Answer, type Body, outcome, type SharedServer, sharedServer, unique } from '../server.js';
+import { type Answer, type Body, outcome, type Server, type SharedServer, sharedServer, unique } from '../server.js';
 
 // A client that reads a resource and writes it back changes nothing: for every resource with GET and PUT, of both documents.
 
@@ -41,10 +41,8 @@ const documents = ['operator', 'board'].map(
 const resources: readonly Resource[] = documents.flatMap((document) =>
   Object.entries(document.paths).flatMap(([path, { get, put }]) => (get && put ? [{ document, path, get, put }] : [])),
 );
-const [operator, board] = documents.map((document) => resources.filter((each) => each.document === document)) as [
-  readonly Resource[],
-  readonly Resource[],
-];
+const operator = resources.filter(({ document }) => document === documents[0]);
+const board = resources.filter(({ document }) => document === documents[1]);
 
 const resolved = ({ components }: Document, schema: Schema): Schema =>
   schema.$ref ? (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
@@ -82,7 +80,8 @@ afterAll(() => server?.stop());
 
 describe('a PUT of what GET answers', () => {
   test.each(operator.map((each) => [each.path, each] as const))('changes nothing: %s', async (path, resource) => {
-    const place = await ownBoard(server, 'https://receiver.example');
+    // The example calls of these operations speak HTTP alone.
+    const place = await ownBoard(server as Server, 'https://receiver.example');
     const put = (to: string) => (body: object) => send(place, 'PUT', { path: to, body, needsKey: true });
     // As a new board has it, then as it is after a change.
     const fresh = `/v1${path}`;
