@@ -94,11 +94,11 @@ describe('a PUT of what GET answers', () => {
 
   /** The bodies with which a candidate gives a resource of theirs a value. */
   const FIRST: Readonly<Record<string, object>> = {
-    'me/profile/languages': { languages: [{ language: 'de', proficiency: 'native' }] },
-    'me/profile/skills': { skills: [{ name: 'Nursing' }] },
+    'me/profile/languages': { languages: [{ name: 'German', proficiency: 'native' }] },
   };
-  // The contract gives the body of an alert another form than its answer: `filters` is flat there. Preferences are written one by one.
-  const OTHER_FORM = ['me/alerts/{alertId}', 'me/notification-preferences'];
+  // The contract gives these bodies another form than the answers: the filters of an alert are flat, skills are names, and preferences are
+  // written one by one.
+  const OTHER_FORM = ['me/alerts/{alertId}', 'me/profile/skills', 'me/notification-preferences'];
   const own = board.map((each) => ({ ...each, name: each.path.replace('/boards/{identifier}/', '') }));
 
   test.each(own.filter(({ name }) => !OTHER_FORM.includes(name)).map((each) => [each.name, each] as const))(
@@ -118,10 +118,28 @@ describe('a PUT of what GET answers', () => {
   test('changes nothing: me/notification-preferences', async () => {
     const { slug } = await server.newBoard(`put-of-get-${unique()}`);
     const me = await aCandidate(server, slug);
-    const before = (await me.call('GET', '/notification-preferences')).body;
-    for (const { channel, subscribed } of before.data as readonly Body[])
-      expect(outcome(await me.call('PUT', '/notification-preferences', { channel, subscribed }))).toBe('200');
-    expect((await me.call('GET', '/notification-preferences')).body).toEqual(before);
+    const read = async () => (await me.call('GET', '/notification-preferences')).body;
+    const writeBack = async () => {
+      for (const { channel, subscribed } of (await read()).data as readonly Body[])
+        expect(outcome(await me.call('PUT', '/notification-preferences', { channel, subscribed }))).toBe('200');
+    };
+    // The first choice is recorded, also when it is the default.
+    await writeBack();
+    const before = await read();
+    await writeBack();
+    expect(await read()).toEqual(before);
+  });
+
+  test('changes nothing: me/profile/skills', async () => {
+    const { slug } = await server.newBoard(`put-of-get-${unique()}`);
+    const me = await aCandidate(server, slug);
+    const read = async () => (await me.call('GET', '/profile/skills')).body;
+    const write = async (skills: readonly unknown[]) =>
+      expect(outcome(await me.call('PUT', '/profile/skills', { skills }))).toBe('200');
+    await write(['Nursing', 'Night shifts']);
+    const before = await read();
+    await write((before.data as readonly Body[]).map(({ name }) => name));
+    expect(await read()).toEqual(before);
   });
 });
 

@@ -47,6 +47,8 @@ const period = (periodStart: string, periodEnd: string): Event => ({
     endsWithPeriod: false,
     canceledAt: null,
     paidUntil: periodEnd,
+    isReturned: false,
+    endedAt: null,
   },
 });
 const use = (conversationId: string, ...history: readonly Event[]) =>

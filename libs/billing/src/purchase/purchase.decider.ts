@@ -20,7 +20,14 @@ import {
   withReturned,
   withTaken,
 } from './slot-uses.js';
-import { exhausted, isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
+import {
+  exhausted,
+  isGood,
+  type PurchaseStatus,
+  type RevokeReason,
+  type Standing,
+  type SubscriptionState,
+} from './standing.js';
 
 /** The buyer. Their fields read null after erasure. */
 export interface Buyer {

@@ -103,7 +103,7 @@ export class Sales {
    */
   async endOthers(jobId: string): Promise<boolean> {
     const ids = idSource();
-    const own: readonly string[] = POSTINGS.map((prefix) => ids.upcoming(prefix));
+    const own: readonly string[] = COMPANY_PLANS.map((prefix) => ids.upcoming(prefix));
     let isPaid = false;
     for (const row of await this.purchases.ofJob(jobId)) {
       // An invoice that has published the job is still to be paid.

@@ -251,7 +251,7 @@ export class PublicJobAlertManageStateDto {
 @Lax()
 export class BoardAlertBodyDto {
   /** Name that the owner gave it. @example 'Nursing in Berlin' */
-  @Optional() @Text() label?: string;
+  @Optional() @OrNull() @Text() label?: string | null;
   @Weekly() frequency!: 'weekly';
   /** Names of categories or skills, or words of titles. @example ['Nurse'] */
   @Optional() @Values() jobFunctions?: string[];
