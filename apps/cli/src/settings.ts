@@ -79,7 +79,7 @@ function originFrom(text: string, base: string): string {
     );
   if (url.username || url.password || url.search || url.hash)
     throw refuse('The address of the API must not contain a user, query or fragment.');
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return `${url.origin}${path.endsWith(base) ? path.slice(0, -base.length) : path}`;
 }
 

@@ -167,5 +167,5 @@ export function operationOf(
 export function baseOf(servers: unknown): string {
   const url = text(object(list(servers)[0])['url']);
   const path = /^[a-z]+:\/\//.test(url) ? new URL(url).pathname : url;
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }

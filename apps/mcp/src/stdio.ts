@@ -69,7 +69,7 @@ function originOf(url = 'http://localhost:3000'): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new McpSettingsError(`OPENINGS_API_URL is "${url}". It must be an address such as http://localhost:3000.`);
   const { origin, pathname } = new URL(url);
-  return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return origin + pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
 }
 
 async function described(surface: Surface, call: Call, say: (line: string) => void): Promise<ApiDocument> {

@@ -80,7 +80,7 @@ export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): voi
     const all = await files();
     const found = path === MISSING ? undefined : all.get(path);
     if (found) return send(request, reply, found);
-    const bare = path.replace(/\/+$/, '');
+    const bare = path.replace(/(?<!\/)\/+$/, '');
     if (bare !== path && all.has(bare)) return reply.redirect(bare, 301);
     const missing = all.get(MISSING);
     // People see a page, programs the usual error.

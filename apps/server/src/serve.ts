@@ -147,8 +147,9 @@ export async function serve(
           const signIn = app.get(ProviderSignIn, { strict: false });
           if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });
         }
+        const origins = () => [...ownOrigins([settings.PUBLIC_URL], origin())];
         addPaymentWebhook(fastify, platform);
-        if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
+        if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk, origins);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         const reporting = app.get(ManageReporting, { strict: false });
         addReportingCallback(fastify, { guard: board, callers: operator, reporting, links: platform.links });
@@ -161,7 +162,7 @@ export async function serve(
           boards: platform.boards,
           settings: app.get(PublicSettings, { strict: false }),
           links: platform.links,
-          origins: () => [...ownOrigins([settings.PUBLIC_URL], origin())],
+          origins,
         };
         addBoardPages(fastify, pages, shown);
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectionsFor, connectionTimes } from './connections.js';
+import { connectionsFor, connectionTimes, originForm } from './connections.js';
 
 test.each([
   [20_000, 19_872],
@@ -24,3 +24,12 @@ describe('headers have to arrive', () => {
     expect(http.connectionsCheckingInterval).toBeLessThanOrEqual(ms);
   });
 });
+
+test.each([
+  ['/jobs?a=1', '/jobs?a=1'],
+  ['http://evil.example/jobs?a=1', '/jobs?a=1'],
+  ['HTTPS://evil.example:80', '/'],
+  ['http://evil.example?a=1', '/?a=1'],
+  ['ftp://u:p@evil.example//x', '//x'],
+  ['*', '*'],
+])('the target %s is read as %s', (target, read) => expect(originForm(target)).toBe(read));

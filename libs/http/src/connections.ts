@@ -71,3 +71,15 @@ export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>
   }
   return hosts <= 1;
 }
+
+/**
+ * `target` without scheme and host: a request can name both in its first line (`GET http://host/path`), and a server has to accept that (RFC
+ * 9112, 3.2.2). The sender chooses the host, so nothing reads it.
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const [start] = /^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i.exec(target) ?? [];
+  if (start === undefined) return target;
+  const rest = target.slice(start.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -45,6 +45,6 @@ export class Links {
 
   /** Absolute URL of `path` in the API. Never built from the Host header: the client controls that. */
   outside(path: string): string {
-    return `${(this.api ?? this.origin()).replace(/\/+$/, '')}/${path}`;
+    return `${(this.api ?? this.origin()).replace(/(?<!\/)\/+$/, '')}/${path}`;
   }
 }

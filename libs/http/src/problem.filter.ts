@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { Rejection } from '#kernel';
 import { randomId } from '#store';
 import { isEventStoreOutage } from '#store/engine';
 import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
@@ -24,7 +25,10 @@ export function answerProblem(
   const cause = request.raw.errored === error ? Object.assign(new Error(CUT_OFF), { statusCode: 400 }) : error;
   const problem = translated(problemOf(cause), cause, request.routeOptions.config?.errorCodes);
   // An outage of the event store is logged once, and not for each request that fails because of it.
-  if (problem.status >= 500 && !isEventStoreOutage(error))
+  // A service outside of this server failed, such as a feed that a preview reads: that is no fault to search for here.
+  if (error instanceof Rejection && error.kind === 'failed')
+    request.log.info({ requestId: request.id, code: error.code, reason: error.message }, 'A service failed');
+  else if (problem.status >= 500 && !isEventStoreOutage(error))
     request.log.error({ err: error, requestId: request.id }, 'Request failed');
   else if (problem.status === 408 || cause !== error)
     request.log.debug({ requestId: request.id }, 'Request did not arrive');

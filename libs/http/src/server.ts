@@ -18,8 +18,9 @@ import type { BoardAnswers, SentAgain } from './board-answers.js';
 import type { Beacons, BeaconSent } from './beacons.js';
 import type { PollAnswers } from './poll-answers.js';
 import { Addresses, onlooker, type Sightings } from './board-sightings.js';
+import { beforeListener } from './before-router.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
-import { connectionTimes, limitConnections, namesOneHost } from './connections.js';
+import { connectionTimes, limitConnections, namesOneHost, originForm } from './connections.js';
 import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
@@ -178,6 +179,11 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
     hooks.observe('POST', sent.route, sent.status, ms / 1000);
     note(fastify.log, { ...sent, ms, actor: undefined, method: 'POST' }, 'debug');
   });
+  // Last, so that it runs first.
+  beforeListener(fastify.server, (request, response, handle) => {
+    request.url = originForm(request.url ?? '/');
+    handle(request, response);
+  });
   return fastify;
 }
 
@@ -199,7 +205,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
       return;
     }
-    const refusal = routes.refusalOf(request);
+    const refusal = routes.refusalOf(request) ?? unstorable(request);
     if (refusal) done(refusal);
     else inScope(done);
   });
@@ -232,6 +238,16 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
     if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
   });
+}
+
+/**
+ * The 404 for a parameter with a NUL on a route outside of the API: no text that the product stores has one. Operations of the API name the
+ * parameter in a 400.
+ */
+function unstorable(request: FastifyRequest): HttpProblem | null {
+  const path = pathOf(request);
+  if (path.startsWith('/v1/') || !path.includes('%00')) return null;
+  return new HttpProblem({ status: 404, code: 'not_found', message: 'This path does not exist.' });
 }
 
 function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {

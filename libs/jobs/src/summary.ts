@@ -12,5 +12,5 @@ export function summaryOf(html: string): string | null {
   const cut = text.slice(0, LONGEST_SUMMARY);
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 1));
   // In a text without spaces, the cut can split a surrogate pair.
-  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`;
 }

@@ -32,5 +32,5 @@ export function applicationKey(text: string): string | null {
   const query = url.searchParams.toString();
   url.search = '';
   url.hash = '';
-  return `${url.href.replace(/\/+$/, '')}${query && `?${query}`}`;
+  return `${url.href.replace(/(?<!\/)\/+$/, '')}${query && `?${query}`}`;
 }

@@ -28,7 +28,7 @@ const joined = (text: string): string =>
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_SLUG)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
 
 /** How often a derived slug is retried when other objects take it concurrently. */
 const TRIES = 8;

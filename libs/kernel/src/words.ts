@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function textOf(html: string): string {
   return html
     .replaceAll(BLOCKS, ' ')
-    .replaceAll(/<\/?[a-z][^>]*>/gi, '')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -64,6 +64,32 @@ describe.each([
     },
   );
 
+  test.each([
+    '/robots.txt',
+    '/sitemap.xml',
+    '/docs',
+    '/docs/',
+    '/board/x/',
+    '/v1/boards/nothing',
+    '/nothing',
+    '//x',
+    '/pay/x',
+  ])('in the response to the absolute target of %s', async (path) => {
+    const text = await asEvil(server(), 'GET', `http://${EVIL}${path}`);
+    expect(text).toMatch(/^HTTP\/1\.1 [234]/);
+    expect(text).not.toContain(EVIL);
+  });
+
+  test('and absolute targets have the headers of their paths', async () => {
+    const path = `/v1/boards/${server().board}`;
+    const [plain, absolute] = [
+      await asEvil(server(), 'GET', path),
+      await asEvil(server(), 'GET', `http://${EVIL}${path}`),
+    ];
+    const names = (text: string) => [...text.matchAll(/^([\w-]+): /gm)].map(([, name]) => name).sort();
+    expect(names(absolute)).toEqual(names(plain));
+  });
+
   test('in the line of /robots.txt that names the sitemap', async () =>
     expect(await asEvil(server(), 'GET', '/robots.txt')).toContain(`Sitemap: ${at()}/sitemap.xml`));
 

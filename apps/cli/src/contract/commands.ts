@@ -110,7 +110,7 @@ function argumentsOf(
 
 /** Base path of an operation, if it has a server entry of its own. */
 function basePath(servers: readonly { readonly url: string }[] | undefined, usual: string): string | undefined {
-  const own = servers?.[0]?.url.replace(/\/+$/, '');
+  const own = servers?.[0]?.url.replace(/(?<!\/)\/+$/, '');
   return own === usual ? undefined : own;
 }
 

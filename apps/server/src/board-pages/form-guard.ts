@@ -11,3 +11,12 @@ export function isOwnForm({ headers }: Pick<FastifyRequest, 'headers'>, origins:
   const { origin } = headers;
   return origin !== undefined && origins.includes(origin);
 }
+
+/**
+ * Whether a page of another site sent a form. Unlike with `isOwnForm`, a program that sends neither header passes: the URL is the secret.
+ * @param origins of this server.
+ */
+export function isForeignForm(request: Pick<FastifyRequest, 'headers'>, origins: readonly string[]): boolean {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  return (site !== undefined || origin !== undefined) && !isOwnForm(request, origins);
+}

@@ -2,6 +2,7 @@ import { escapedHtml } from '#kernel';
 import type { TestDesk, TestPage } from '#billing';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hash } from 'node:crypto';
+import { isForeignForm } from '../board-pages/form-guard.js';
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 .test{font-size:4rem;font-weight:800;letter-spacing:.2em;margin:0;color:#b3261e}.about{margin:0 0 1.5rem;color:#b3261e}
@@ -14,8 +15,13 @@ const BODY_BYTES = 4_096;
  * Adds `/pay/{id}`, where a person acts as the buyer for the test payment driver. It works without scripts. Only those who know the id,
  * which
  * cannot be guessed, can press a button; a request from another site is refused all the same.
+ * @param origins of this server.
  */
-export function addPaymentPages(fastify: FastifyInstance, desk: Pick<TestDesk, 'page' | 'act'>): void {
+export function addPaymentPages(
+  fastify: FastifyInstance,
+  desk: Pick<TestDesk, 'page' | 'act'>,
+  origins: () => readonly string[],
+): void {
   void fastify.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
@@ -28,10 +34,9 @@ export function addPaymentPages(fastify: FastifyInstance, desk: Pick<TestDesk, '
     });
     scope.post('/pay/:id', { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const { id } = request.params as { readonly id: string };
-      const site = request.headers['sec-fetch-site'];
       const page = await desk.page(id);
       if (page === null) return missing(reply);
-      if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      if (isForeignForm(request, origins()))
         return send(reply, 403, page, pageHtml(page, 'Open this page yourself and press the button there.'));
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const outcome = await desk.act(id, form.get('action') ?? '', (form.get('code') ?? '').trim());
@@ -60,8 +65,8 @@ const send = (reply: FastifyReply, status: number, page: TestPage, html: string)
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': policyOf(page),
-      // The URL is the only key to the page.
-      'referrer-policy': 'no-referrer',
+      // The URL is the only key to the page: no other site gets it. The form of the page sends its origin.
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')

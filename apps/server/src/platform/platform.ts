@@ -232,7 +232,7 @@ export async function openPlatform(
   });
   const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
-  const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/\/+$/, '');
+  const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/(?<!\/)\/+$/, '');
   const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Could not store page views'));
   const platform = {
     settings,

@@ -43,7 +43,7 @@ export class BlobAddresses {
   }
 
   private base(): string {
-    return `${this.origin().replace(/\/+$/, '')}${BLOBS_PATH}`;
+    return `${this.origin().replace(/(?<!\/)\/+$/, '')}${BLOBS_PATH}`;
   }
 
   private mac(key: string, expires: number): Buffer {

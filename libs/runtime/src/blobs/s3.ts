@@ -132,7 +132,7 @@ export class S3BlobStore extends BlobStore {
     const path = publicPath(key);
     return this.place.publicUrl === null
       ? this.addresses.public(key)
-      : `${this.place.publicUrl.replace(/\/+$/, '')}/${this.place.prefix}${path}`;
+      : `${this.place.publicUrl.replace(/(?<!\/)\/+$/, '')}/${this.place.prefix}${path}`;
   }
 
   private at(key: string): { Bucket: string; Key: string } {

@@ -63,7 +63,7 @@ export class SignInClients {
         ? [settings.OAUTH_GOOGLE_CLIENT_ID, settings.OAUTH_GOOGLE_CLIENT_SECRET, settings.OAUTH_GOOGLE_ISSUER]
         : [settings.OAUTH_LINKEDIN_CLIENT_ID, settings.OAUTH_LINKEDIN_CLIENT_SECRET, settings.OAUTH_LINKEDIN_ISSUER];
     if (id === null || secret === null) return null;
-    const origin = (settings.PUBLIC_URL ?? this.origin()).replace(/\/+$/, '');
+    const origin = (settings.PUBLIC_URL ?? this.origin()).replace(/(?<!\/)\/+$/, '');
     return { issuer, id, secret, redirectUri: `${origin}/oauth/${provider}/callback` };
   }
 }

@@ -173,6 +173,8 @@ describe('a posting is rejected', () => {
     await rejected('logo_unknown', { logoUrl: 'https://evil.example/logo.png' });
     await rejected('custom_fields', { job: { ...WISH.job, customFieldValues: { colour: 'red' } } });
     await rejected('too_many_links', { job: { ...WISH.job, description: 'https://spam.example '.repeat(21) } });
+    const hidden = '<a href="//spam.example">x</a><a href="&#104;ttps://spam.example">y</a>'.repeat(11);
+    await rejected('too_many_links', { job: { ...WISH.job, description: hidden } });
     const closed = await talent.board();
     await settle(closed, { publicJobSubmissionEnabled: false });
     await posting(closed).rejected('submission_closed', {});

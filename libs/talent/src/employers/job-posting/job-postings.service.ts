@@ -1,5 +1,5 @@
 import { type Issue, Rejection } from '#kernel';
-import { SignedTokens } from '#runtime';
+import { cleanHtml, SignedTokens } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -17,6 +17,7 @@ import {
 } from '../job-ports.js';
 import { Publications } from '../employer-job/publications.service.js';
 import { jobPostings } from './job-posting.commands.js';
+import { linksIn } from './posting-links.js';
 import type { PostingResult } from './job-posting.decider.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
@@ -102,7 +103,7 @@ export class JobPostings {
       throw rejected('submission_closed', 'This board does not accept jobs from visitors.');
     if (logoUrl !== null && !(await this.logos.has(logoUrl)))
       throw rejected('logo_unknown', 'The logo was not uploaded to this board in the last 24 hours. Upload it again.');
-    if ((job.description.match(/https?:\/\//gi)?.length ?? 0) > MOST_LINKS)
+    if (linksIn(cleanHtml(job.description)) > MOST_LINKS)
       throw rejected('too_many_links', `The description has more than ${MOST_LINKS} links. Remove some.`);
     const faults = await this.jobs.fieldFaults(job.customFieldValues);
     const issues = faults.map(({ path, ...fault }) => ({ ...fault, path: ['submission', ...path] }));

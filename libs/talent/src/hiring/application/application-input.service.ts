@@ -88,4 +88,4 @@ export function applicationChanges(input: ApplicationInput): Partial<Application
 
 /** The file name to store: without a path and control characters, at most 200 characters. */
 export const filenameOf = (sent: string, fallback: string): string =>
-  lineOf(sent.slice(sent.search(/[^/\\]*$/)))?.slice(0, LONGEST_LINE) ?? fallback;
+  lineOf(sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1))?.slice(0, LONGEST_LINE) ?? fallback;

@@ -42,7 +42,7 @@ export function summaryOf(bio: string | null): string | null {
   const cut = text.slice(0, LONGEST_SUMMARY);
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 1));
   // A text without spaces may be cut inside a surrogate pair.
-  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`;
 }
 
 /** Number of entries of each collection in a list. */

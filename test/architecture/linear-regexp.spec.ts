@@ -1,0 +1,25 @@
+import { processorSeconds } from '#testing';
+import { expect, test } from '@jest/globals';
+import { Linter } from 'eslint';
+import { regexp } from '../../scripts/regexp/lint.mjs';
+import { textOf } from '#kernel';
+
+const messages = (code: string) =>
+  new Linter().verify(code, { plugins: { regexp }, rules: { 'regexp/linear-regexp': 'error' } } as never);
+
+test.each(['/\\/+$/', '/^-+|-+$/g', '/[^a]*$/', '/\\s+\\/?$/', '/(?:x|\\d+$)/'])('%s is reported', (expression) => {
+  expect(messages(`'a'.replace(${expression}, '');`)).toHaveLength(1);
+});
+
+test.each(['/^\\/+$/', '/(?<!\\/)\\/+$/', '/:\\d+$/', '/\\s+/g', '/\\/[^/]*$/', '/a+$/y'])(
+  '%s is not',
+  (expression) => {
+    expect(messages(`'a'.replace(${expression}, '');`)).toEqual([]);
+  },
+);
+
+test('the text of markup is found in time linear in its length', async () => {
+  const time = (length: number) => processorSeconds(() => textOf('<a'.repeat(length)));
+  await time(10_000);
+  expect((await time(800_000)) / Math.max(await time(100_000), 0.001)).toBeLessThanOrEqual(16);
+});
