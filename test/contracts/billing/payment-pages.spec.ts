@@ -22,7 +22,7 @@ beforeAll(async () => {
   const renewals = new TestRenewals(ledger);
   provider = new TestPayments({ ledger, renewals, page: (id) => `/pay/${id}` });
   server = fastify();
-  addPaymentPages(server, new TestPeople(ledger, renewals));
+  addPaymentPages(server, new TestPeople(ledger, renewals), () => []);
 });
 afterAll(async () => {
   await server?.close();
@@ -52,7 +52,7 @@ describe('the page of a test checkout', () => {
     expect(body).not.toMatch(/<script|\son\w+=|style="/);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     });
     const policy = String(headers['content-security-policy']);
