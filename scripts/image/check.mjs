@@ -87,7 +87,11 @@ async function started(container) {
       .then(({ ok }) => ok)
       .catch(() => false);
   for (const until = Date.now() + READY_MS; !(await ready()); await sleep(250))
-    if (Date.now() > until || child.exitCode !== null) throw new Error(`The server is not ready:\n${output}`);
+    if (Date.now() > until || child.exitCode !== null) {
+      const pid = programBelow(child.pid);
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+      throw new Error(`The server is not ready:\n${output}`);
+    }
   return { origin, pid: programBelow(child.pid), output: () => output, ended };
 }
 
@@ -171,4 +175,4 @@ try {
   check(error instanceof Error ? error.message : String(error), false);
 }
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exit(failed === 0 ? 0 : 1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { setFlagsFromString } from 'node:v8';
 import { MemoryAtRest, thisProcess } from './memory-at-rest.js';
 
 const MB = 2 ** 20;
@@ -31,6 +32,28 @@ describe('The memory of this process', () => {
     garbage = null;
     await collect();
     expect(before - size()).toBeGreaterThan(30 * MB);
+  });
+
+  it('is collected without the loss of compiled code whose objects are gone', async () => {
+    setFlagsFromString('--allow-natives-syntax');
+    const isOptimized = new Function('of', 'return (%GetOptimizationStatus(of) & 16) !== 0') as (
+      of: unknown,
+    ) => boolean;
+    setFlagsFromString('--no-allow-natives-syntax');
+    const sum = ({ list, factor }: { list: readonly { value: number }[]; factor: number }) =>
+      list.reduce((all, { value }) => all + value * factor, 0);
+    // No object of these shapes is left when the collection begins, as between two requests.
+    const body = JSON.stringify({ list: [{ value: 1 }, { value: 2 }], factor: 3 });
+    const compiled = async () => {
+      for (let n = 0; n < 20_000; n++) sum(JSON.parse(body) as Parameters<typeof sum>[0]);
+      // It is compiled in another thread.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return isOptimized(sum);
+    };
+    for (let tries = 0; tries < 500 && !(await compiled()); tries++);
+    expect(isOptimized(sum)).toBe(true);
+    await thisProcess().collect();
+    expect(isOptimized(sum)).toBe(true);
   });
 
   it('is busy while it computes, and not while it waits', async () => {
