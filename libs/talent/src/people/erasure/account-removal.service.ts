@@ -84,8 +84,17 @@ export class AccountRemoval {
    * Removes the account of the current user. When this returns, no one can sign in to it. An operation deletes the data, also after a
    * crash. `ended` waits for it.
    */
-  async removeOwn(userId: string): Promise<OperationRow> {
-    const operation = await this.begin(OWN, userId, null, () => Promise.resolve(), { byOwner: true });
+  removeOwn(userId: string): Promise<OperationRow> {
+    return this.remove(userId, { byOwner: true });
+  }
+
+  /** Removes an account with its board, and sends no mail about it. Otherwise like `removeOwn`. */
+  removeWithBoard(userId: string): Promise<OperationRow> {
+    return this.remove(userId, {});
+  }
+
+  private async remove(userId: string, more: Omit<Removal, 'userId'>): Promise<OperationRow> {
+    const operation = await this.begin(OWN, userId, null, () => Promise.resolve(), more);
     await this.close(userId);
     return operation;
   }

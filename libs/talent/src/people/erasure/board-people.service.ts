@@ -26,7 +26,7 @@ export class BoardPeople {
         await this.keys.destroy({ board: facts().board, person: id });
       }
     for await (const rows of this.tables.each(BoardUserRow, {}))
-      for (const { id } of rows) await this.removal.removeOwn(id);
+      for (const { id } of rows) await this.removal.removeWithBoard(id);
   }
 
   private async removeSubscriber(id: string): Promise<void> {
