@@ -96,9 +96,10 @@ test('what was bought with an account, and without one with its proven address, 
   expect(found).not.toContain('joe@vale.example');
   // An unverified address shows no purchases that were made with it.
   expect(await shown(subject('boardUsers_2'))).toBe('[]');
+  const { size } = ledger.forgotten;
   for (const _ of ['once', 'again']) await purge(pat);
   expect(await shown(pat)).toBe('[]');
-  expect(ledger.forgotten.size).toBe(2);
+  expect(ledger.forgotten.size - size).toBe(2);
   const { purchases, lines } = await kept();
   expect([JSON.stringify(purchases), JSON.stringify(lines)].join()).not.toMatch(/pat@acme/i);
   expect(JSON.stringify(lines)).toContain('joe@vale.example');
