@@ -196,9 +196,10 @@ test('the mail about earlier purchases leads to the page that shows them, which 
   const email = `pat-${unique()}@hill.example`;
   await visit('/job-postings/send-verification', { email });
   const link = linkIn(await mailTo(server, email));
+  expect(link.pathname).toMatch(/\/post$/);
   const refusal = 'This link was used before or has expired.';
   const page = async (url: URL) => {
-    const response = await fetch(new URL(`${url.pathname}${url.search}`, server.origin));
+    const response = await fetch(new URL(`/board/${board.slug}/post${url.search}`, server.origin));
     return [response.status, (await response.text()).includes(refusal)];
   };
   expect(await page(link)).toEqual([200, false]);
