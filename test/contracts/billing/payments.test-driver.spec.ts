@@ -88,6 +88,51 @@ describe('the test driver', () => {
     ]);
   });
 
+  it('shows amounts as people write them, what a code took off, and a way back', async () => {
+    const opened = openOn(pool);
+    const { provider, desk } = opened;
+    const price = aPrice();
+    const priceRef = await onBoard(() => provider.makePrice(price, fresh('key')));
+    const code = await onBoard(async () => {
+      const couponRef = await provider.makeCoupon(aCoupon({ appliesTo: [price.productId] }), fresh('key'));
+      const terms = { maxRedemptions: null, expiresAt: null, minimum: null, firstTimeOnly: false };
+      await provider.makePromotionCode({ couponRef, code: 'SHOWN', ...terms }, fresh('key'));
+      return 'SHOWN';
+    });
+    const { ref } = await checkoutOn(opened, { priceRef, takesPromotionCodes: true });
+    expect(await desk.page(ref)).toMatchObject({
+      lines: expect.arrayContaining([['Price', '$99.00']]),
+      back: 'https://jobs.example/back',
+    });
+    await desk.act(ref, 'pay', code);
+    expect(await desk.page(ref)).toMatchObject({
+      lines: expect.arrayContaining([
+        ['Discount', '$24.75'],
+        ['Paid', '$74.25'],
+      ]),
+      back: 'https://jobs.example/done',
+    });
+  });
+
+  it('hints at an invoice when it is sent', async () => {
+    const { provider, hints, desk } = openOn(pool);
+    const { ref, invoiceUrl } = await onBoard(async () => {
+      const priceRef = await provider.makePrice(aPrice(), fresh('key'));
+      const request = {
+        purchaseId: fresh('purchase'),
+        description: 'Ten',
+        priceRef,
+        email: 'a@example.com',
+        name: null,
+      };
+      const more = { address: null, taxId: null, details: [], netTermsDays: 7 };
+      return provider.sendInvoice({ ...request, ...more }, fresh('key'));
+    });
+    expect(hints).toMatchObject([{ about: 'payment', ref }]);
+    expect(invoiceUrl).toBe(`https://api.example/pay/${ref}`);
+    expect((await desk.page(ref))?.lines).toContainEqual(['Amount', '$99.00']);
+  });
+
   it('takes one payment when a button is pressed twenty times at once', async () => {
     const opened = openOn(pool);
     const { ref } = await checkoutOn(opened);

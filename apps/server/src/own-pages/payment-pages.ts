@@ -55,6 +55,7 @@ const EMPTY: TestPage = {
   actions: [],
   takesCode: false,
   leadsTo: [],
+  back: null,
 };
 
 const missing = (reply: FastifyReply): FastifyReply => send(reply, 404, EMPTY, pageHtml(EMPTY, ''));
@@ -85,7 +86,7 @@ function policyOf({ leadsTo }: TestPage): string {
   ].join('; ');
 }
 
-const pageHtml = ({ title, lines, actions, takesCode }: TestPage, says: string): string => `<!doctype html>
+const pageHtml = ({ title, lines, actions, takesCode, back }: TestPage, says: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -104,7 +105,7 @@ ${says === '' ? '' : `<p role="status">${escapedHtml(says)}</p>\n`}<dl>
 ${lines.map(([label, value]) => `<dt>${escapedHtml(label)}</dt><dd>${escapedHtml(value)}</dd>`).join('\n')}
 </dl>
 ${actions.length === 0 ? '' : formHtml(actions, takesCode)}
-</main>
+${back === null ? '' : `<p><a href="${escapedHtml(back)}">Back to the job board</a></p>\n`}</main>
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { currencyFrom, decimalOf, majorUnits, minorUnits } from './currency.js';
+import { currencyFrom, decimalOf, majorUnits, minorUnits, moneyText } from './currency.js';
 
 test('a currency is one of ISO 4217, in lower case', () =>
   expect(['USD', 'eur', 'jPy', 'xyz', 'us', ''].map(currencyFrom)).toEqual(['usd', 'eur', 'jpy', null, null, null]));
@@ -30,6 +30,15 @@ describe('an amount in major units', () => {
     [0.001, 'usd'],
   ])('%d %s is none', (major, currency) => expect(minorUnits(major, currency)).toBeNull());
 });
+
+test.each([
+  [9_900, 'usd', '$99.00'],
+  [5_000, 'jpy', '¥5,000'],
+  [5_000, 'isk', 'ISK 5,000'],
+  [1_250, 'kwd', 'KWD 1.250'],
+])('%d of the smallest unit of %s is written %s', (amount, currency, text) =>
+  expect(moneyText({ amount, currency }).replaceAll('\u00a0', ' ')).toBe(text),
+);
 
 test.each([
   [1_050, 'usd', '10.50'],

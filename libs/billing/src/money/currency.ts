@@ -59,6 +59,17 @@ export function majorUnits(amount: number, currency: string): number {
   return Number((amount / 10 ** decimals).toFixed(decimals));
 }
 
+/** An amount in the smallest unit of its currency as people write it in English, with all decimals of the currency: 9900 usd is "$99.00". */
+export function moneyText({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  const decimals = DECIMALS[currency] ?? 2;
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount / 10 ** decimals);
+}
+
 /** Formats an amount in the smallest unit of its currency as a decimal of major units, with all decimals of the currency: 1050 usd is "10.50". */
 export function decimalOf(amount: number, currency: string): string {
   return (amount / 10 ** (DECIMALS[currency] ?? 2)).toFixed(DECIMALS[currency] ?? 2);

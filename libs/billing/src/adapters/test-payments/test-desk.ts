@@ -1,3 +1,4 @@
+import { moneyText } from '../../money/currency.js';
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import { TestDesk, type TestEntry, type TestOutcome, type TestPage } from '../../payments/test-desk.js';
 import { openCheckout, payCheckout } from './test-buying.js';
@@ -15,10 +16,6 @@ const SAID: Readonly<Record<string, string>> = {
   invoice_not_open: 'This invoice is not open.',
   action_unknown: 'There is no such action.',
 };
-
-/** An amount with its currency, in the smallest unit, as the ledger has it. */
-const moneyText = ({ amount, currency }: { readonly amount: number; readonly currency: string }): string =>
-  `${amount} ${currency.toUpperCase()} (smallest unit)`;
 
 /** The pages on which a person plays the buyer and the bank for the test driver. */
 export class TestPeople extends TestDesk {
@@ -116,6 +113,7 @@ export class TestPeople extends TestDesk {
       lines: [
         ['What', price?.document.name ?? ''],
         ['Price', price ? moneyText(price.document) : ''],
+        ...(price ? await this.paidLines(document, price.document) : []),
         ...(interval ? [['Renews', `every ${interval.count} ${interval.unit}`] as const] : []),
         ...(document.email ? [['Buyer', document.email] as const] : []),
         ...(isOpen ? [] : [['State', document.status === 'complete' ? 'paid' : 'over'] as const]),
@@ -129,7 +127,23 @@ export class TestPeople extends TestDesk {
         : [],
       takesCode: isOpen && document.takesPromotionCodes,
       leadsTo,
+      back: document.status === 'complete' ? (leadsTo[0] ?? null) : (leadsTo.at(-1) ?? null),
     };
+  }
+
+  /** What a paid checkout cost in the end, and what a code took off. */
+  private async paidLines(
+    { status, paymentRef }: Documents['checkout'],
+    { amount, currency }: Documents['price'],
+  ): Promise<TestPage['lines']> {
+    if (status !== 'complete') return [];
+    const payment = paymentRef === null ? null : await this.ledger.find('payment', paymentRef);
+    const paid = payment?.document.amount ?? 0;
+    const discount = amount - paid;
+    return [
+      ...(discount > 0 ? [['Discount', moneyText({ amount: discount, currency })] as const] : []),
+      ['Paid', moneyText({ amount: paid, currency })],
+    ];
   }
 
   private async visitPage({ board, document }: Entry<'visit'>): Promise<TestPage> {
@@ -148,6 +162,7 @@ export class TestPeople extends TestDesk {
         ],
         takesCode: false,
         leadsTo: [returnUrl],
+        back: null,
       };
     }
     const all = await this.ledger.list('subscription', board, THE_BEGINNING);
@@ -170,6 +185,7 @@ export class TestPeople extends TestDesk {
       ],
       takesCode: false,
       leadsTo: [returnUrl],
+      back: null,
     };
   }
 }
@@ -192,6 +208,7 @@ const invoicePage = ({ status, description, customer, dueAt, ...money }: Documen
       : [],
   takesCode: false,
   leadsTo: [],
+  back: null,
 });
 
 async function onCheckout(changes: TestChanges, id: string, action: string, code: string): Promise<TestOutcome> {

@@ -135,7 +135,7 @@ export class TestPayments extends PaymentProvider {
   async sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment> {
     const price = await this.activePrice(invoice.priceRef);
     const now = this.ledger.now();
-    const entry = await this.ledger.make({
+    const making = {
       kind: 'payment',
       board: facts().board,
       document: {
@@ -158,6 +158,11 @@ export class TestPayments extends PaymentProvider {
         card: null,
       },
       call: { key, request: invoice },
+    } as const;
+    const entry = await this.ledger.within(async (changes) => {
+      const made = await changes.make(making);
+      changes.hint('payment', made);
+      return made;
     });
     return this.asPayment(entry);
   }
