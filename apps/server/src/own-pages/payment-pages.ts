@@ -105,7 +105,7 @@ ${says === '' ? '' : `<p role="status">${escapedHtml(says)}</p>\n`}<dl>
 ${lines.map(([label, value]) => `<dt>${escapedHtml(label)}</dt><dd>${escapedHtml(value)}</dd>`).join('\n')}
 </dl>
 ${actions.length === 0 ? '' : formHtml(actions, takesCode)}
-${back === null ? '' : `<p><a href="${escapedHtml(back)}">Back to the job board</a></p>\n`}</main>
+${back === null || back === undefined ? '' : `<p><a href="${escapedHtml(back)}">Back to the job board</a></p>\n`}</main>
 </body>
 </html>
 `;

@@ -8,7 +8,7 @@ export interface TestPage {
   /** URLs or origins that actions may redirect to. */
   readonly leadsTo: readonly string[];
   /** The page of the storefront to go back to; null if the page does not know one, or has a button for it. */
-  readonly back: string | null;
+  readonly back?: string | null;
 }
 
 /** A button of a page. */
