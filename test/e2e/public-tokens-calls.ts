@@ -175,6 +175,12 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
     (token) => `/notifications/unsubscribe/${token}`,
     '404 not_found',
   ),
+  'confirmBoardJobPosting': board(
+    'POST',
+    () => '/job-postings/confirm',
+    INVALID,
+    (token) => ({ token }),
+  ),
   'createBoardJobPostingsBillingOption': board(
     'POST',
     () => '/job-postings/billing-options',

@@ -241,6 +241,13 @@ export const boardDe: BoardTexts = {
       press: 'Adresse bestätigen',
       done: 'Deine dienstliche E-Mail-Adresse ist bestätigt.',
     },
+    'posting-confirm': {
+      title: 'Stelle deines Unternehmens bestätigen',
+      about:
+        'Die Stelle wurde unter dem Namen deines Unternehmens eingestellt. Nach deiner Bestätigung wird sie veröffentlicht oder zuerst von der Stellenbörse geprüft.',
+      press: 'Stelle bestätigen',
+      done: 'Die Stelle ist bestätigt.',
+    },
     'alerts-confirm': {
       title: 'Job-Alarm bestätigen',
       about: 'Wenn du bestätigst, bekommst du einmal in der Woche neue Stellen.',
@@ -261,6 +268,8 @@ export const boardDe: BoardTexts = {
     approved: 'Deine Adresse ist bestätigt. Du kannst jetzt für das Unternehmen handeln.',
     awaiting_admin: 'Deine Adresse ist bestätigt. Die Stellenbörse entscheidet über deinen Antrag.',
     rejected: 'Deine Adresse ist bestätigt. Die Stellenbörse hat deinen Antrag abgelehnt.',
+    published: 'Die Stelle ist bestätigt und veröffentlicht.',
+    pending_approval: 'Die Stelle ist bestätigt. Die Stellenbörse prüft sie vor der Veröffentlichung.',
   },
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 8 Zeichen',

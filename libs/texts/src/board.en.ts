@@ -249,6 +249,13 @@ export const boardEn = {
       press: 'Confirm work email',
       done: 'Your work email address is confirmed.',
     },
+    'posting-confirm': {
+      title: 'Confirm the job of your company',
+      about:
+        'The job was posted under the name of your company. It is published after you confirm it, or reviewed by the board first.',
+      press: 'Confirm the job',
+      done: 'The job is confirmed.',
+    },
     'alerts-confirm': {
       title: 'Confirm your job alert',
       about: 'New jobs are sent to your address once a week after you confirm.',
@@ -269,6 +276,8 @@ export const boardEn = {
     approved: 'Your work email address is confirmed. You can act for the company now.',
     awaiting_admin: 'Your work email address is confirmed. The board will review your claim.',
     rejected: 'Your work email address is confirmed. The board has rejected your claim.',
+    published: 'The job is confirmed and published.',
+    pending_approval: 'The job is confirmed. The board reviews it before publishing it.',
   } as Record<string, string>,
   newPassword: 'New password',
   newPasswordHint: 'At least 8 characters',

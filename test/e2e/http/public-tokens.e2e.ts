@@ -248,6 +248,12 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
     'and only its token opens options',
   ],
   [
+    'link to confirm a job of a company',
+    ['confirmBoardJobPosting'],
+    'libs/talent/src/employers/job-posting/posting-confirmations.service.spec.ts',
+    'is published by the contact with a mailbox at the proved domain',
+  ],
+  [
     'link to manage job alerts',
     [
       'getBoardJobAlertsManage',

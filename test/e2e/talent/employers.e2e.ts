@@ -277,6 +277,8 @@ describe('a company', () => {
       xUrl: 'https://x.com/lake',
       linkedinUrl: null,
       facebookUrl: null,
+      pendingName: null,
+      pendingWebsite: null,
       logoUrl: null,
     };
     expect([changed.status, changed.body]).toEqual([200, shown]);

@@ -32,6 +32,7 @@ export const LINK_ACTIONS: Readonly<Record<string, LinkAction>> = {
     body: { token: 'token' },
     needs: ['slug'],
   },
+  '/posting-confirm': { kind: 'posting-confirm', path: '/job-postings/confirm', body: { token: 'token' } },
   '/alerts/confirm': confirmAlerts,
   '/go/alerts-confirm': confirmAlerts,
   '/settings': {

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { jobs } from './job.commands.js';
+import { companies as companyCommands } from '../company/company.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { BoardJobRules } from '../ports.js';
@@ -169,6 +170,31 @@ export class RelabelJobs extends Policy {
 const keyOf = (board: string, companyId: string): string => `${board} ${companyId}`;
 
 const relabel = (id: string, { name, slug }: Label) => jobs.RelabelJob(id, { companyName: name, companySlug: slug });
+
+/**
+ * Shows a hidden company with its first published job. Strangers create hidden companies, and what is neither paid, free nor approved
+ * makes no company visible.
+ */
+@Injectable()
+export class ShowCompanies extends Policy {
+  readonly name = 'show-companies';
+  readonly on: Reacts<{ job: JobEvents }> = {
+    job: { JobPublished: ({ objectId }) => this.show(objectId) },
+  };
+
+  constructor(
+    private readonly jobs: JobReader,
+    private readonly companies: CompanyReader,
+  ) {
+    super();
+  }
+
+  private async show(jobId: string): Promise<Commands> {
+    const job = await this.jobs.find(jobId);
+    const company = job && (await this.companies.find(job.companyId));
+    return company?.isPublic === false ? companyCommands.ApproveCompany(company.id, {}) : [];
+  }
+}
 
 interface Offers {
   boardSettings: BoardSettingsEvents;

@@ -23,7 +23,7 @@ import {
 import { jobs } from './job.commands.js';
 import { OperatorJobsController } from './job.operator.controller.js';
 import { CheckedJobBodies } from './job.operator.dto.js';
-import { ExpireJobs, RelabelJobs, UnlistJobs } from './job.policies.js';
+import { ExpireJobs, RelabelJobs, ShowCompanies, UnlistJobs } from './job.policies.js';
 import { JobReader, jobRows } from './job.read-model.js';
 import { JobWriter, Postings } from './job.service.js';
 import { SlotOffers } from './slots.service.js';
@@ -59,6 +59,7 @@ export const jobResource: Resource = {
     ...policy(RelabelJobs),
     ...policy(RetagJobs),
     ...policy(UnlistJobs),
+    ...policy(ShowCompanies),
     ...background(ExpireJobs),
   ],
   tags: { Jobs: 'Jobs of the board, from draft to expiry.' },

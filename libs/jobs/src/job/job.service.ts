@@ -140,7 +140,8 @@ export class JobWriter {
       });
       if (wish?.createIfMissing !== false) maker.requireCompanies();
     };
-    const company = await this.companyOf({ id: companyId, named, wish }, sources, lookFirst);
+    const mayShow = !isVisitor;
+    const company = await this.companyOf({ id: companyId, named, wish, mayShow }, sources, lookFirst);
     const { publishedAt, expiresAt } = input;
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
@@ -290,15 +291,22 @@ export class JobWriter {
     return new Rejection(error.kind, error.code, error.message, { ...details, matching_jobs });
   }
 
+  /** @param mayShow whether the author vouches for the company. A stranger does not: its first published job shows it. */
   private async companyOf(
-    { id, named, wish }: { id: string | undefined; named: CompanyOfJob | null; wish: CompanyWish | undefined },
+    {
+      id,
+      named,
+      wish,
+      mayShow,
+    }: { id: string | undefined; named: CompanyOfJob | null; wish: CompanyWish | undefined; mayShow: boolean },
     sources: JobSources,
     lookFirst: () => Promise<void>,
   ): Promise<CompanyOfJob> {
     if ((id === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
-    if (wish === undefined) return this.companies.shown(known(named));
-    return (await this.companies.findOrCreate(wish, lookFirst, sources)).row;
+    if (wish === undefined) return mayShow ? this.companies.shown(known(named)) : known(named);
+    const hidden = { ...wish, awaitsApproval: true };
+    return (await this.companies.findOrCreate(mayShow ? wish : hidden, lookFirst, sources)).row;
   }
 
   /** Validates the job before a company is created for it. Only the claims give certainty, later. */

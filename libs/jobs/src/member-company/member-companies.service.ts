@@ -135,9 +135,9 @@ export class MemberCompanies {
     return this.companies.approve(id);
   }
 
-  /** Deletes a company that was never approved. Does nothing to any other company. */
-  withdraw(id: string): Promise<void> {
-    return this.companies.withdraw(id);
+  /** Deletes a company that was never approved and has no jobs. Does nothing to any other company. */
+  async withdraw(id: string): Promise<void> {
+    if ((await this.jobs.counts([id]))(id).jobCount === 0) await this.companies.withdraw(id);
   }
 
   /** Deletes a company and all its jobs permanently. Idempotent. */

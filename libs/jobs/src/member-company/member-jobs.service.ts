@@ -4,6 +4,7 @@ import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { CompanyOfJob } from '../company/company.read-model.js';
+import { Companies } from '../company/company.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
 import { jobs } from '../job/job.commands.js';
 import { jobDecider, type JobStatus, type Posting } from '../job/job.decider.js';
@@ -82,6 +83,8 @@ export interface PostingTerms {
   readonly isPaid: boolean;
   /** Absent: unchanged. */
   readonly isFeatured?: boolean;
+  /** Whether the job waits until its company confirms it. */
+  readonly awaitsCompany?: boolean;
 }
 
 const AUTHOR: JobMaker = { origin: 'employer', requireCompanies: () => undefined };
@@ -123,6 +126,7 @@ export class MemberJobs {
     private readonly writer: JobWriter,
     private readonly postings: Postings,
     private readonly rules: BoardJobRules,
+    private readonly companies: Companies,
   ) {}
 
   /** The newest jobs of a company in any status, up to `limit`. */
@@ -241,21 +245,34 @@ export class MemberJobs {
 
   /**
    * Publishes a job for `days`, or for the default period of the board. If the board requires it, an unpaid job waits for approval
-   * first, and is then published for the same period.
+   * first, and so does a job that its company has to confirm. It is then published for the same period. A hidden company becomes visible
+   * with its first published job.
    * @param expected the version of the job that the caller read; absent: any.
    * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`, `precondition_failed`.
    */
   async post(
     companyId: string,
     id: string,
-    { days, isPaid, isFeatured }: PostingTerms,
+    { days, isPaid, isFeatured, awaitsCompany = false }: PostingTerms,
     expected?: number,
   ): Promise<PostedJob> {
     const rules = await this.rules.current();
-    const approval = !isPaid && waits(rules, AUTHOR.origin);
+    const approval = awaitsCompany || (!isPaid && waits(rules, AUTHOR.origin));
     const featured = isFeatured === undefined ? {} : { isFeatured };
     const wish = { of: companyId, days: days ?? defaultDays(rules), approval, ...featured };
-    return this.shownAs((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }, expected))).row(JobRow));
+    return this.visible((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }, expected))).row(JobRow));
+  }
+
+  /**
+   * Publishes a job that waited for its company. An unpaid job continues to wait if the board approves unpaid jobs. Does nothing to a job
+   * that does not wait. @throws Rejection `jobs_not_found`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   */
+  async release(companyId: string, id: string, { isPaid }: Pick<PostingTerms, 'isPaid'>): Promise<WholeMemberJob> {
+    const before = await this.own(companyId, id);
+    const needsBoard = !isPaid && waits(await this.rules.current(), AUTHOR.origin);
+    if (before.row.status !== 'pending_approval' || needsBoard) return whole(before);
+    const row = (await this.posted((posting) => jobs.PublishJob(id, { posting }))).row(JobRow);
+    return (await this.visible(row)).job;
   }
 
   /** The result that `post` returned in an earlier attempt of this request. Null if there was none. */
@@ -266,6 +283,13 @@ export class MemberJobs {
       if (error instanceof Rejection) return null;
       throw error;
     }
+  }
+
+  /** The posted job. Its company is shown with it. */
+  private async visible(row: JobRow): Promise<PostedJob> {
+    const company = row.status === 'published' ? (await this.reader.withCompany(row)).company : null;
+    if (company) await this.companies.shown(company);
+    return this.shownAs(row);
   }
 
   private async shownAs(row: JobRow): Promise<PostedJob> {

@@ -182,9 +182,21 @@ export abstract class EmployerJobs {
   abstract post(
     companyId: string,
     id: string,
-    terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
+    terms: {
+      readonly days: number | null;
+      readonly isPaid: boolean;
+      readonly isFeatured?: boolean;
+      /** Whether the job waits until its company confirms it. */
+      readonly awaitsCompany?: boolean;
+    },
     expected?: number,
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
+
+  /**
+   * Publishes a job that waited for its company. An unpaid job continues to wait on boards that approve free jobs. Does nothing to a job
+   * that does not wait. @throws Rejection `employer_job_not_found`, `employer_jobs_quota_exceeded`.
+   */
+  abstract release(companyId: string, id: string, terms: { readonly isPaid: boolean }): Promise<WholeEmployerJob>;
 
   /** Deletes a draft that was never published. Returns whether it did. */
   abstract discard(id: string): Promise<boolean>;

@@ -185,6 +185,9 @@ export abstract class AlertSettings {
    * @param origin the origin of the publishable key in the request that caused the mail; null: none.
    */
   abstract face(origin: string | null): Promise<BoardFace>;
+
+  /** URL of this server's own pages for the board, without a trailing slash. For links that storefronts do not know. */
+  abstract ownPages(): Promise<string>;
 }
 
 /** The limit of the current board's plan. */

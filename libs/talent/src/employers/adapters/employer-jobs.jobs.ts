@@ -90,7 +90,12 @@ export class JobsEmployerJobs extends EmployerJobs {
   post(
     companyId: string,
     id: string,
-    terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
+    terms: {
+      readonly days: number | null;
+      readonly isPaid: boolean;
+      readonly isFeatured?: boolean;
+      readonly awaitsCompany?: boolean;
+    },
     expected?: number,
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }> {
     return refusing(this.jobs.post(companyId, id, terms, expected), {
@@ -100,6 +105,14 @@ export class JobsEmployerJobs extends EmployerJobs {
       ),
       jobs_quota_exceeded: full,
       jobs_plan_cannot_publish: full,
+    });
+  }
+
+  release(companyId: string, id: string, terms: { readonly isPaid: boolean }): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.release(companyId, id, terms), {
+      jobs_not_found: jobMissing,
+      jobs_quota_exceeded: quota,
+      jobs_plan_cannot_publish: quota,
     });
   }
 

@@ -7,6 +7,7 @@ import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
 import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
+import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { Publications } from './publications.service.js';
 
@@ -74,6 +75,7 @@ const selling = (sale: JobSale, before: JobSale | null = null) =>
     talent.service(BoardTerms),
     talent.service(Sessions),
     talent.service(StorefrontUrls),
+    talent.service(PostingConfirmations),
   );
 
 describe('a checkout', () => {

@@ -15,6 +15,7 @@ import {
   type NewEmployerJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
 import { Publications } from './publications.service.js';
 
 /** How to publish a job, and where to return after its payment. */
@@ -48,15 +49,21 @@ export class EmployerPostings {
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
     private readonly urls: StorefrontUrls,
+    private readonly confirmations: PostingConfirmations,
   ) {}
 
-  /** Lists the newest jobs, at most `limit`, with any status. */
+  /** Lists the newest jobs, at most `limit`, with any status. Jobs of strangers that a member refused are not among them. */
   async list(userId: string, slug: string, limit: number): Promise<readonly EmployerJob[]> {
-    return this.jobs.list(await this.memberships.own(userId, slug), limit);
+    const companyId = await this.memberships.own(userId, slug);
+    const [jobs, refused] = await Promise.all([
+      this.jobs.list(companyId, limit),
+      this.confirmations.refusedBy(companyId),
+    ]);
+    return refused.size === 0 ? jobs : jobs.filter(({ id }) => !refused.has(id));
   }
 
   async get(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
-    return this.jobs.get(await this.memberships.own(userId, slug), id);
+    return this.jobs.get(await this.companyOf(userId, slug, id), id);
   }
 
   /** Creates a draft. @throws Rejection as `EmployerJobs.create`, and `auth_forbidden` if the board does not accept jobs from employers. */
@@ -67,21 +74,24 @@ export class EmployerPostings {
 
   /** @throws Rejection as `EmployerJobs.change`. */
   async change(userId: string, slug: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {
-    return this.jobs.change(await this.memberships.own(userId, slug), id, change);
+    return this.jobs.change(await this.companyOf(userId, slug, id), id, change);
   }
 
+  /** Deletes a job. A job of a stranger that waits for the company is refused instead, and an operator decides. */
   async delete(userId: string, slug: string, id: string): Promise<void> {
-    await this.jobs.delete(await this.memberships.own(userId, slug), id);
+    const companyId = await this.companyOf(userId, slug, id);
+    if (!(await this.confirmations.refuse(companyId, id))) await this.jobs.delete(companyId, id);
   }
 
-  /** @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` if the board does not accept jobs from employers. */
+  /** Publishes a job. Confirms a job of a stranger that waits for the company. @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` if the board does not accept jobs from employers. */
   async publish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
     await this.requireOpen();
-    return this.publications.again(await this.memberships.own(userId, slug), id);
+    const companyId = await this.companyOf(userId, slug, id);
+    return (await this.confirmations.confirm(companyId, id)) ?? this.publications.again(companyId, id);
   }
 
   async unpublish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
-    return this.jobs.unpublish(await this.memberships.own(userId, slug), id);
+    return this.jobs.unpublish(await this.companyOf(userId, slug, id), id);
   }
 
   /** The purchases that the company can publish jobs with. */
@@ -104,6 +114,7 @@ export class EmployerPostings {
   ): Promise<CheckedOut> {
     await Promise.all([this.requireOpen(), this.urls.require(urls, origin)]);
     const company = await this.memberships.ownCompany(userId, slug);
+    await this.requireNotRefused(company.id, jobId);
     const [job, user, storefront] = await Promise.all([
       this.jobs.get(company.id, jobId),
       this.sessions.current(userId),
@@ -143,6 +154,18 @@ export class EmployerPostings {
     if (begun?.status === 'invoice_sent') return { status: begun.status, checkoutUrl: null, jobId: id, jobSlug: slug };
     const posted = await this.jobs.postedBefore(companyId, id);
     return posted && { status: posted.status, checkoutUrl: null, jobId: id, jobSlug: posted.job.slug };
+  }
+
+  /** The company, of which the user is a member. @throws Rejection `employer_job_not_found` for a job that a member refused. */
+  private async companyOf(userId: string, slug: string, jobId: string): Promise<string> {
+    const companyId = await this.memberships.own(userId, slug);
+    await this.requireNotRefused(companyId, jobId);
+    return companyId;
+  }
+
+  private async requireNotRefused(companyId: string, jobId: string): Promise<void> {
+    if ((await this.confirmations.refusedBy(companyId)).has(jobId))
+      reject('missing', 'employer_job_not_found', 'The company does not have this job.');
   }
 
   /** @throws Rejection `auth_forbidden`. */

@@ -1,6 +1,7 @@
 import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
+import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
 import { EmployerJobs, type JobPurchase, JobPurchases, type JobState } from '../job-ports.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { Publications } from './publications.service.js';
@@ -13,10 +14,12 @@ export class PaidJobs {
     private readonly jobs: EmployerJobs,
     private readonly publications: Publications,
     private readonly mails: BuyerMails,
+    private readonly confirmations: PostingConfirmations,
   ) {}
 
   /**
-   * Publishes the job that a purchase was made for, as soon as the board has room for it. If the job was deleted or is already published,
+   * Publishes the job that a purchase was made for, as soon as the board has room for it. A job that a
+   * stranger posted under a company with members waits for that company. If the job was deleted or is already published,
    * the purchase stays as a credit of its company, so that a company never pays twice for one publication.
    * @returns false if the job waits for room.
    */
@@ -43,11 +46,14 @@ export class PaidJobs {
     const used = purchase.uses.filter((use) => use.jobId === jobId);
     // After a crash between taking the slot and publishing the job, the job is as it was when the slot was taken.
     if (used.length > 0 && used.every(({ before }) => before !== job?.expiresAt)) return 'used';
+    // The job waits for its company.
+    if (used.length > 0 && job?.status === 'pending_approval') return 'used';
     if (job?.companyId !== companyId || hasPeriod(job)) return 'credit';
     if (!(await this.hasRoom(purchase))) return 'waiting';
     const slot = this.purchases.slot(purchaseId, purchase.isFeatured);
     try {
-      await this.publications.post(companyId, jobId, { days: null, isPaid: true, slot });
+      const awaitsCompany = await this.confirmations.holdPaid(companyId, jobId);
+      await this.publications.post(companyId, jobId, { days: null, isPaid: true, slot, awaitsCompany });
       return 'published';
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;

@@ -31,12 +31,23 @@ export class Publications {
   ) {}
 
   /** Publishes a draft or an expired job with the terms of a sale. @throws Rejection as `EmployerJobs.post`, and that of the slot. */
-  post(companyId: string, jobId: string, { days, isPaid, slot }: Omit<GrantedSale, 'status'>): Promise<Published> {
+  post(
+    companyId: string,
+    jobId: string,
+    {
+      days,
+      isPaid,
+      slot,
+      awaitsCompany = false,
+    }: Omit<GrantedSale, 'status'> & {
+      /** Whether the job waits until its company confirms it. */ readonly awaitsCompany?: boolean;
+    },
+  ): Promise<Published> {
     return this.inTurn(jobId, slot, async (job) => {
       // A published job needs no slot: the rules of jobs refuse it.
       if (slot === null || job === null || job.status === 'published')
-        return this.jobs.post(companyId, jobId, { days, isPaid }, job?.version);
-      return this.jobs.post(companyId, jobId, { ...(await slot.take(job)), isPaid }, job.version);
+        return this.jobs.post(companyId, jobId, { days, isPaid, awaitsCompany }, job?.version);
+      return this.jobs.post(companyId, jobId, { ...(await slot.take(job)), isPaid, awaitsCompany }, job.version);
     });
   }
 

@@ -4,17 +4,21 @@ import { Body, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { wishOf } from './posting-wish.board.dto.js';
 import {
+  ConfirmJobPostingDto,
   CreateJobPostingDto,
   JobPostingBillingOptionDto,
   JobPostingBillingOptionsBodyDto,
   JobPostingBillingOptionsDto,
   JobPostingBillingVerificationDto,
+  PendingPostingDto,
   POSTING_RESULTS,
   postingResult,
   type PostingResultDto,
+  PublishedPostingDto,
   SendPostingVerificationDto,
 } from './job-posting.board.dto.js';
 import { JobPostings } from './job-postings.service.js';
+import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
 const schemaOf = (dto: Type) => ({ $ref: getSchemaPath(dto) });
@@ -25,11 +29,13 @@ export class BoardJobPostingsController {
   constructor(
     private readonly postings: JobPostings,
     private readonly credits: PostingCredits,
+    private readonly confirmations: PostingConfirmations,
   ) {}
 
   /**
    * Post a job without an account. A free plan or a credit publishes the job immediately, unless operators approve free jobs first. A
-   * paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10
+   * paid plan returns the URL of a payment page; the payment publishes the job. A job for a company with approved members waits until
+   * the company confirms it: a free one is `pending_approval`, a paid one after its payment. The same contact, title and company within 10
    * minutes return the first result again. Prices that you send are ignored.
    */
   @Post()
@@ -48,6 +54,34 @@ export class BoardJobPostingsController {
     @Here() { origin }: VisitedBoard,
   ): Promise<PostingResultDto> {
     return postingResult(await this.postings.submit(wishOf(body), origin));
+  }
+
+  /**
+   * Confirm a job posting with the link from a mail. The contact of a job gets the link if the address is at the proved domain of the
+   * company. The job is published, unless operators approve free jobs first. You can repeat the request safely.
+   */
+  @Post('confirm')
+  @IgnoresKeys()
+  @HttpCode(200)
+  @NeedsBody()
+  @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-auth' })
+  @ApiOkResponse({
+    description: 'Result of the confirmation.',
+    schema: { anyOf: [PublishedPostingDto, PendingPostingDto].map(schemaOf) },
+  })
+  @Refuses({
+    unauthenticated: ['board_auth_invalid_token'],
+    missing: ['employer_job_not_found'],
+    unfit: ['employer_jobs_quota_exceeded'],
+    conflict: ['stale_version'],
+  })
+  async confirmBoardJobPosting(
+    @Body() { token }: ConfirmJobPostingDto,
+  ): Promise<PublishedPostingDto | PendingPostingDto> {
+    const { isPublished, job } = await this.confirmations.confirmByMail(token);
+    return isPublished
+      ? { object: 'job_posting_result', status: 'published', jobId: job.id, jobSlug: job.slug }
+      : { object: 'job_posting_result', status: 'pending_approval', jobId: job.id };
   }
 
   /**

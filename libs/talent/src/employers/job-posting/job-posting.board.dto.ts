@@ -164,7 +164,7 @@ export class PublishedPostingDto {
   jobSlug!: string;
 }
 
-/** A posting that awaits approval by operators. */
+/** A posting that awaits approval by operators, or the confirmation of its company. */
 export class PendingPostingDto {
   object!: 'job_posting_result';
   status!: 'pending_approval';
@@ -188,6 +188,13 @@ export function postingResult({ status, jobId, jobSlug, checkoutUrl }: PostingRe
   if (status === 'checkout') return { object, status, checkoutUrl: checkoutUrl ?? '', jobId };
   if (status === 'published') return { object, status, jobId, jobSlug: jobSlug ?? '' };
   return { object, status, jobId };
+}
+
+/** The proof that a company agrees to a job. */
+@Lax()
+export class ConfirmJobPostingDto {
+  /** From the mail. */
+  @IsString() @Words(1_000) token!: string;
 }
 
 /** An address to mail a token to. */

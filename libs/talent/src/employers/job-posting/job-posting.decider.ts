@@ -23,9 +23,35 @@ export interface PostingResult {
   readonly checkoutUrl: string | null;
 }
 
+/** What a job under a company with members waits for. */
+export interface Hold {
+  readonly jobId: string;
+  readonly companyId: string;
+  readonly isPaid: boolean;
+}
+
+/**
+ * Whether a company agreed to a job that a stranger posted under its name. `waiting`: members and the contact were asked. `confirmed`: one
+ * of them agreed. `refused` and `unanswered` wait for an operator. `settled`: the job was published without an answer.
+ */
+export const CONFIRMATIONS = ['waiting', 'confirmed', 'refused', 'unanswered', 'settled'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** Who can confirm a posting: an approved member, or the contact with a mailbox at the company's proved domain. */
+export type ConfirmedBy = 'member' | 'contact';
+
 export interface JobPostingCommands {
   SubmitPosting: Submission;
   FinishPosting: PostingResult;
+  /** Lets the job wait for its company. Repeatable. */
+  HoldPosting: Hold;
+  /** Repeatable. Does nothing to a posting that does not wait for its company. */
+  ConfirmPosting: { readonly by: ConfirmedBy };
+  RefusePosting: Record<string, never>;
+  /** The company did not answer in time. */
+  EscalatePosting: Record<string, never>;
+  /** The job was published. */
+  SettlePosting: Record<string, never>;
   /** Allows the same submission again. */
   ReleasePosting: Record<string, never>;
   RemovePosting: Record<string, never>;
@@ -37,6 +63,11 @@ export interface JobPostingEvents {
     readonly contactEmail: string | null;
   };
   JobPostingFinished: PostingResult;
+  JobPostingHeld: Hold;
+  JobPostingConfirmed: { readonly by: ConfirmedBy };
+  JobPostingRefused: Record<string, never>;
+  JobPostingEscalated: Record<string, never>;
+  JobPostingSettled: Record<string, never>;
   JobPostingReleased: Record<string, never>;
   JobPostingRemoved: Record<string, never>;
 }
@@ -45,13 +76,22 @@ interface JobPosting {
   readonly guestId: string;
   readonly sameKey: string | null;
   readonly isFinished: boolean;
+  /** Null: the job waits for no company. */
+  readonly confirmation: Confirmation | null;
 }
+
+/** Whether members and the contact can still confirm. */
+export const canConfirm = (confirmation: Confirmation | null): boolean =>
+  confirmation === 'waiting' || confirmation === 'unanswered';
+
+/** Whether no one decided yet. */
+const isOpen = (confirmation: Confirmation | null): boolean => canConfirm(confirmation) || confirmation === 'refused';
 
 /** A job that a visitor without an account submits. */
 export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPostingEvents> = {
   category: 'jobPosting',
   noun: 'job posting',
-  initial: { guestId: '', sameKey: null, isFinished: false },
+  initial: { guestId: '', sameKey: null, isFinished: false, confirmation: null },
   creates: ['SubmitPosting'],
   gone: ['JobPostingRemoved'],
   erases: ['JobPostingRemoved'],
@@ -60,6 +100,8 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
   impersonal: {
     JobPostingSubmitted: ['sameKey', 'origin', 'guestId'],
     JobPostingFinished: ['status', 'jobId', 'jobSlug', 'checkoutUrl'],
+    JobPostingHeld: ['jobId', 'companyId', 'isPaid'],
+    JobPostingConfirmed: ['by'],
   },
   personOf: ({ guestId }) => guestId,
   claims: ({ sameKey }) => claim('job_posting', sameKey),
@@ -68,12 +110,24 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
   decide: {
     SubmitPosting: (_, data) => [{ type: 'JobPostingSubmitted', data }],
     FinishPosting: ({ isFinished }, data) => (isFinished ? [] : [{ type: 'JobPostingFinished', data }]),
+    HoldPosting: ({ confirmation }, data) => (confirmation === null ? [{ type: 'JobPostingHeld', data }] : []),
+    ConfirmPosting: ({ confirmation }, data) =>
+      canConfirm(confirmation) ? [{ type: 'JobPostingConfirmed', data }] : [],
+    RefusePosting: ({ confirmation }) => (canConfirm(confirmation) ? [{ type: 'JobPostingRefused', data: {} }] : []),
+    EscalatePosting: ({ confirmation }) =>
+      confirmation === 'waiting' ? [{ type: 'JobPostingEscalated', data: {} }] : [],
+    SettlePosting: ({ confirmation }) => (isOpen(confirmation) ? [{ type: 'JobPostingSettled', data: {} }] : []),
     ReleasePosting: ({ sameKey }) => (sameKey === null ? [] : [{ type: 'JobPostingReleased', data: {} }]),
     RemovePosting: () => [{ type: 'JobPostingRemoved', data: {} }],
   },
   evolve: {
     JobPostingSubmitted: (posting, { guestId, sameKey }) => ({ ...posting, guestId, sameKey }),
     JobPostingFinished: (posting) => ({ ...posting, isFinished: true }),
+    JobPostingHeld: (posting) => ({ ...posting, confirmation: 'waiting' }),
+    JobPostingConfirmed: (posting) => ({ ...posting, confirmation: 'confirmed' }),
+    JobPostingRefused: (posting) => ({ ...posting, confirmation: 'refused' }),
+    JobPostingEscalated: (posting) => ({ ...posting, confirmation: 'unanswered' }),
+    JobPostingSettled: (posting) => ({ ...posting, confirmation: 'settled' }),
     JobPostingReleased: (posting) => ({ ...posting, sameKey: null }),
     JobPostingRemoved: (posting) => ({ ...posting, sameKey: null }),
   },

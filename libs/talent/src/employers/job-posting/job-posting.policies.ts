@@ -2,11 +2,15 @@ import type { JobEvents } from '#jobs';
 import { type Commands, Mails, Policy, type Reacts } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings } from '../../people/index.js';
+import { AlertSettings, BoardUserReader } from '../../people/index.js';
+import { ClaimedCompanies } from '../membership/claimed-companies.service.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+import { type CompanyCard, EmployerCompanies } from '../ports.js';
 import { jobPostings } from './job-posting.commands.js';
 import type { JobPostingEvents } from './job-posting.decider.js';
-import { postingReceivedMail } from './job-posting-mails.js';
+import { postingConfirmationMail, postingHeldMail, postingReceivedMail } from './job-posting-mails.js';
 import { JobPostingReader, JobPostingRow } from './job-posting.read-model.js';
+import { PostingConfirmations } from './posting-confirmations.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +24,8 @@ export class ConfirmPostings extends Policy {
         const { board, now } = facts();
         if (Date.parse(at) < Date.parse(now) - DAY_MS) return;
         const row = await subject.row(JobPostingRow);
-        if (!row || row.contactEmail === null) return;
+        // A job that waits for its company has a mail of its own.
+        if (!row || row.contactEmail === null || row.confirmation !== null) return;
         const id = derivedId('mails', `${board}/${objectId}/received`, Date.parse(row.submittedAt));
         const letter = postingReceivedMail(await this.settings.face(row.origin), data.status);
         await this.mails.send({ id, to: row.contactEmail, ...letter });
@@ -31,6 +36,98 @@ export class ConfirmPostings extends Policy {
   constructor(
     private readonly settings: AlertSettings,
     private readonly mails: Mails,
+  ) {
+    super();
+  }
+}
+
+/** The most members of a company that get a mail about a job. */
+const MEMBERS_ASKED = 20;
+
+/** Asks the members of a company, and the contact, to confirm a job that a stranger posted under its name. */
+@Injectable()
+export class AskCompanies extends Policy {
+  readonly name = 'ask-companies-about-postings';
+  readonly on: Reacts<{ jobPosting: JobPostingEvents }> = {
+    jobPosting: {
+      JobPostingHeld: async ({ objectId, at, data: { companyId } }, subject) => {
+        if (Date.parse(at) < Date.parse(facts().now) - DAY_MS) return;
+        const row = await subject.row(JobPostingRow);
+        const company = (await this.companies.byIds([companyId])).get(companyId);
+        if (!row || !company || row.confirmation !== 'waiting') return;
+        await this.askMembers(objectId, at, company);
+        await this.askContact(row, company.provedDomain);
+      },
+    },
+  };
+
+  constructor(
+    private readonly settings: AlertSettings,
+    private readonly mails: Mails,
+    private readonly memberships: MembershipReader,
+    private readonly users: BoardUserReader,
+    private readonly companies: EmployerCompanies,
+    private readonly confirmations: PostingConfirmations,
+  ) {
+    super();
+  }
+
+  private async askMembers(postingId: string, at: string, company: CompanyCard): Promise<void> {
+    const members = await this.memberships.membersOf(company.id, MEMBERS_ASKED);
+    const users = await this.users.byIds(members.map(({ userId }) => userId));
+    const face = await this.settings.face(null);
+    for (const { id: userId, email } of users.values()) {
+      const id = derivedId('mails', `${facts().board}/${postingId}/held/${userId}`, Date.parse(at));
+      await this.mails.send({ id, to: email, ...postingHeldMail(face, company) });
+    }
+  }
+
+  private async askContact(row: JobPostingRow, provedDomain: string | null): Promise<void> {
+    if (row.contactEmail === null || row.heldAt === null) return;
+    const token = this.confirmations.tokenFor(row, provedDomain);
+    // This server has the page of the link. Storefronts do not know it.
+    const pages = await this.settings.ownPages();
+    const url = token === null ? null : `${pages}/posting-confirm?${new URLSearchParams({ token }).toString()}`;
+    const id = derivedId('mails', `${facts().board}/${row.id}/confirmation`, Date.parse(row.heldAt));
+    const letter = postingConfirmationMail(await this.settings.face(row.origin), url);
+    await this.mails.send({ id, to: row.contactEmail, ...letter });
+  }
+}
+
+/** Ends the question to a company when the job is published, by an operator for example. */
+@Injectable()
+export class SettlePostings extends Policy {
+  readonly name = 'settle-published-postings';
+  readonly on: Reacts<{ job: JobEvents }> = {
+    job: { JobPublished: ({ objectId }) => this.settle(objectId) },
+  };
+
+  constructor(private readonly reader: JobPostingReader) {
+    super();
+  }
+
+  private async settle(jobId: string): Promise<Commands> {
+    const open = (await this.reader.ofJob(jobId)).filter(({ confirmation }) => confirmation !== null);
+    return open.map(({ id }) => jobPostings.SettlePosting(id, {}));
+  }
+}
+
+/** Deletes a company that a posting created, when its last job was deleted before it was published. */
+@Injectable()
+export class WithdrawPostedCompanies extends Policy {
+  readonly name = 'withdraw-posted-companies';
+  readonly on: Reacts<{ job: JobEvents }> = {
+    job: {
+      JobDeleted: async ({ data: { companyId } }) => {
+        if ((await this.companies.byIds([companyId])).get(companyId)?.isPublic === false)
+          await this.claimed.release('', companyId);
+      },
+    },
+  };
+
+  constructor(
+    private readonly companies: EmployerCompanies,
+    private readonly claimed: ClaimedCompanies,
   ) {
     super();
   }

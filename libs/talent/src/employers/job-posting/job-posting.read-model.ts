@@ -1,11 +1,29 @@
 import type { RowProjection } from '#kernel';
-import { Between, BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadModel, RowReader } from '#store';
+import {
+  Between,
+  BoardRow,
+  Column,
+  Index,
+  InstantColumn,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+  RowReader,
+} from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
-import { jobPostingDecider, type JobPostingEvents, type PostingResult } from './job-posting.decider.js';
+import {
+  type Confirmation,
+  jobPostingDecider,
+  type JobPostingEvents,
+  type PostingResult,
+} from './job-posting.decider.js';
 
 /** A job that a visitor submitted, with its contact. */
-@ReadModel('job_postings', { version: 1 })
+@ReadModel('job_postings', { version: 2 })
 @Index(['board', 'submittedAt', 'id'])
 export class JobPostingRow extends BoardRow {
   @InstantColumn() submittedAt!: string;
@@ -17,6 +35,13 @@ export class JobPostingRow extends BoardRow {
   @Packed() contactEmail!: string | null;
   @Packed() origin!: string | null;
   @Packed() result!: PostingResult | null;
+  /** Whether its company agreed. Null if the job waits for no company. */
+  @LookUp() @Column('text', { nullable: true }) confirmation!: Confirmation | null;
+  /** The company that it waits for, or waited for. */
+  @LookUp() @Column('text', { nullable: true }) companyId!: string | null;
+  /** Since when the job waits for its company. */
+  @PackedInstant() heldAt!: string | null;
+  @Packed() isPaid!: boolean;
 }
 
 export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
@@ -31,8 +56,23 @@ export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
       contactEmail,
       origin,
       result: null,
+      confirmation: null,
+      companyId: null,
+      heldAt: null,
+      isPaid: false,
     }),
     JobPostingFinished: ({ data }) => ({ jobId: data.jobId, result: data }),
+    JobPostingHeld: ({ data: { jobId, companyId, isPaid }, at }) => ({
+      jobId,
+      companyId,
+      isPaid,
+      confirmation: 'waiting',
+      heldAt: at,
+    }),
+    JobPostingConfirmed: () => ({ confirmation: 'confirmed' }),
+    JobPostingRefused: () => ({ confirmation: 'refused' }),
+    JobPostingEscalated: () => ({ confirmation: 'unanswered' }),
+    JobPostingSettled: () => ({ confirmation: 'settled' }),
     JobPostingReleased: () => ({}),
     JobPostingRemoved: () => null,
   },
@@ -49,6 +89,24 @@ export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider
   async *unpaid(since: string, until: string): AsyncGenerator<readonly string[]> {
     for await (const rows of this.tables.each(JobPostingRow, { submittedAt: new Between<string>(since, until) }))
       yield rows.flatMap(({ result }) => (result?.status === 'checkout' ? result.jobId : []));
+  }
+
+  /** The ids of jobs that a company refused, and that wait for an operator. */
+  async refusedBy(companyId: string): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for await (const rows of this.tables.each(JobPostingRow, { companyId, confirmation: 'refused' }))
+      for (const { jobId } of rows) if (jobId !== null) ids.add(jobId);
+    return ids;
+  }
+
+  /** The postings that wait for their company, in batches. */
+  waiting(): AsyncGenerator<readonly JobPostingRow[]> {
+    return this.tables.each(JobPostingRow, { confirmation: 'waiting' });
+  }
+
+  /** The postings with these states of confirmation, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  withConfirmation(confirmation: readonly Confirmation[], paging: Paging): Promise<Page<JobPostingRow>> {
+    return this.tables.pageBy(JobPostingRow, 'submittedAt', { confirmation }, paging, { descending: true });
   }
 
   /** The postings of a job. */

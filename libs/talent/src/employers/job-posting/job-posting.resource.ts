@@ -2,41 +2,60 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { background, mailPreview, personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
+import { EscalatePostings } from './escalate-postings.policies.js';
+import { OperatorJobPostingsController } from './held-posting.operator.controller.js';
 import { BoardJobPostingsController } from './job-posting.board.controller.js';
 import { jobPostings } from './job-posting.commands.js';
-import { jobPostingDecider } from './job-posting.decider.js';
+import { CONFIRMATIONS, jobPostingDecider } from './job-posting.decider.js';
 import { JOB_POSTING_MAIL_EXAMPLES } from './job-posting-mails.js';
 import { JobPostingsPlace } from './job-posting-place.service.js';
-import { ConfirmPostings, RemovePostings } from './job-posting.policies.js';
+import {
+  AskCompanies,
+  ConfirmPostings,
+  RemovePostings,
+  SettlePostings,
+  WithdrawPostedCompanies,
+} from './job-posting.policies.js';
 import { PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
 import { OperatorPostingContactsController } from './posting-contact.operator.controller.js';
 import { PurgePostings } from './purge-postings.policies.js';
 import { JobPostings } from './job-postings.service.js';
+import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
 /** Jobs that visitors post without an account. */
 export const jobPostingResource: Resource = {
-  controllers: [OperatorPostingContactsController, BoardJobPostingsController],
+  controllers: [OperatorPostingContactsController, OperatorJobPostingsController, BoardJobPostingsController],
   providers: [
     jobPostings.Handler,
     readModel(jobPostingRows),
     JobPostingReader,
     JobPostings,
     PostingCredits,
+    PostingConfirmations,
     ...policy(ConfirmPostings),
+    ...policy(AskCompanies),
+    ...policy(SettlePostings),
+    ...policy(WithdrawPostedCompanies),
     ...policy(RemovePostings),
     ...background(PurgePostings),
+    ...background(EscalatePostings),
     ...JOB_POSTING_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     personalPlace(JobPostingsPlace),
   ],
-  vocabularies: { PurchaseKind: PAYMENT_TYPES, BoughtPlanKind: PLAN_KINDS },
+  vocabularies: { PurchaseKind: PAYMENT_TYPES, BoughtPlanKind: PLAN_KINDS, PostingConfirmation: CONFIRMATIONS },
   events: [
     eventNamesOf(jobPostingDecider, {
       object: 'job_posting',
       types: {
         JobPostingSubmitted: 'created',
         JobPostingFinished: 'finished',
+        JobPostingHeld: 'held',
+        JobPostingConfirmed: 'confirmed',
+        JobPostingRefused: 'refused',
+        JobPostingEscalated: 'escalated',
+        JobPostingSettled: 'settled',
         JobPostingReleased: 'released',
         JobPostingRemoved: 'deleted',
       },

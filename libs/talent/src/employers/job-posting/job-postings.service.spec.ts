@@ -12,6 +12,7 @@ import { EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-p
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
+import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
 /** Sells as each test sets up. */
@@ -70,6 +71,7 @@ const postings = new JobPostings(
   talent.service(PostingLogos),
   talent.service(BoardTerms),
   talent.service(SignedTokens),
+  talent.service(PostingConfirmations),
 );
 afterAll(() => talent.close());
 
@@ -108,7 +110,7 @@ test('a free posting is published, its contact is mailed, and a repeat within te
   selling.sale = { status: 'granted', days: null, isPaid: false, slot: null };
   const board = await talent.board();
   const { submit } = posting(board);
-  const { answer } = await submit().appends(...begun, 'JobPublished', 'JobPostingFinished');
+  const { answer } = await submit().appends(...begun, 'JobPublished', 'CompanyApproved', 'JobPostingFinished');
   expect(answer).toMatchObject({ status: 'published', jobSlug: 'nurse', checkoutUrl: null });
   await board.settled();
   const mail = talent.mails.sent.findLast(({ kind }) => kind === 'job_posting_received');

@@ -21,6 +21,7 @@ import { linksIn } from './posting-links.js';
 import type { PostingResult } from './job-posting.decider.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
+import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
 type Described = Omit<SubmittedJob, 'company' | 'companyId'>;
@@ -70,6 +71,7 @@ export class JobPostings {
     private readonly logos: PostingLogos,
     private readonly terms: BoardTerms,
     private readonly tokens: SignedTokens,
+    private readonly confirmations: PostingConfirmations,
   ) {}
 
   /**
@@ -84,7 +86,7 @@ export class JobPostings {
     const first = await this.begin(id, wish, origin);
     if (first) return first;
     try {
-      const result = await this.post(wish, payment, origin);
+      const result = await this.post(id, wish, payment, origin);
       await this.bus.execute(jobPostings.FinishPosting(id, result));
       return result;
     } catch (error) {
@@ -156,13 +158,20 @@ export class JobPostings {
     throw new Rejection('conflict', 'stale_version', 'The same job is being submitted right now. Try again later.');
   }
 
-  private async post(wish: PostingWish, payment: JobPayment, origin: string | null): Promise<PostingResult> {
+  private async post(
+    postingId: string,
+    wish: PostingWish,
+    payment: JobPayment,
+    origin: string | null,
+  ): Promise<PostingResult> {
     const company = payment.type === 'new' ? null : await this.checkout.creditCompany(payment.id);
     if (payment.type !== 'new' && company === null) throw rejected('credit_unavailable', 'This credit is used up.');
     const job = await this.made({ ...wish.job, ...(company ? { companyId: company.id } : { company: wish.company }) });
     try {
-      if (wish.logoUrl !== null) await this.logos.attach(wish.logoUrl, job.id);
-      return await this.publish(job, wish, payment, origin);
+      const awaitsCompany = await this.confirmations.isNeeded(job.companyId);
+      // A company with members has the logo that they choose.
+      if (wish.logoUrl !== null && !awaitsCompany) await this.logos.attach(wish.logoUrl, job.id);
+      return await this.publish({ postingId, job, awaitsCompany }, wish, payment, origin);
     } catch (error) {
       if (!(error instanceof Rejection) || isOpen(error)) throw error;
       await this.jobs.delete(job.companyId, job.id);
@@ -181,7 +190,11 @@ export class JobPostings {
   }
 
   private async publish(
-    job: WholeEmployerJob,
+    {
+      postingId,
+      job,
+      awaitsCompany,
+    }: { readonly postingId: string; readonly job: WholeEmployerJob; readonly awaitsCompany: boolean },
     { contact, company, isFeatured, invoice }: PostingWish,
     payment: JobPayment,
     origin: string | null,
@@ -202,7 +215,9 @@ export class JobPostings {
     });
     if (sale.status === 'checkout') return { ...sale, jobId, jobSlug: job.slug };
     if (sale.status === 'invoice_sent') return { ...sale, jobId, jobSlug: job.slug, checkoutUrl: null };
-    const { status, job: posted } = await this.publications.post(job.companyId, jobId, sale);
+    const { companyId } = job;
+    if (awaitsCompany) await this.confirmations.hold(postingId, { jobId, companyId, isPaid: sale.isPaid });
+    const { status, job: posted } = await this.publications.post(companyId, jobId, { ...sale, awaitsCompany });
     return { status, jobId, jobSlug: posted.slug, checkoutUrl: null };
   }
 }

@@ -132,6 +132,16 @@ export class MembershipReader extends RowReader(MembershipRow, membershipDecider
     return (await this.tables.all(MembershipRow, { userId, claimStatus: 'approved' }, 1)).length > 0;
   }
 
+  /** Whether the company has an approved member. */
+  async hasMember(companyId: string): Promise<boolean> {
+    return (await this.tables.all(MembershipRow, { companyId, claimStatus: 'approved' }, 1)).length > 0;
+  }
+
+  /** The approved members of a company, the longest first, at most `limit`. */
+  membersOf(companyId: string, limit: number): Promise<readonly MembershipRow[]> {
+    return this.tables.sorted(MembershipRow, 'requestedAt', { companyId, claimStatus: 'approved' }, limit);
+  }
+
   /** The memberships of an account or of a company, in batches. */
   each(whose: { readonly userId: string } | { readonly companyId: string }): AsyncGenerator<readonly MembershipRow[]> {
     return this.tables.each(MembershipRow, whose);

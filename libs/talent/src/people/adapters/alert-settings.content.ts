@@ -41,6 +41,11 @@ export class ContentAlertSettings extends AlertSettings {
     return { name: described.name, storefront: await this.storefronts.address(described, origin) };
   }
 
+  async ownPages(): Promise<string> {
+    const { board } = facts();
+    return this.storefronts.ownPages((await this.described.find(board, () => this.read(board))).slug);
+  }
+
   private async read(id: string): Promise<Described> {
     const [row, board] = await Promise.all([this.settings.row(), this.boards.byId(id)]);
     return {

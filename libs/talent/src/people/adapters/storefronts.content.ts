@@ -40,6 +40,11 @@ export class Storefronts {
     return origin ?? (await this.onlyOrigin()) ?? this.links.storefrontOf(slug);
   }
 
+  /** URL of this server's own pages for the board with this slug, without a trailing slash. */
+  ownPages(slug: string): string {
+    return this.links.ownPages.replace('{board}', slug);
+  }
+
   private async onlyOrigin(): Promise<string | null> {
     const { board } = facts();
     return this.origins.find(board, () => this.keys.onlyOrigin(board));

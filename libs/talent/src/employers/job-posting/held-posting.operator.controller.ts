@@ -1,0 +1,68 @@
+import { Allow, OperatorApi, Paged } from '#http';
+import { Moment, Optional, PageQueryDto, view } from '#http/dto';
+import { type Page, pageOf } from '#store';
+import { Get, Query } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { type Confirmation, CONFIRMATIONS } from './job-posting.decider.js';
+import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
+import { ANSWER_MS } from './posting-confirmations.service.js';
+
+/** The states in which no one has decided yet. */
+const UNDECIDED: readonly Confirmation[] = ['waiting', 'refused', 'unanswered'];
+
+/** Which job postings to list. */
+export class ListJobPostingsQueryDto extends PageQueryDto {
+  /** Default: those that no one has decided: `waiting`, `refused` and `unanswered`. */
+  @Optional() @IsIn(CONFIRMATIONS) confirmation?: Confirmation;
+}
+
+/** A job that a visitor posted under the name of a company with members. */
+export class JobPostingDto {
+  id!: string;
+  object!: 'job_posting';
+  jobId!: string;
+  companyId!: string;
+  /**
+   * `waiting` for a member of the company, or for the contact if the contact's address is at the company's proved domain. After a
+   * refusal, or 14 days without an answer, you decide: publish the job, or delete it and refund the payment. `settled`: the job was
+   * published without an answer of the company.
+   */
+  @ApiProperty({ enum: CONFIRMATIONS }) confirmation!: Confirmation;
+  /** Whether the job was paid. Nothing is refunded automatically. */
+  isPaid!: boolean;
+  @Moment() submittedAt!: string;
+  /** Since when it waits. */
+  @Moment() heldAt!: string;
+  /** When it becomes `unanswered`. */
+  @Moment() answerBy!: string;
+
+  static readonly of = view<JobPostingDto, JobPostingRow>()(
+    'id object jobId companyId confirmation isPaid submittedAt heldAt answerBy',
+    {
+      object: () => 'job_posting',
+      jobId: ({ jobId }) => jobId ?? '',
+      companyId: ({ companyId }) => companyId ?? '',
+      confirmation: ({ confirmation }) => confirmation ?? 'settled',
+      heldAt: ({ heldAt, submittedAt }) => heldAt ?? submittedAt,
+      answerBy: ({ heldAt, submittedAt }) => new Date(Date.parse(heldAt ?? submittedAt) + ANSWER_MS).toISOString(),
+    },
+  );
+}
+
+@OperatorApi('job-postings', 'Jobs')
+export class OperatorJobPostingsController {
+  constructor(private readonly reader: JobPostingReader) {}
+
+  /**
+   * List job postings of visitors that need a company's confirmation, newest first. Publish the job, or delete it, to decide in place
+   * of the company.
+   */
+  @Get()
+  @Allow('jobs.read')
+  @Paged(JobPostingDto)
+  async listJobPostings(@Query() { confirmation, ...paging }: ListJobPostingsQueryDto): Promise<Page<JobPostingDto>> {
+    const states = confirmation === undefined ? UNDECIDED : [confirmation];
+    return pageOf(await this.reader.withConfirmation(states, paging), JobPostingDto.of);
+  }
+}

@@ -1,0 +1,125 @@
+import { Rejection } from '#kernel';
+import { SignedTokens } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { refuseToken } from '../../people/index.js';
+import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
+import { companyDomain } from '../membership/company-mail.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+import { EmployerCompanies } from '../ports.js';
+import { jobPostings } from './job-posting.commands.js';
+import { canConfirm, type Hold } from './job-posting.decider.js';
+import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
+
+const PURPOSE = 'job-posting-confirmation';
+/** How long a company has to answer. */
+export const ANSWER_MS = 14 * 86_400_000;
+
+/**
+ * Jobs that strangers post under a company with approved members. Such a job waits until a member, the contact with a mailbox at the proved
+ * domain of the company, or an operator publishes it (decision 0224).
+ */
+@Injectable()
+export class PostingConfirmations {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobPostingReader,
+    private readonly jobs: EmployerJobs,
+    private readonly memberships: MembershipReader,
+    private readonly companies: EmployerCompanies,
+    private readonly tokens: SignedTokens,
+  ) {}
+
+  /** Whether a job of a stranger must wait for this company. */
+  isNeeded(companyId: string): Promise<boolean> {
+    return this.memberships.hasMember(companyId);
+  }
+
+  /** Lets the job of a posting wait. Repeatable. */
+  async hold(postingId: string, hold: Hold): Promise<void> {
+    await this.bus.execute(jobPostings.HoldPosting(postingId, hold));
+  }
+
+  /**
+   * Lets a job that was paid wait, if a stranger posted it and its company must confirm it and has not done so. Returns whether it waits.
+   * Repeatable.
+   */
+  async holdPaid(companyId: string, jobId: string): Promise<boolean> {
+    const [posting] = await this.reader.ofJob(jobId);
+    if (!posting || posting.confirmation === 'confirmed' || posting.confirmation === 'settled') return false;
+    if (!(await this.isNeeded(companyId))) return false;
+    await this.hold(posting.id, { jobId, companyId, isPaid: true });
+    return true;
+  }
+
+  /**
+   * Publishes a job that waits for this company, because a member agreed. Null if the job does not wait for it.
+   * @throws Rejection as `EmployerJobs.release`.
+   */
+  async confirm(companyId: string, jobId: string): Promise<WholeEmployerJob | null> {
+    const posting = await this.open(companyId, jobId);
+    return posting && this.release(posting, companyId, jobId, 'member');
+  }
+
+  /** Puts a job that waits for this company before an operator, because a member refused. Returns whether it did. */
+  async refuse(companyId: string, jobId: string): Promise<boolean> {
+    const posting = await this.open(companyId, jobId);
+    if (posting) await this.bus.execute(jobPostings.RefusePosting(posting.id, {}));
+    return posting !== null;
+  }
+
+  /** The ids of jobs that the company refused. Its members no longer see them. */
+  refusedBy(companyId: string): Promise<ReadonlySet<string>> {
+    return this.reader.refusedBy(companyId);
+  }
+
+  /** The token for the contact's mail. Null unless the contact's mailbox is at the proved domain of the company. */
+  tokenFor({ id, contactEmail, heldAt }: JobPostingRow, provedDomain: string | null): string | null {
+    if (contactEmail === null || heldAt === null || provedDomain === null) return null;
+    if (companyDomain(contactEmail) !== provedDomain) return null;
+    return this.tokens.sign(PURPOSE, [facts().board, id, String(Date.parse(heldAt) + ANSWER_MS)]);
+  }
+
+  /**
+   * Publishes the job of a posting, because the contact opened the link of the mail. Repeatable.
+   * @throws Rejection `board_auth_invalid_token` for a token that is unknown, expired or of another board, and if the company refused or
+   * left the domain; otherwise as `EmployerJobs.release`.
+   */
+  async confirmByMail(token: string): Promise<{ readonly isPublished: boolean; readonly job: WholeEmployerJob }> {
+    const { board, now } = facts();
+    const [of, postingId, expires, ...more] = this.tokens.read(PURPOSE, token) ?? [];
+    if (of !== board || postingId === undefined || more.length > 0 || !(Date.parse(now) < Number(expires)))
+      return refuseToken();
+    const posting = await this.reader.find(postingId);
+    if (!posting || posting.jobId === null || posting.companyId === null || posting.contactEmail === null)
+      return refuseToken();
+    const { companyId, jobId, confirmation } = posting;
+    const company = (await this.companies.byIds([companyId])).get(companyId);
+    const isTheirs = company !== undefined && companyDomain(posting.contactEmail) === company.provedDomain;
+    if (!isTheirs || confirmation === 'refused') return refuseToken();
+    const job = canConfirm(confirmation)
+      ? await this.release(posting, companyId, jobId, 'contact')
+      : await this.jobs.get(companyId, jobId);
+    return { isPublished: job.status === 'published', job };
+  }
+
+  private async release(
+    { id, isPaid }: JobPostingRow,
+    companyId: string,
+    jobId: string,
+    by: 'member' | 'contact',
+  ): Promise<WholeEmployerJob> {
+    // If the board is full, the posting continues to wait, and a later attempt can succeed.
+    const job = await this.jobs.release(companyId, jobId, { isPaid });
+    await this.bus.execute(jobPostings.ConfirmPosting(id, { by })).catch((error: unknown) => {
+      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
+    });
+    return job;
+  }
+
+  private async open(companyId: string, jobId: string): Promise<JobPostingRow | null> {
+    const postings = await this.reader.ofJob(jobId);
+    return postings.find((each) => each.companyId === companyId && canConfirm(each.confirmation)) ?? null;
+  }
+}
