@@ -112,7 +112,7 @@ function entityOf(dto: CreateJobDto, company: CompanyEntity): JobEntity {
     title: dto.title,
     slug: `${dto.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${id.slice(-6)}`,
     description: dto.description,
-    applicationUrl: dto.applicationUrl,
+    applicationUrl: dto.applicationUrl ?? '',
     externalId: dto.externalId ?? null,
     companyId: company.id,
     company,

@@ -158,6 +158,8 @@ export const boardDe: BoardTexts = {
   descriptionHint: 'Aufgaben, was ihr bietet, was ihr erwartet. Eine leere Zeile beginnt einen Absatz.',
   applicationUrl: 'Wo man sich bewirbt',
   applicationUrlHint: 'Eine https-Adresse oder eine E-Mail-Adresse',
+  applicationUrlOrHere:
+    'Eine https-Adresse oder eine E-Mail-Adresse. Leer lassen, wenn man sich auf dieser Stellenbörse bewirbt',
   companyName: 'Name des Unternehmens',
   companyWebsite: 'Website des Unternehmens',
   contactName: 'Dein Name',

@@ -166,6 +166,7 @@ export const boardEn = {
   descriptionHint: 'Tasks, what you offer, what you expect. An empty line begins a new paragraph.',
   applicationUrl: 'Where people apply',
   applicationUrlHint: 'An https address or an email address',
+  applicationUrlOrHere: 'An https address or an email address. Leave it empty if people apply on this board',
   companyName: 'Company name',
   companyWebsite: 'Company website',
   contactName: 'Your name',

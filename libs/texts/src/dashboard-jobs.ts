@@ -45,7 +45,7 @@ const en = {
   jobTitle: 'Title',
   description: 'Description',
   applicationUrl: 'Where to apply',
-  applicationUrlHint: 'An https address or a mailto: link.',
+  applicationUrlHint: 'An https address or a mailto: link. Leave it empty if people apply on this board.',
   companyHint: 'Found by name, or added if it does not exist.',
   findCompany: 'Find a company',
   addCompany: (name: string): string => `Add “${name}”`,
@@ -154,7 +154,8 @@ const de: JobsTexts = {
   jobTitle: 'Titel',
   description: 'Beschreibung',
   applicationUrl: 'Wo man sich bewirbt',
-  applicationUrlHint: 'Eine https-Adresse oder ein mailto:-Link.',
+  applicationUrlHint:
+    'Eine https-Adresse oder ein mailto:-Link. Leer lassen, wenn man sich auf dieser Stellenbörse bewirbt.',
   companyHint: 'Wird am Namen erkannt oder neu angelegt.',
   findCompany: 'Firma suchen',
   addCompany: (name) => `„${name}“ anlegen`,

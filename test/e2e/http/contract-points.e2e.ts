@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownerOf } from '../operators.js';
+import { SCOPES } from '../tenants.js';
 import { type Answer, type Body, type Call, outcome, request, type Server, startServer, NO_LIMITS } from '../server.js';
 
 // Rules for every error of every operation, generated from the document, so that no operation is left out. A new operation with another
@@ -19,6 +20,7 @@ interface Operation {
   readonly 'responses': Readonly<Record<string, unknown>>;
   readonly 'servers'?: readonly { readonly url: string }[];
   readonly 'x-scopes'?: readonly string[];
+  readonly 'x-scopes-instead'?: readonly string[];
   readonly 'x-auth'?: 'public' | 'optional';
   readonly 'x-session-only'?: boolean;
   readonly 'x-max-body-bytes'?: number;
@@ -147,6 +149,32 @@ describe('with a key that may do nothing', () => {
     expectProblem(answer, operation, 403);
     const { details } = answer.body.error;
     expect(details?.['missing_scopes']).toEqual(operation['x-scopes']);
+  });
+});
+
+describe('with all scopes but one that the document names', () => {
+  const keys = new Map<string, string>();
+  /** A key with all scopes but these. */
+  const without = async (...left: readonly string[]) => {
+    const name = left.toSorted().join(' ');
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const scopes = SCOPES.filter((scope) => !left.includes(scope));
+    const key = await server.newKey({ scopes });
+    keys.set(name, key);
+    return key;
+  };
+
+  test.each(each(scoped))('%s', async (_, operation) => {
+    const { 'x-scopes': needed = [], 'x-scopes-instead': instead = [] } = operation;
+    for (const scope of needed) {
+      // Each way in is closed: the one that the operation names first, and its alternative.
+      const key = await without(scope, ...instead.slice(0, 1));
+      expect(outcome(await call(operation, { ...example(operation), key }))).toMatch(/^403 /);
+    }
+    if (instead.length === 0) return;
+    const alternative = await server.newKey({ scopes: [...instead] });
+    expect(outcome(await call(operation, { ...example(operation), key: alternative }))).not.toBe('403 auth_forbidden');
   });
 });
 

@@ -10,6 +10,7 @@ const CURRENCIES = Object.fromEntries(['EUR', 'USD', 'GBP', 'CHF'].map((code) =>
 
 const JobFields = ({ visit, form }: { readonly visit: Visit; readonly form: Form }): VNode => {
   const { texts } = visit;
+  const onBoard = visit.board.features.nativeApplications;
   const shared = { form, optional: texts.optional };
   return (
     <fieldset class="card">
@@ -68,9 +69,9 @@ const JobFields = ({ visit, form }: { readonly visit: Visit; readonly form: Form
         form={form}
         name="applicationUrl"
         label={texts.applicationUrl}
-        hint={texts.applicationUrlHint}
+        hint={onBoard ? texts.applicationUrlOrHere : texts.applicationUrlHint}
         maxLength={2000}
-        required
+        required={!onBoard}
       />
     </fieldset>
   );
@@ -179,7 +180,10 @@ interface Posted {
 /** Posts a job. If it has to be paid, the browser continues at the payment page. */
 export const sendPost: Handler = async (visit) => {
   const { ask, form, texts } = visit;
-  const posted = await ask<Posted>('/job-postings', { method: 'POST', body: postingOf(form) });
+  const posted = await ask<Posted>('/job-postings', {
+    method: 'POST',
+    body: postingOf(form, visit.board.features.nativeApplications),
+  });
   if (posted.value === null) return postingForm(visit, form.refused(posted, texts, POSTING_FIELDS), posted.status);
   const { status, jobSlug } = posted.value;
   const payment = safeAddress(posted.value.checkoutUrl);

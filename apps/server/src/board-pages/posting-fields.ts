@@ -46,8 +46,9 @@ function billingOf(form: Form): object {
 /** The value of a plan in the form. */
 export const planValue = (type: string, planId: string, id = ''): string => [type, planId, id].join(':');
 
-/** The request body for posting the job. */
-export function postingOf(form: Form): object {
+/** The request body for posting the job. @param onBoard whether people can apply on the board, instead of at an address. */
+export function postingOf(form: Form, onBoard = false): object {
+  const address = applicationAddress(form.text('applicationUrl'));
   const place = form.text('officeLocations');
   const optional = ['companyWebsite', 'seniority'].map((name) => [name, form.text(name)] as const);
   const [least, most] = [form.text('salaryMin'), form.text('salaryMax')];
@@ -68,7 +69,7 @@ export function postingOf(form: Form): object {
       ...Object.fromEntries(optional.filter(([, text]) => text !== '')),
       ...salary,
       description: paragraphs(form.text('description')),
-      applicationUrl: applicationAddress(form.text('applicationUrl')),
+      ...(onBoard && address === '' ? { applyOnBoard: true } : { applicationUrl: address }),
       officeLocations: place === '' ? [] : [{ displayName: place }],
     },
     ...billingOf(form),

@@ -85,7 +85,6 @@ export function complete(
 /** What the decorators say only for this file. */
 const INTERNAL = [
   'x-refuses',
-  'x-scopes-instead',
   'x-own-codes',
   'x-limit',
   'x-any-key',

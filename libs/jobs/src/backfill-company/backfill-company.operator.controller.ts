@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, authorise, Caller, NeedsKey, OperatorApi, Paged, type Principal, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { BackfillCompanies } from './backfill-companies.service.js';
@@ -10,6 +10,8 @@ import {
   MatchBackfillCompanyDto,
 } from './backfill-company.operator.dto.js';
 
+/** The scopes of what a source does: it writes and publishes jobs, and creates their companies. */
+const PUBLISHING = ['jobs.manage', 'jobs.publish', 'companies.manage'] as const;
 const OFF = 'backfill_not_configured';
 const MISSING = { missing: ['backfill_company_not_found'] };
 const CONFLICT = 'backfill_candidate_conflict';
@@ -32,7 +34,7 @@ export class OperatorBackfillCompaniesController {
   /** Start collecting jobs from several companies. Each one succeeds or fails on its own. */
   @Post('bulk-start')
   @HttpCode(200)
-  @Allow('backfill.manage')
+  @Allow('backfill.manage', ...PUBLISHING)
   @NeedsKey()
   @Refuses({ conflict: [OFF] })
   async startBackfillCompanies(@Body() { companyIds }: BulkBackfillCompaniesDto): Promise<BackfillBulkResultDto> {
@@ -55,7 +57,7 @@ export class OperatorBackfillCompaniesController {
    */
   @Post(':companyId/start')
   @HttpCode(200)
-  @Allow('backfill.manage')
+  @Allow('backfill.manage', ...PUBLISHING)
   @NeedsKey()
   @Refuses({
     ...MISSING,
@@ -77,7 +79,10 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.stop(id));
   }
 
-  /** Confirm a suggested job source of a company. */
+  /**
+   * Confirm a suggested job source of a company. With `start`, you also need the scopes `jobs.manage`, `jobs.publish` and
+   * `companies.manage`.
+   */
   @Post(':companyId/match')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -86,7 +91,9 @@ export class OperatorBackfillCompaniesController {
   async matchBackfillCompany(
     @Param('companyId') id: string,
     @Body() { candidateIndex, start }: MatchBackfillCompanyDto,
+    @Caller() caller: Principal,
   ): Promise<BackfillCompanyDto> {
+    if (start) authorise(caller, PUBLISHING);
     return BackfillCompanyDto.of(await this.companies.match(id, candidateIndex, start));
   }
 

@@ -4,6 +4,8 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
 import { BackfillRuleDto, CreateBackfillRuleDto, UpdateBackfillRuleDto } from './backfill-rule.operator.dto.js';
 import { BackfillRules } from './backfill-rules.service.js';
 
+/** The scopes of what a source does: it writes and publishes jobs, and creates their companies. */
+const PUBLISHING = ['jobs.manage', 'jobs.publish', 'companies.manage'] as const;
 const OFF = 'backfill_not_configured';
 const MISSING = { missing: ['backfill_rule_not_found'] };
 const INVALID = { invalid: ['backfill_invalid_rule', 'backfill_invalid_filter'] };
@@ -26,7 +28,7 @@ export class OperatorBackfillRulesController {
    * rules.
    */
   @Post()
-  @Allow('backfill.manage')
+  @Allow('backfill.manage', ...PUBLISHING)
   @NeedsKey()
   @Refuses({ ...INVALID, conflict: [OFF, 'backfill_rules_limit_reached'] })
   async createBackfillRule(@Body() body: CreateBackfillRuleDto): Promise<BackfillRuleDto> {
@@ -43,7 +45,7 @@ export class OperatorBackfillRulesController {
 
   /** Update a job collection rule. Absent keys keep their values. `rules` and `filters` are replaced as a whole. */
   @Patch(':id')
-  @Allow('backfill.manage')
+  @Allow('backfill.manage', ...PUBLISHING)
   @NeedsKey()
   @Refuses({ ...MISSING, ...INVALID, conflict: [OFF, 'stale_version'] })
   async updateBackfillRule(@Param('id') id: string, @Body() body: UpdateBackfillRuleDto): Promise<BackfillRuleDto> {

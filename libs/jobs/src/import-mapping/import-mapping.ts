@@ -111,6 +111,8 @@ export interface MappingDefaults {
   readonly remoteOption?: string;
   readonly currency?: string;
   readonly descriptionFormat?: string;
+  /** Whether people apply on the board for rows without an application URL. */
+  readonly applyOnBoard?: boolean;
 }
 
 /** Defines how the rows of a table become jobs. */
@@ -130,9 +132,10 @@ export interface ProposedMapping extends ImportMapping {
 const COMPANY = [...OF_COMPANIES, 'companyId'];
 
 /** The fields that every job needs and that nothing fills. A missing company appears as `companyName`. */
-export function missingTargets(filled: Iterable<string>): string[] {
+export function missingTargets(filled: Iterable<string>, { applyOnBoard = false }: MappingDefaults = {}): string[] {
   const targets = new Set(filled);
-  const missing = ['title', 'description', 'applicationUrl'].filter((target) => !targets.has(target));
+  const needed = ['title', 'description', ...(applyOnBoard ? [] : ['applicationUrl'])];
+  const missing = needed.filter((target) => !targets.has(target));
   return COMPANY.some((target) => targets.has(target)) ? missing : [...missing, 'companyName'];
 }
 
@@ -146,7 +149,10 @@ export function completed(
   return {
     ...mapping,
     unmappedSourceColumns: columns.filter((column) => !used.has(column)),
-    missingRequiredTargets: missingTargets(mapping.fieldMappings.map(({ targetField }) => targetField)),
+    missingRequiredTargets: missingTargets(
+      mapping.fieldMappings.map(({ targetField }) => targetField),
+      mapping.defaults,
+    ),
     warnings,
   };
 }
@@ -185,7 +191,7 @@ export function mappingIssues(
     if (value !== undefined && !(values as readonly string[]).includes(value))
       issues.push({ path: ['defaults', key], message: `must be one of: ${values.join(', ')}` });
   }
-  const missing = missingTargets(filled);
+  const missing = missingTargets(filled, defaults);
   if (missing.length > 0)
     issues.push({ path: ['fieldMappings'], message: `must fill ${missing.join(', ')}: every job needs it` });
   return issues;

@@ -15,7 +15,7 @@ import {
 } from '#http/dto';
 import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime/operations';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import type {
   ImportMapping,
   MappingDefaults,
@@ -95,11 +95,13 @@ export class MappingDefaultsDto {
   @Optional() @IsString() currency?: string;
   /** `html`, or `text` for plain text. */
   @Optional() @IsString() descriptionFormat?: string;
+  /** Whether people apply on the board for rows without an application URL. A column for it is then optional. */
+  @Optional() @IsBoolean() applyOnBoard?: boolean;
 }
 
 /** Defines how the rows of the file become jobs. */
 export class InlineMappingDto {
-  /** Use each column and each field once. A title, a description, an application URL and a company are required. */
+  /** Use each column and each field once. A title, a description, a company, and an application URL or the default `applyOnBoard` are required. */
   @ListOf(() => FieldMappingDto) fieldMappings!: FieldMappingDto[];
   @Optional()
   @IsObject()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { IMPORT_TARGETS, type ImportMapping } from '../import-mapping/import-mapping.js';
+import { IMPORT_TARGETS, type ImportMapping, missingTargets } from '../import-mapping/import-mapping.js';
 import { rowReader } from './row-input.js';
 import type { RemoteTaxonomy } from '../remote.js';
 
@@ -28,6 +28,25 @@ function row(cells: Readonly<Record<string, string>>, more: Partial<ImportMappin
   return rowReader({ ...NOTHING, fieldMappings: fields(...columns), ...more }, columns, taxonomy)(Object.values(cells));
 }
 const input = (...args: Parameters<typeof row>) => row(...args).input;
+
+describe('the default that people apply on the board', () => {
+  const defaults = { applyOnBoard: true };
+  const ofHill = { title: 'Nurse', companyName: 'Hill' };
+
+  test('fills rows without an application URL', () => {
+    expect(input(ofHill, { defaults })).toEqual({ title: 'Nurse', company: { name: 'Hill' }, applyOnBoard: true });
+    expect(input({ ...ofHill, applicationUrl: ' ' }, { defaults })).toHaveProperty('applyOnBoard', true);
+    const address = input({ ...ofHill, applicationUrl: 'https://a.example' }, { defaults });
+    expect(address).not.toHaveProperty('applyOnBoard');
+    expect(input(ofHill)).not.toHaveProperty('applyOnBoard');
+  });
+
+  test('needs no column for the URL', () => {
+    const targets = ['title', 'description', 'companyName'];
+    expect(missingTargets(targets, defaults)).toEqual([]);
+    expect(missingTargets(targets)).toEqual(['applicationUrl']);
+  });
+});
 
 describe('cells become the type of the field', () => {
   test.each<[string, string, unknown]>([

@@ -224,6 +224,7 @@ function settle(input: Record<string, unknown>, defaults: ImportMapping['default
     input['company'] = { name: companyName, ...(companyWebsite === undefined ? {} : { website: companyWebsite }) };
   if (defaults.employmentType !== undefined) input['employmentType'] ??= defaults.employmentType;
   if (defaults.remoteOption !== undefined) input['remoteOption'] ??= defaults.remoteOption;
+  if (defaults.applyOnBoard === true && input['applicationUrl'] === undefined) input['applyOnBoard'] = true;
   const paid = input['salaryMin'] !== undefined || input['salaryMax'] !== undefined;
   if (defaults.currency !== undefined && paid) input['salaryCurrency'] ??= defaults.currency;
   if (defaults.descriptionFormat === 'text' && typeof input['description'] === 'string')

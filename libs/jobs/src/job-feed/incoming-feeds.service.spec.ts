@@ -41,6 +41,22 @@ const setUp = async () => {
 };
 
 describe('an incoming feed', () => {
+  test.each([
+    [true, { created: 1 }],
+    [false, { created: 0, failed: 1 }],
+  ])('makes jobs of items without an address if people apply on the board: %j', async (applyOnBoard, counts) => {
+    const { given, when, worked, feed, published } = await setUp();
+    const sourceUrl = `https://partner.example/${++count}/custom.json`;
+    sources.put(sourceUrl, [posting({ sourceId: 'native', ...HILL, applicationUrl: null })]);
+    const mapping = { items: 'jobs', fields: { id: 'id' }, applyOnBoard };
+    const { id } = await given(JobFeeds, (feeds) => feeds.add({ ...feed, sourceUrl, format: 'custom', mapping }));
+    await when(FeedRuns, (runs) => runs.begin(id)).accepted();
+    await worked();
+    const [run] = await given(FeedRuns, async (all) => (await all.page(id, {})).rows);
+    expect(run?.counts).toMatchObject(counts);
+    expect(await published()).toBe(counts.created);
+  });
+
   test('encrypts its URL, and validates its fields', async () => {
     const { id, feed, sourceUrl, events, when, given } = await setUp();
     expect(JSON.stringify(events())).not.toContain('hidden');

@@ -1,4 +1,4 @@
-import { Accepted, Allow, Caller, OperatorApi, Paged, type Principal, Refuses } from '#http';
+import { Accepted, Allow, authorise, Caller, OperatorApi, Paged, type Principal, Refuses } from '#http';
 import { AnyOperationDto, OperationDto, PageQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -20,6 +20,8 @@ import { JobFeeds } from './job-feed.service.js';
 
 const MISSING = { missing: ['job_feeds_not_found'] };
 const NO_RUN = { missing: ['job_feeds_not_found', 'job_feeds_run_not_found'] };
+/** The scopes of what a source does: it writes and publishes jobs, and creates their companies. */
+const PUBLISHING = ['jobs.manage', 'jobs.publish', 'companies.manage'] as const;
 const NOT_IN = 'job_feeds_not_incoming';
 
 @OperatorApi('job-feeds', 'Job feeds')
@@ -42,11 +44,13 @@ export class OperatorJobFeedsController {
 
   /**
    * Create a job feed. An outgoing feed has its own address, which cannot be guessed. An incoming feed is read on its schedule,
-   * the first time within a minute.
+   * the first time within a minute. It publishes jobs and creates companies, so you also need the scopes `jobs.manage`,
+   * `jobs.publish` and `companies.manage` for it.
    */
   @Post()
   @Allow('feeds.manage')
   async createJobFeed(@Body() body: CreateJobFeedDto, @Caller() caller: Principal): Promise<JobFeedDto> {
+    if (body.direction === 'in') authorise(caller, PUBLISHING);
     return this.shown(await this.feeds.add(body), caller);
   }
 
@@ -58,7 +62,10 @@ export class OperatorJobFeedsController {
     return this.shown(await this.reader.byId(id), caller);
   }
 
-  /** Update a job feed. Absent keys keep their values. The address of the feed stays. */
+  /**
+   * Update a job feed. Absent keys keep their values. The address of the feed stays. For an incoming feed, you also need the scopes
+   * `jobs.manage`, `jobs.publish` and `companies.manage`.
+   */
   @Patch(':id')
   @Allow('feeds.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
@@ -67,6 +74,7 @@ export class OperatorJobFeedsController {
     @Body() body: UpdateJobFeedDto,
     @Caller() caller: Principal,
   ): Promise<JobFeedDto> {
+    if (isIncoming(await this.reader.byId(id))) authorise(caller, PUBLISHING);
     return this.shown(await this.feeds.change(id, body), caller);
   }
 
@@ -94,7 +102,7 @@ export class OperatorJobFeedsController {
   @Allow('feeds.manage')
   @Refuses({ ...MISSING, conflict: [NOT_IN], failed: ['job_feeds_source_failed'] })
   async previewJobFeed(@Param('id') id: string, @Body() { mapping }: PreviewJobFeedDto): Promise<JobFeedPreviewDto> {
-    const items = await this.runs.preview(id, mapping && { items: mapping.items, fields: { ...mapping.fields } });
+    const items = await this.runs.preview(id, mapping && { ...mapping, fields: { ...mapping.fields } });
     return { object: 'job_feed_preview', items: items.map((item) => PreviewedItemDto.of(item)) };
   }
 

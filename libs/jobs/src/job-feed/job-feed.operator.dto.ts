@@ -44,6 +44,8 @@ export class FeedMappingDto {
   /** Path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
   @IsString() @Length(1, 200) items!: string;
   @IsObject() @ValidateNested() @Type(() => FeedFieldsDto) fields!: FeedFieldsDto;
+  /** Whether people apply on the board for items without an application URL. */
+  @Optional() @IsBoolean() applyOnBoard?: boolean;
 }
 
 /** The source of a feed's jobs. Only for the direction `in`. */
@@ -127,7 +129,11 @@ export class JobFeedDto {
 }
 
 const mappingOf = (mapping: FeedMapping | null): FeedMappingDto | null =>
-  mapping && { items: mapping.items, fields: { ...mapping.fields } };
+  mapping && {
+    items: mapping.items,
+    fields: { ...mapping.fields },
+    ...(mapping.applyOnBoard === undefined ? {} : { applyOnBoard: mapping.applyOnBoard }),
+  };
 
 /** Options for the preview of a feed. */
 export class PreviewJobFeedDto {

@@ -31,8 +31,10 @@ export type JobInput = Partial<
 export interface NewJob extends JobInput {
   readonly title: string;
   readonly description: string;
-  /** Null if candidates apply on the board. The board must accept applications itself. */
-  readonly applicationUrl: string | null;
+  /** Null or absent if candidates apply on the board. The board must accept applications itself. */
+  readonly applicationUrl?: string | null;
+  /** Whether the author chose applications on the board. The rejection then says that the board does not accept them. */
+  readonly applyOnBoard?: boolean;
   readonly company?: CompanyWish;
   readonly status?: 'draft' | 'published';
   readonly allowSharedApplicationUrl?: boolean;
@@ -97,7 +99,8 @@ export class JobContents {
     sources: JobSources,
     before?: JobRow,
   ): Promise<PreparedContent> {
-    const { slug, description, applicationUrl, salaryCurrency, skills, categories, officeLocations } = input;
+    const { slug, description, salaryCurrency, skills, categories, officeLocations } = input;
+    const applicationUrl = before ? input.applicationUrl : (input.applicationUrl ?? null);
     const customFieldValues = input.customFieldValues ?? (before ? undefined : {});
     const issues: Issue[] = [];
     const prepared: PreparedContent = {};

@@ -22,3 +22,13 @@ export function alreadyExists(matched_on: string, holders: readonly string[]): R
   const details = Object.assign({ matched_on, existing_job_id: holders[0] }, matching_jobs);
   return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'The job already exists.', details);
 }
+
+/** The rejection for a job without an application URL on a board that does not accept applications itself. */
+export function nativeOff(): Rejection {
+  const message =
+    'This board does not accept applications itself. Send `applicationUrl`, or enable applications in its settings.';
+  const issues = [
+    { path: ['applicationUrl'], message: 'is required on a board that does not accept applications itself' },
+  ];
+  return new Rejection('unfit', 'applications_native_disabled', message, { issues });
+}

@@ -6,7 +6,7 @@ import { applicationKey } from '../web-address.js';
 export interface TouchingJob {
   readonly title: string;
   readonly slug?: string;
-  readonly applicationUrl: string;
+  readonly applicationUrl?: string;
   readonly externalId?: string;
   readonly company?: TouchingCompany;
   readonly status?: string;
@@ -26,7 +26,7 @@ export function touchedByJob(
     alone: [
       `job title ${title.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`,
       ...slugs.alone,
-      `job address ${applicationKey(applicationUrl) ?? applicationUrl}`,
+      ...(applicationUrl === undefined ? [] : [`job address ${applicationKey(applicationUrl) ?? applicationUrl}`]),
       ...(externalId === undefined ? [] : [`job external id ${externalId}`]),
       ...ofCompany.alone,
       ...(counted && status === 'published' ? ['published jobs'] : []),

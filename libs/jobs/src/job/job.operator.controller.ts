@@ -91,6 +91,7 @@ export class OperatorJobsController {
     invalid: ['jobs_unresolvable_location', ...JOB_FORM],
     missing: ['jobs_company_not_found', 'companies_not_found'],
     forbidden: ['jobs_plan_cannot_publish'],
+    unfit: ['applications_native_disabled'],
     conflict: [
       'jobs_already_exists',
       'jobs_quota_exceeded',

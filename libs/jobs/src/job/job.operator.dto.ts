@@ -1,10 +1,12 @@
 import { CustomFieldValues, type Links } from '#http';
 import {
+  AddressUnlessOnBoard,
   Integer,
   IsInstant,
   IsMoment,
   ListOf,
   Moment,
+  OneOfFields,
   Optional,
   OrNull,
   PageQueryDto,
@@ -106,7 +108,11 @@ class JobFieldsDto {
   @Optional() @CustomFieldValues({ nullable: true }) customFieldValues?: Record<string, CustomFieldValue | null>;
 }
 
-/** A job to create. It names its company by `companyId` or describes it in `company`. */
+/**
+ * A job to create. It names its company by `companyId` or describes it in `company`, and has either `applicationUrl` or
+ * `applyOnBoard: true`.
+ */
+@OneOfFields('applicationUrl', 'applyOnBoard')
 export class CreateJobDto extends JobFieldsDto {
   /**
    * Headline, plain text.
@@ -122,7 +128,9 @@ export class CreateJobDto extends JobFieldsDto {
    * Where applications go: an https URL, a `mailto:` link or an email address.
    * @example 'https://hill-clinic.example/jobs/night-nurse'
    */
-  @IsString() @Length(1, 2048) applicationUrl!: string;
+  @AddressUnlessOnBoard({ maxLength: 2048 }) applicationUrl?: string;
+  /** True instead of `applicationUrl`: people apply on the board, which must accept applications itself. It is not stored. */
+  @Optional() @IsBoolean() applyOnBoard?: boolean;
   @Optional() @IsString() @MinLength(1) companyId?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => InlineCompanyDto) company?: InlineCompanyDto;
   /** `published` also needs the scope `jobs.publish`. */

@@ -10,6 +10,7 @@ import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlac
 import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules, PlanLimits } from '../ports.js';
 import { SlotOffers } from './slots.service.js';
+import { nativeOff } from './job-refusals.js';
 import {
   alreadyExists,
   type CompanyLabel,
@@ -115,6 +116,7 @@ export class JobWriter {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
+    if (input.applyOnBoard && !rules.nativeApplicationsEnabled) throw nativeOff();
     // The job form does not apply to employers and sources.
     const isEmployer = maker.origin === 'employer';
     const isSource = maker.origin === 'source';

@@ -10,6 +10,8 @@ import type { Posting } from '../sources/posting-source.js';
 export interface PostingView {
   /** The company of all postings of the source. Null: each posting names its company. */
   readonly companyId: string | null;
+  /** Whether people apply on the board for postings without an application URL. */
+  readonly applyOnBoard?: boolean;
   readonly taxonomy: RemoteTaxonomy;
   /** Categories of the board by the slugs that postings can contain. */
   readonly categories: ReadonlyMap<string, string>;
@@ -217,7 +219,8 @@ export const inherited = (given: Given): Given =>
 export function newBody(posting: Posting, view: PostingView): JobBody {
   const body = Object.assign({}, ...POSTING_FIELDS.map((field) => RULES[field].body(posting, view))) as JobBody;
   const given = Object.entries(body).filter(([key, value]) => value !== null || key === 'expiresAt');
-  return { ...Object.fromEntries(given), status: 'published' };
+  const onBoard = view.applyOnBoard === true && body['applicationUrl'] === undefined ? { applyOnBoard: true } : {};
+  return { ...Object.fromEntries(given), ...onBoard, status: 'published' };
 }
 
 /** The body for updating `fields` of a job from `posting`. */

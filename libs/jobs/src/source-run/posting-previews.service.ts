@@ -34,7 +34,9 @@ export class PostingPreviews {
     const items = await this.first(address);
     const slugs = [...new Set(items.flatMap(({ posting }) => (posting ? categorySlugs(posting) : [])))];
     const categories = await this.taxonomy.canonical('categories', slugs);
-    const view = { companyId, taxonomy: this.remote.taxonomy(), categories, now: new Date().toISOString() };
+    const applyOnBoard = address.mapping?.applyOnBoard ?? false;
+    const now = new Date().toISOString();
+    const view = { companyId, applyOnBoard, taxonomy: this.remote.taxonomy(), categories, now };
     return items.map(({ posting, unreadable }) =>
       posting
         ? { sourceId: posting.sourceId, posting, problems: this.problemsOf(newBody(posting, view)) }

@@ -11,6 +11,8 @@ export interface WritingRun {
   readonly rows: RowsOf;
   /** The company of all postings. Null: each posting names its company. */
   readonly companyId: string | null;
+  /** Whether people apply on the board for postings without an application URL. */
+  readonly applyOnBoard: boolean;
   /** Whether a new posting is collected. */
   wants(posting: Posting): boolean | Promise<boolean>;
 }

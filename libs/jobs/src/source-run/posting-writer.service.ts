@@ -143,6 +143,7 @@ export class PostingWriter {
     const there = changed.filter((task) => found.has(task.known.job ?? ''));
     const view: PostingView = {
       companyId: of.companyId,
+      applyOnBoard: of.applyOnBoard,
       taxonomy: this.remote.taxonomy(),
       categories,
       now: new Date().toISOString(),

@@ -119,6 +119,7 @@ export class SourceRunner {
         companies: new Map(),
       },
       companyId: source.companyId,
+      applyOnBoard: source.address.mapping?.applyOnBoard ?? false,
       wants: source.wants ?? (() => true),
     };
     try {

@@ -62,6 +62,8 @@ export interface FeedMapping {
   readonly items: string;
   /** Paths below an item. An attribute begins with `@`. @example { id: '@id', title: 'title', city: 'location.city' } */
   readonly fields: Readonly<Partial<Record<FeedField, string>>>;
+  /** Whether people apply on the board for items without an application URL. */
+  readonly applyOnBoard?: boolean;
 }
 
 /** A posting as its source describes it. The run validates, sanitizes and completes it. */

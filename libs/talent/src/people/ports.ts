@@ -14,6 +14,9 @@ export abstract class BoardTerms {
   /** Whether visitors without an account can post jobs. */
   abstract takesPostings(): Promise<boolean>;
 
+  /** Whether people can apply on the board itself. */
+  abstract takesApplications(): Promise<boolean>;
+
   /**
    * URL of the storefront, without a trailing slash. `Storefronts` in the adapter has the order.
    * @param origin the origin of the request's publishable key; null: none.

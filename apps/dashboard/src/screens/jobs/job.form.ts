@@ -69,7 +69,6 @@ export const jobSections = (
         name: 'applicationUrl',
         label: t.applicationUrl,
         kind: 'text',
-        required: job === undefined || job.applicationUrl !== null,
         hint: t.applicationUrlHint,
       },
       { name: 'description', label: t.description, kind: 'rich-text', required: true },
@@ -240,6 +239,7 @@ export function createJob(
     body: {
       ...bodyOf(changed<Partial<JobValues>>(empty, values)),
       ...ofCompany,
+      ...(values.applicationUrl.trim() === '' ? { applyOnBoard: true } : {}),
       ...custom,
       ...(status === 'published' ? { status } : {}),
     },

@@ -1,5 +1,5 @@
 import { CustomFieldValues } from '#http';
-import { Integer, Lax, ListOf, MaxEntries, Moment, Optional, Type, view } from '#http/dto';
+import { AddressUnlessOnBoard, Integer, Lax, ListOf, MaxEntries, Moment, Optional, Type, view } from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
@@ -88,7 +88,9 @@ export class JobSubmissionDto {
   @Optional() @IsNumber() @UpTo() inOfficeFrequency?: number;
   @Optional() @IsString() @OneOf(SENIORITIES) seniority?: string;
   /** Where applications go: an https URL, a `mailto:` link or an email address. An http URL becomes https. */
-  @Trimmed() @IsString() @Words(2_048) applicationUrl!: string;
+  @Trimmed() @AddressUnlessOnBoard({ maxLength: 2_048 }) applicationUrl?: string;
+  /** True instead of `applicationUrl`: people apply on the board. The board must accept applications itself. */
+  @Optional() @IsBoolean() applyOnBoard?: boolean;
   /** Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
   @IsBoolean() salaryRangeEnabled!: boolean;
   @Optional() @IsNumber() salaryMin?: number;

@@ -47,6 +47,7 @@ type Reason =
   | 'board_full'
   | 'custom_fields'
   | 'logo_unknown'
+  | 'native_applications_disabled'
   | 'too_many_links';
 
 const REPEATED_MS = 10 * 60_000;
@@ -103,6 +104,8 @@ export class JobPostings {
   private async accepted({ job, billing, logoUrl }: PostingWish): Promise<JobPayment> {
     if (!(await this.terms.takesPostings()))
       throw rejected('submission_closed', 'This board does not accept jobs from visitors.');
+    if (job.applicationUrl === null && !(await this.terms.takesApplications()))
+      throw rejected('native_applications_disabled', 'This board does not accept applications itself.');
     if (logoUrl !== null && !(await this.logos.has(logoUrl)))
       throw rejected('logo_unknown', 'The logo was not uploaded to this board in the last 24 hours. Upload it again.');
     if (linksIn(cleanHtml(job.description)) > MOST_LINKS)

@@ -51,7 +51,7 @@ function jobOf(said: JobSubmissionDto): PostingWish['job'] {
     description,
     employmentType: employmentType as EmploymentType,
     remoteOption: remoteOption as RemoteOption,
-    applicationUrl: said.applicationUrl.replace(/^http:/i, 'https:'),
+    applicationUrl: said.applicationUrl?.replace(/^http:/i, 'https:') ?? null,
     officeLocations: said.officeLocations.map(({ displayName }) => ({ query: displayName })),
     customFieldValues,
     ...salaryOf(said),

@@ -24,6 +24,10 @@ export class ContentBoardTerms extends BoardTerms {
     return (await this.settings.row())?.config.publicJobSubmissionEnabled ?? true;
   }
 
+  async takesApplications(): Promise<boolean> {
+    return (await this.settings.row())?.config.nativeApplicationsEnabled ?? true;
+  }
+
   async storefront(origin: string | null): Promise<string> {
     const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
     return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);

@@ -56,6 +56,7 @@ describe('signing in by a provider', () => {
     open: true,
     isOpen: async () => terms.open,
     takesPostings: async () => true,
+    takesApplications: async () => true,
     storefront: async (origin) => origin ?? STOREFRONT,
     contact: async () => null,
   };
