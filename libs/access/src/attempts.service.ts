@@ -11,7 +11,7 @@ export class Attempts {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Counts an attempt on `whom` for the limit `name`: an IP address, an email address, the id of a user, or several of them combined.
+   * Counts an attempt on `whom` for the limit `name`: a visitor (`visitorOf`), an email address, the id of a user, or several of them combined.
    * @throws Rejection `rate_limited` beyond the limit.
    */
   async count(name: string, ...whom: readonly string[]): Promise<void> {

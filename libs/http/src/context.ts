@@ -19,6 +19,7 @@ import {
 import type { Permission } from './api-parts.js';
 import type { CountedAs, Subject } from './board-sightings.js';
 import type { Principal } from './principal.js';
+import { visitorOf } from './visitor.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -137,3 +138,8 @@ export function operationOf(handler: object): Operation {
 
 /** The key or the session that the request was made with. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.caller);
+
+/** The visitor who sent the request, for limits by address; see `visitorOf`. */
+export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  visitorOf(exchange(context).request.ip),
+);

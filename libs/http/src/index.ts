@@ -1,6 +1,6 @@
 export type { ApiKey } from './api-key.js';
 export { cookieHeader, cookiesNamed, type CookieScope } from './cookies.js';
-export { Caller, exchange, type Operation, operationOf } from './context.js';
+export { Caller, exchange, type Operation, operationOf, Visitor } from './context.js';
 export {
   AboutPerson,
   Allow,
@@ -53,6 +53,7 @@ export { RateLimits } from './rate-limits/rate-limits.js';
 export { apiOf, type Permission, type ScopeNames, ApiParts, type ApiPart } from './api-parts.js';
 export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
 export { Upload } from './uploads/upload.js';
+export { visitorOf } from './visitor.js';
 export { underWireNames, Wire } from './wire.js';
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';

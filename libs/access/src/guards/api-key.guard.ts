@@ -9,13 +9,12 @@ import {
   type Principal,
   type PublicAccess,
   type RateLimits,
+  visitorOf,
 } from '#http';
 import { reject, Rejection } from '#kernel';
 import { establish, IdSource } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { ApiKeys } from '../api-key/api-keys.service.js';
 import { VISITORS } from '../board/visitors.js';
 import type { SessionCookies } from '../user-session/session-cookies.service.js';
@@ -216,29 +215,4 @@ function refusePlan(): never {
 export abstract class ApiAccess {
   /** Whether the plan with this name includes the API. */
   abstract included(plan: string): boolean;
-}
-
-/**
- * The identity of a visitor without a key for counting: their IP address, or the first 64 bits of an IPv6 address, because one household
- * has all addresses with these. A digest, so that no address is stored.
- */
-export function visitorOf(address: string): string {
-  return hash('sha256', isIPv6(address) ? networkOf(address) : address).slice(0, 32);
-}
-
-/** The network of an IPv6 address; an IPv4-mapped address gives the IPv4 address itself. */
-function networkOf(address: string): string {
-  const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (embedded) return embedded;
-  const [text = ''] = address.split('%');
-  const [head = '', tail] = text.split('::');
-  const groups = (part: string) => part.split(':').filter(Boolean);
-  // A dotted end stands for two groups, and always follows the first four.
-  const given = groups(head);
-  const missing = tail === undefined ? 0 : 8 - given.length - groups(tail).length - (tail.includes('.') ? 1 : 0);
-  const all = [...given, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,4 +1,4 @@
-import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
+import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits, visitorOf } from '#http';
 import {
   type BeaconBoard,
   type BeaconDoor,
@@ -16,7 +16,7 @@ import { establish, facts, IdSource, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiAccess, leftOf, tell, visitorOf } from './api-key.guard.js';
+import { type ApiAccess, leftOf, tell } from './api-key.guard.js';
 import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
 
 /** The passwords of boards, as far as visitors must know them. A context implements it. */

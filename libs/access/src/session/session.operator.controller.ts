@@ -8,20 +8,15 @@ import {
   SessionOnly,
   SetsCookie,
   type UserSession,
+  Visitor,
 } from '#http';
 import type { Page } from '#store';
 import { Body, createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { visitorOf } from '../guards/api-key.guard.js';
 import { CreateSessionDto, NewSessionDto, SessionDto } from './session.operator.dto.js';
 import { SignIn } from './sign-in.service.js';
 import { SessionCookies } from '../user-session/session-cookies.service.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
-
-/** The digest of the request's IP address; see `visitorOf`. */
-const Visitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  visitorOf(exchange(context).request.ip),
-);
 
 /** The request and its answer, for cookies. */
 const Exchange = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context));

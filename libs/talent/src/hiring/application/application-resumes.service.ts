@@ -55,7 +55,7 @@ export class ApplicationResumes {
   /**
    * Attaches a résumé to the application of `who` to the job with this slug. Replaces an earlier one.
    * @param secret the id that a guest got for the request to apply; a user has only one application to a job.
-   * @param from IP address.
+   * @param from the visitor; see `visitorOf`.
    * @throws Rejection `applications_not_found`, `rate_limited`, and `applications_resume_invalid_file` as 400, 413 and 415.
    */
   async attach(

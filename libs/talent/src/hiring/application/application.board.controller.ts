@@ -1,4 +1,4 @@
-import { AboutPerson, ErrorCodes, Refuses, Upload } from '#http';
+import { AboutPerson, ErrorCodes, Refuses, Upload, Visitor } from '#http';
 import {
   BoardApi,
   Counted,
@@ -11,7 +11,7 @@ import {
   type VisitedBoard,
 } from '#http/board';
 import { type Page, pageOf } from '#store';
-import { Body, Get, HttpCode, Ip, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RESUME_BYTES } from '../../people/index.js';
 import { ApplicationResumes } from './application-resumes.service.js';
 import {
@@ -56,7 +56,7 @@ export class BoardApplyController {
     @Param('jobSlug') jobSlug: string,
     @Me() me: SignedInUser | null,
     @Here() { origin }: VisitedBoard,
-    @Ip() from: string,
+    @Visitor() from: string,
     @Body() body: ApplyDto,
   ): Promise<ApplicationDto> {
     return ApplicationDto.of(await this.applications.apply(jobSlug, me, body, { from, origin }));
@@ -84,7 +84,7 @@ export class BoardApplyController {
   async createBoardJobApplyResume(
     @Param('jobSlug') jobSlug: string,
     @Me() me: SignedInUser | null,
-    @Ip() from: string,
+    @Visitor() from: string,
     @Body() { file, applicationId }: ApplyResumeDto,
   ): Promise<ApplicationDto> {
     return ApplicationDto.of(await this.resumes.attach(jobSlug, me, applicationId, file, from));

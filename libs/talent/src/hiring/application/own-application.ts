@@ -29,7 +29,7 @@ export interface ApplyInput extends GuestInput {
 
 /** Where a request to apply came from. */
 export interface Reached {
-  /** IP address. */
+  /** The visitor; see `visitorOf`. */
   readonly from: string;
   /** The registered origin of the publishable key that the storefront used; null: none. */
   readonly origin: string | null;

@@ -1,6 +1,6 @@
-import { BodyLimit, IgnoresKeys, Refuses } from '#http';
+import { BodyLimit, IgnoresKeys, Refuses, Visitor } from '#http';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
-import { applyDecorators, Body, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import { applyDecorators, Body, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.service.js';
 import {
@@ -76,7 +76,7 @@ export class BoardAuthController {
   @Refuses({ unauthenticated: ['board_auth_invalid_credentials'] })
   async loginBoardAuth(
     @Body() { email, password }: BoardAuthLoginBodyDto,
-    @Ip() from: string,
+    @Visitor() from: string,
   ): Promise<BoardAuthSessionDto> {
     return BoardAuthSessionDto.of(await this.signIns.run(email, password, from));
   }
@@ -140,7 +140,7 @@ export class BoardAuthController {
   @Attempt()
   async requestBoardAuthPasswordReset(
     @Body() { email }: BoardAuthForgotPasswordBodyDto,
-    @Ip() from: string,
+    @Visitor() from: string,
     @Here() { origin }: VisitedBoard,
   ): Promise<void> {
     await this.passwords.ask(email, from, origin);
@@ -166,7 +166,7 @@ export class BoardAuthController {
   @Refuses({ forbidden: ['board_auth_registration_disabled'] })
   async requestBoardAuthMagicLink(
     @Body() body: BoardAuthRequestMagicLinkBodyDto,
-    @Ip() from: string,
+    @Visitor() from: string,
     @Here() { origin }: VisitedBoard,
   ): Promise<void> {
     await this.magicLinks.ask(body, from, origin);

@@ -18,7 +18,7 @@ export class SignIns {
   /**
    * Starts a session for the account with this address and password. Unknown addresses and accounts without a password take the same time
    * and get the same error.
-   * @param from the IP address of the attempt.
+   * @param from the visitor; see `visitorOf`.
    * @throws Rejection `board_auth_invalid_credentials`, `rate_limited`.
    */
   async run(email: string, password: string, from: string): Promise<OpenSession> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { visitorOf } from './api-key.guard.js';
+import { visitorOf } from './visitor.js';
 
 const same = (...addresses: readonly string[]) => expect(new Set(addresses.map(visitorOf)).size).toBe(1);
 const different = (...addresses: readonly string[]) =>
@@ -7,7 +7,8 @@ const different = (...addresses: readonly string[]) =>
 
 describe('a visitor', () => {
   test('is an IPv4 address, whichever way it is written', () => {
-    same('192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1');
+    same('192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1', '::ffff:c000:201', '0:0:0:0:0:FFFF:192.0.2.1');
+    same('192.0.2.1', '0000:0000:0000:0000:0000:ffff:c000:0201', '::ffff:192.0.2.1%eth0');
     different('192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3');
   });
 
