@@ -965,7 +965,7 @@ export interface paths {
         put?: never;
         /**
          * Post a job without an account.
-         * @description A free plan or a credit publishes the job immediately, unless operators approve free jobs first. A paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10 minutes return the first result again. Prices that you send are ignored.
+         * @description A free plan or a credit publishes the job immediately, unless operators approve free jobs first. A paid plan returns the URL of a payment page; the payment publishes the job. A job for a company with approved members waits until the company confirms it: a free one is `pending_approval`, a paid one after its payment. The same contact, title and company within 10 minutes return the first result again. Prices that you send are ignored.
          *
          *     Needs an access grant if the board has a password.
          */
@@ -992,6 +992,30 @@ export interface paths {
          *     An `Idempotency-Key` has no effect.
          */
         post: operations["createBoardJobPostingsBillingOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a job posting with the link from a mail.
+         * @description The contact of a job gets the link if the address is at the proved domain of the company. The job is published, unless operators approve free jobs first. You can repeat the request safely.
+         *
+         *     Needs an access grant if the board has a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["confirmBoardJobPosting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1183,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Apply to a job as a user or guest.
-         * @description If you apply again, you get your existing application, unchanged. When you are signed in, your name, address, headline and location come from your profile, and your stored résumé is attached.
+         * @description When you are signed in, your name, address, headline and location come from your profile, and your stored résumé is attached; if you apply again, you get your existing application, unchanged. As a guest you get what you sent, and a new `id` with which you can upload a résumé. Keep it secret. Your applications come to your account when you prove your address.
          *
          *     Needs an access grant if the board has a password.
          */
@@ -1250,7 +1274,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your account permanently.
-         * @description Your profile, résumé, picture, saved jobs, alerts, settings and sessions are deleted. A marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again.
+         * @description Your profile, résumé, picture, saved jobs, alerts, settings and sessions are deleted. A marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again. A mail says that the account was deleted.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -2040,6 +2064,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/companies/{slug}/talent-access/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check out a plan for access to candidates.
+         * @description Each plan with the purpose `talent_access` allows a number of first contacts: in each period of a subscription, or in total. A plan without a price gives its allowance to a company once.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
+         */
+        post: operations["createBoardMeCompanyTalentAccessCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/companies/{slug}/work-email/confirm": {
         parameters: {
             query?: never;
@@ -2811,7 +2857,7 @@ export interface paths {
         };
         /**
          * Get your permission to message candidates.
-         * @description Approved members of a company may message candidates.
+         * @description Approved members of a company may message candidates. On a board that sells access, their company needs a plan.
          *
          *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
@@ -3639,7 +3685,7 @@ export interface components {
              * @description PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most.
              */
             file: Blob;
-            /** @description Id of your application. Required for guests, who can use it within 24 hours after applying. */
+            /** @description The `id` that you got when you applied. Required for guests, who can use it for 24 hours until the company moves the application. */
             applicationId?: string;
         };
         Block: {
@@ -3865,7 +3911,7 @@ export interface components {
              * @description Name that the owner gave it.
              * @example Nursing in Berlin
              */
-            label?: string;
+            label?: string | null;
             /** @description Stored, but does not filter jobs. */
             salaryMin?: number | null;
             /** @description Stored, but does not filter jobs. */
@@ -4340,6 +4386,21 @@ export interface components {
             /** @description Whether to use a featured slot of the plan. Ignored if the plan has none. */
             isFeatured?: boolean;
         };
+        CheckOutTalentAccess: {
+            /**
+             * Format: uri
+             * @description Page of the board's storefront to return to after the payment.
+             */
+            successUrl?: string;
+            /**
+             * Format: uri
+             * @description Page of the board's storefront to return to without a payment.
+             */
+            cancelUrl?: string;
+            billing: components["schemas"]["TalentPlanChoice"];
+            /** @description For plans that are paid by invoice. */
+            invoiceBilling?: components["schemas"]["InvoiceBilling"];
+        };
         ClaimableCompany: {
             id: string;
             /** @enum {string} */
@@ -4506,6 +4567,10 @@ export interface components {
             diffPercent: number | null;
         };
         ConfirmBoardJobAlertsBody: {
+            token: string;
+        };
+        ConfirmJobPosting: {
+            /** @description From the mail. */
             token: string;
         };
         ConfirmWorkEmail: {
@@ -4807,13 +4872,18 @@ export interface components {
             candidateProfileId: string | null;
             candidateProfileHandle: string | null;
             candidateName: string | null;
+            /** @description As sent. */
             candidateEmail: string | null;
+            /** @description Whether the applicant has an account that confirmed this address. Otherwise another person may have sent it. */
+            emailConfirmed: boolean;
             candidateHeadline: string | null;
             candidateLocation: string | null;
             coverNote: string | null;
             resumeFilename: string | null;
             /** @description URL of the file. It works for at least ten minutes, without login. */
             resumeUrl: string | null;
+            /** @description What was sent earlier with the same address, newest first. */
+            earlierVersions: components["schemas"]["EmployerApplicantVersion"][];
             /** @description Key of a built-in stage, or the id of a custom stage. */
             stage: string;
             source: string;
@@ -4833,6 +4903,18 @@ export interface components {
             noteBody: string | null;
             fromStage: string | null;
             toStage: string | null;
+        };
+        EmployerApplicantVersion: {
+            /** Format: date-time */
+            sentAt: string;
+            candidateName: string | null;
+            candidateEmail: string | null;
+            candidateHeadline: string | null;
+            candidateLocation: string | null;
+            coverNote: string | null;
+            resumeFilename: string | null;
+            /** @description URL of the file. It works for at least ten minutes, without login. */
+            resumeUrl: string | null;
         };
         EmployerBillingOption: {
             jobsRemaining: number;
@@ -5157,6 +5239,10 @@ export interface components {
             line1?: string;
             city?: string;
             postalCode?: string;
+            /**
+             * @description Two letters of ISO 3166-1.
+             * @example DE
+             */
             country?: string;
         };
         InvoiceBilling: {
@@ -5164,7 +5250,9 @@ export interface components {
             email?: string;
             billingName?: string;
             address?: components["schemas"]["InvoiceAddress"];
+            /** @description Printed as one of the lines. */
             taxId?: string;
+            /** @description At most four, or three with a `taxId`. */
             detailFields?: components["schemas"]["InvoiceDetail"][];
         };
         InvoiceDetail: {
@@ -5302,6 +5390,8 @@ export interface components {
         /** @enum {string} */
         JobSort: "relevance" | "newest" | "salary_high";
         JobSubmission: {
+            /** @description Where applications go: an https URL, a `mailto:` link or an email address. An http URL becomes https. */
+            applicationUrl?: string;
             /** @description Values of the job form's custom fields, by key. */
             customFieldValues?: {
                 [key: string]: string | string[] | boolean | number;
@@ -5327,8 +5417,8 @@ export interface components {
             inOfficePeriod?: string;
             inOfficeFrequency?: number;
             seniority?: string;
-            /** @description Where applications go: an https URL, a `mailto:` link or an email address. An http URL becomes https. */
-            applicationUrl: string;
+            /** @description True instead of `applicationUrl`: people apply on the board. The board must accept applications itself. */
+            applyOnBoard?: boolean;
             /** @description Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
             salaryRangeEnabled: boolean;
             salaryMin?: number;
@@ -5727,7 +5817,9 @@ export interface components {
         PostingInvoice: {
             billingName?: string;
             address: components["schemas"]["InvoiceAddress"];
+            /** @description Printed as one of the lines. */
             taxId?: string;
+            /** @description At most four, or three with a `taxId`. */
             detailFields?: components["schemas"]["InvoiceDetail"][];
         };
         /** @enum {string} */
@@ -6584,14 +6676,31 @@ export interface components {
             name: string;
         };
         TalentAccess: {
+            /** @description Candidates that the companies of the user can still contact first. Null: any number. */
+            messagesRemaining: number | null;
             /** @enum {string} */
             object: "talent_access";
             /** @description Whether the user is an approved member of a company. */
             isEmployer: boolean;
             /** @description Whether the board sells access to candidates. */
             paywallActive: boolean;
+            /** @description For an employer: whether the board sells no access, or a company of theirs has an active subscription or an unused pack. */
             hasTalentAccess: boolean;
             hasUnlimitedUnlocks: boolean;
+        };
+        TalentAccessCheckout: {
+            /**
+             * Format: uri
+             * @description URL of the payment page. Null unless the status is `checkout`.
+             */
+            checkoutUrl: string | null;
+            /** @enum {string} */
+            object: "talent_access_checkout";
+            /**
+             * @description `active`: the plan is free, and the company can use it now.
+             * @enum {string}
+             */
+            status: "active" | "checkout" | "invoice_sent";
         };
         /** @enum {string} */
         TalentDirectoryVisibility: "off" | "public" | "employers_only";
@@ -6672,6 +6781,12 @@ export interface components {
         TalentLanguage: {
             name: string;
             proficiency: string;
+        };
+        TalentPlanChoice: {
+            /** @enum {string} */
+            type: "new";
+            /** @description A public plan with the purpose `talent_access`. */
+            planId: string;
         };
         TalentProfile: {
             /** @enum {string} */
@@ -9894,8 +10009,12 @@ export interface operations {
                  *             "displayName": "Hamburg, Germany"
                  *           }
                  *         ],
-                 *         "applicationUrl": "https://hill-clinic.example/jobs/night-nurse",
                  *         "salaryRangeEnabled": true
+                 *       },
+                 *       "invoiceBilling": {
+                 *         "address": {
+                 *           "country": "DE"
+                 *         }
                  *       }
                  *     }
                  */
@@ -10027,6 +10146,125 @@ export interface operations {
             404: components["responses"]["BoardsNotFound"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    confirmBoardJobPosting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "kQ2v8mF0sX7b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmJobPosting"];
+            };
+        };
+        responses: {
+            /** @description Result of the confirmation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "job_posting_result",
+                     *       "status": "published",
+                     *       "jobId": "jobs_01kah4r0c0xtqbgsktd0k4c18x",
+                     *       "jobSlug": "night-nurse-paediatrics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublishedPosting"] | components["schemas"]["PendingPosting"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_password_required */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_password_required";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description employer_job_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_job_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description stale_version */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description employer_jobs_quota_exceeded */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_jobs_quota_exceeded";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
@@ -12898,6 +13136,11 @@ export interface operations {
                  *       "billing": {
                  *         "type": "new",
                  *         "planId": "plans_01kah4r0c047zxbpa1gq2sh3d5"
+                 *       },
+                 *       "invoiceBilling": {
+                 *         "address": {
+                 *           "country": "DE"
+                 *         }
                  *       }
                  *     }
                  */
@@ -13486,6 +13729,100 @@ export interface operations {
             404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyTalentAccessCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "billing": {
+                 *         "type": "new",
+                 *         "planId": "plans_01kah4r0c047zxbpa1gq2sh3d5"
+                 *       },
+                 *       "invoiceBilling": {
+                 *         "address": {
+                 *           "country": "DE"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckOutTalentAccess"];
+            };
+        };
+        responses: {
+            /** @description The talent access checkout. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalentAccessCheckout"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            /** @description payments_refused, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description employer_checkout_failed, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_checkout_failed" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
         };
     };
     confirmBoardMeCompanyWorkEmail: {

@@ -6,6 +6,7 @@ export type OperatorErrorCode =
   | 'api_keys_rate_limit_too_high'
   | 'api_keys_revoked'
   | 'api_keys_rotated_again'
+  | 'applications_native_disabled'
   | 'applications_not_found'
   | 'applications_unprocessable'
   | 'auth_forbidden'

@@ -355,7 +355,7 @@ export interface paths {
          * Start collecting jobs from several companies.
          * @description Each one succeeds or fails on its own.
          *
-         *     Needs the scope `backfill.manage`.
+         *     Needs the scope `backfill.manage` and `jobs.manage` and `jobs.publish` and `companies.manage`.
          */
         post: operations["startBackfillCompanies"];
         delete?: never;
@@ -419,7 +419,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm a suggested job source of a company.
-         * @description Needs the scope `backfill.manage`.
+         * @description With `start`, you also need the scopes `jobs.manage`, `jobs.publish` and `companies.manage`.
+         *
+         *     Needs the scope `backfill.manage`.
          */
         post: operations["matchBackfillCompany"];
         delete?: never;
@@ -441,7 +443,7 @@ export interface paths {
          * Start collecting jobs from a company.
          * @description The source is the confirmed match. Without a match, the server looks for a source on the company's website.
          *
-         *     Needs the scope `backfill.manage`.
+         *     Needs the scope `backfill.manage` and `jobs.manage` and `jobs.publish` and `companies.manage`.
          */
         post: operations["startBackfillCompany"];
         delete?: never;
@@ -511,7 +513,7 @@ export interface paths {
          * Create a job collection rule.
          * @description A posting of a company with a known source becomes a job when it matches one of the board's rules.
          *
-         *     Needs the scope `backfill.manage`.
+         *     Needs the scope `backfill.manage` and `jobs.manage` and `jobs.publish` and `companies.manage`.
          */
         post: operations["createBackfillRule"];
         delete?: never;
@@ -547,7 +549,7 @@ export interface paths {
          * Update a job collection rule.
          * @description Absent keys keep their values. `rules` and `filters` are replaced as a whole.
          *
-         *     Needs the scope `backfill.manage`.
+         *     Needs the scope `backfill.manage` and `jobs.manage` and `jobs.publish` and `companies.manage`.
          */
         patch: operations["updateBackfillRule"];
         trace?: never;
@@ -2393,7 +2395,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a reporting integration.
-         * @description Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen, it returns to the dashboard with `connected`, or with an error code in `error`.
+         * @description Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen, a page of this server asks for a confirmation: by the session that sent this request, or by a key of the board if a key did. Then the browser returns to the dashboard with `connected`, or with an error code in `error`.
          *
          *     Needs the scope `integrations.manage`.
          */
@@ -2517,7 +2519,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job feed.
-         * @description An outgoing feed has its own address, which cannot be guessed. An incoming feed is read on its schedule, the first time within a minute.
+         * @description An outgoing feed has its own address, which cannot be guessed. An incoming feed is read on its schedule, the first time within a minute. It publishes jobs and creates companies, so you also need the scopes `jobs.manage`, `jobs.publish` and `companies.manage` for it.
          *
          *     Needs the scope `feeds.manage`.
          */
@@ -2553,7 +2555,7 @@ export interface paths {
         head?: never;
         /**
          * Update a job feed.
-         * @description Absent keys keep their values. The address of the feed stays.
+         * @description Absent keys keep their values. The address of the feed stays. For an incoming feed, you also need the scopes `jobs.manage`, `jobs.publish` and `companies.manage`.
          *
          *     Needs the scope `feeds.manage`.
          */
@@ -2706,6 +2708,28 @@ export interface paths {
          * @description Needs the scope `feeds.manage`.
          */
         post: operations["releaseJobFeedRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List job postings of visitors that need a company's confirmation, newest first.
+         * @description Publish the job, or delete it, to decide in place of the company.
+         *
+         *     Needs the scope `jobs.read`.
+         */
+        get: operations["listJobPostings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6983,6 +7007,11 @@ export interface components {
                 [key: string]: string | string[] | boolean | number | null;
             };
             /**
+             * @description Where applications go: an https URL, a `mailto:` link or an email address.
+             * @example https://hill-clinic.example/jobs/night-nurse
+             */
+            applicationUrl?: string;
+            /**
              * @description Headline, plain text.
              * @example Night nurse, paediatrics
              */
@@ -6992,11 +7021,8 @@ export interface components {
              * @example <p>You look after our youngest patients.</p>
              */
             description: string;
-            /**
-             * @description Where applications go: an https URL, a `mailto:` link or an email address.
-             * @example https://hill-clinic.example/jobs/night-nurse
-             */
-            applicationUrl: string;
+            /** @description True instead of `applicationUrl`: people apply on the board, which must accept applications itself. It is not stored. */
+            applyOnBoard?: boolean;
             companyId?: string;
             company?: components["schemas"]["InlineCompany"];
             /** @description `published` also needs the scope `jobs.publish`. */
@@ -7027,7 +7053,7 @@ export interface components {
             inOfficePeriod?: components["schemas"]["InOfficePeriod"];
             /** @description Number of office days in the given period. */
             inOfficeFrequency?: number;
-        };
+        } | unknown | unknown;
         CreateJobFeed: {
             /** @description Slugs or aliases of categories. Only jobs in one of them match. Without any, all jobs match. */
             categories?: string[];
@@ -7547,6 +7573,8 @@ export interface components {
              */
             items: string;
             fields: components["schemas"]["FeedFields"];
+            /** @description Whether people apply on the board for items without an application URL. */
+            applyOnBoard?: boolean;
         };
         Feedback: {
             /** Format: date-time */
@@ -7865,7 +7893,7 @@ export interface components {
             defaults?: components["schemas"]["MappingDefaults"];
             /** @default [] */
             valueTransforms?: components["schemas"]["ValueTransform"][];
-            /** @description Use each column and each field once. A title, a description, an application URL and a company are required. */
+            /** @description Use each column and each field once. A title, a description, a company, and an application URL or the default `applyOnBoard` are required. */
             fieldMappings: components["schemas"]["FieldMapping"][];
         };
         Invitation: {
@@ -8286,6 +8314,25 @@ export interface components {
             /** @description In order, including hidden stages. */
             stages: components["schemas"]["EmployerPipelineStage"][];
         };
+        JobPosting: {
+            confirmation: components["schemas"]["PostingConfirmation"];
+            /** Format: date-time */
+            submittedAt: string;
+            /** Format: date-time */
+            heldAt: string;
+            /** Format: date-time */
+            answerBy: string;
+        };
+        JobPostingList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["JobPosting"][];
+        };
         /** @enum {string} */
         JobSearchStatus: "actively_looking" | "open_to_offers" | "not_looking";
         /** @enum {string} */
@@ -8422,6 +8469,8 @@ export interface components {
             currency?: string;
             /** @description `html`, or `text` for plain text. */
             descriptionFormat?: string;
+            /** @description Whether people apply on the board for rows without an application URL. A column for it is then optional. */
+            applyOnBoard?: boolean;
         };
         Market: {
             /** Format: date-time */
@@ -9180,6 +9229,8 @@ export interface components {
                 path: "/v1/billing/upgrade";
             };
         };
+        /** @enum {string} */
+        PostingConfirmation: "waiting" | "confirmed" | "refused" | "unanswered" | "settled";
         PreviewJobFeed: {
             /** @description Mapping to read the items with, instead of the mapping of the feed. */
             mapping?: components["schemas"]["FeedMapping"];
@@ -9565,6 +9616,8 @@ export interface components {
             resumeFilename: string | null;
             /** @description URL of the file. It works for ten minutes, without a key. */
             resumeUrl: string | null;
+            /** @description What was sent earlier with the same address, newest first. */
+            earlierVersions: components["schemas"]["ReceivedApplicationVersion"][];
             /** @description Oldest first. */
             timeline: components["schemas"]["ReceivedApplicationEntry"][];
         };
@@ -9588,6 +9641,19 @@ export interface components {
             /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["ReceivedApplication"][];
+        };
+        ReceivedApplicationVersion: {
+            /** Format: date-time */
+            sentAt: string;
+            name: string | null;
+            email: string | null;
+            headline: string | null;
+            location: string | null;
+            /** @description Plain text. */
+            coverNote: string | null;
+            resumeFilename: string | null;
+            /** @description URL of the file. It works for ten minutes, without a key. */
+            resumeUrl: string | null;
         };
         RecordFieldDefinition: {
             /**
@@ -21992,6 +22058,43 @@ export interface operations {
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
     };
+    listJobPostings: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of objects in a page. Default: 50. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
     listJobs: {
         parameters: {
             query?: {
@@ -22050,9 +22153,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "applicationUrl": "https://hill-clinic.example/jobs/night-nurse",
                  *       "title": "Night nurse, paediatrics",
                  *       "description": "<p>You look after our youngest patients.</p>",
-                 *       "applicationUrl": "https://hill-clinic.example/jobs/night-nurse",
                  *       "company": {
                  *         "name": "Hill Clinic"
                  *       }
@@ -22156,7 +22259,25 @@ export interface operations {
             };
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReusedKept"];
+            /** @description applications_native_disabled, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_native_disabled" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };

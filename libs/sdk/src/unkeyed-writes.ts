@@ -22,6 +22,7 @@ export const BOARD_WITHOUT_KEY = [
   'POST /companies/search',
   'POST /events',
   'POST /job-postings/billing-options',
+  'POST /job-postings/confirm',
   'POST /job-postings/logo',
   'POST /job-postings/send-verification',
   'POST /jobs/search',

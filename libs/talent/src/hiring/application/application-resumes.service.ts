@@ -10,7 +10,7 @@ import { filenameOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { type ApplicationResume, refuseApplication } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
-import { type Applicant, ownApplication, type OwnApplication } from './own-application.js';
+import { type Applicant, ownApplication, type OwnApplication } from './own-application.service.js';
 import { FIRST_STAGE } from './stage.js';
 import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 

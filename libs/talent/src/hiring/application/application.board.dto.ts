@@ -2,7 +2,7 @@ import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile,
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { AtMost, EmailAddress } from '../../email-address.dto.js';
-import type { OwnApplication } from './own-application.js';
+import type { OwnApplication } from './own-application.service.js';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './stage.js';
 
 /** Far above every real limit; errors for those name the field. */

@@ -27,7 +27,7 @@ import { applications } from './application.commands.js';
 import { ApplicationReader } from './application.read-model.js';
 import { hoursLater, job } from './application.samples.js';
 import { Applications } from './applications.service.js';
-import type { ApplyInput } from './own-application.js';
+import type { ApplyInput } from './own-application.service.js';
 
 /** Extracts the text of résumés in this process. */
 const programs = {

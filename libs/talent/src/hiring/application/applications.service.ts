@@ -17,7 +17,7 @@ import {
   type OwnApplication,
   ownApplication,
   type Reached,
-} from './own-application.js';
+} from './own-application.service.js';
 
 /** The maximum number of tries to submit an application while an earlier one is being withdrawn. */
 const TRIES = 3;

@@ -7,7 +7,7 @@ import { type AppliedJob, ApplyingTerms } from '../ports.js';
 import { coverNoteOf, guestOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { type Submission, WAITING_AT_MOST } from './application.decider.js';
-import type { ApplyInput, OwnApplication, Reached } from './own-application.js';
+import type { ApplyInput, OwnApplication, Reached } from './own-application.service.js';
 import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 
 /** Applications of guests. An address proves nothing until someone shows that they read its mails (decision 0219). */
