@@ -1,5 +1,5 @@
 import { CustomFieldValues } from '#http';
-import { AddressUnlessOnBoard, Integer, Lax, ListOf, MaxEntries, Moment, Optional, Type, view } from '#http/dto';
+import { AddressUnlessOnBoard, Integer, Lax, ListOf, MaxEntries, Moment, OneOfFields, Optional, Type, view } from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
@@ -66,8 +66,9 @@ export class PostedTimezoneDto {
   @Optional() @Integer() offset?: number;
 }
 
-/** A job with its company and its contact. */
+/** A job with its company and its contact. It has either `applicationUrl` or `applyOnBoard: true`. */
 @Lax()
+@OneOfFields('applicationUrl', 'applyOnBoard')
 export class JobSubmissionDto {
   /** @example 'Hill Clinic' */
   @Trimmed() @IsString() @Words(120) companyName!: string;
