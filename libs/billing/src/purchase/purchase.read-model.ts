@@ -171,7 +171,8 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
 };
 
 /** Newest first: ids of different kinds do not sort by time. */
-const newestFirst = (one: PurchaseRow, other: PurchaseRow): number => (one.createdAt < other.createdAt ? 1 : -1);
+const newestFirst = (one: PurchaseRow, other: PurchaseRow): number =>
+  one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1;
 
 @Injectable()
 export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {

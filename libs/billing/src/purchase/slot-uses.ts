@@ -74,7 +74,10 @@ export const withReturned = (
 ): readonly SlotUse[] => uses.map((use) => (endsAt(use, jobId, version) ? { ...use, isHeld: false } : use));
 
 /** The order in which uses of one job began. */
-export const isLater = (one: SlotUse, other: SlotUse): boolean =>
-  (one.version ?? 0) === (other.version ?? 0)
-    ? (one.before ?? '') > (other.before ?? '')
-    : (one.version ?? 0) > (other.version ?? 0);
+export function isLater(one: SlotUse, other: SlotUse): boolean {
+  const [version, otherVersion] = [one.version ?? 0, other.version ?? 0];
+  if (version !== otherVersion) return version > otherVersion;
+  // A try at the same version that published nothing was earlier: the job changed with the other one.
+  const moment = ({ before, takenAt }: SlotUse) => `${takenAt ?? ''} ${before ?? ''}`;
+  return moment(one) > moment(other);
+}
