@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // The sender of a request chooses Host, X-Forwarded-Host and X-Forwarded-Proto. URLs are built from PUBLIC_URL or from the address on which
-// this server listens (`Links.outside`), so nothing reads those headers. The pages of boards only look up a verified domain by its name,
-// and build no URL from it (decision 0203).
+// this server listens (`Links.outside`), so nothing reads those headers. `DomainLookup` only looks up a verified domain by its name,
+// and no URL is built from it (decision 0231).
 
 const ROOT = join(import.meta.dirname, '../..');
 const READS = [
@@ -21,10 +21,10 @@ const sources = ['libs', 'apps'].flatMap((folder) =>
     .filter((name) => /\/src\/.*\.tsx?$/.test(name) && !/\.spec\.ts$|node_modules|\/dist\//.test(name)),
 );
 
-test('nothing but the pages of boards reads under which host a request came', () => {
+test('nothing but the lookup of domains reads the host of a request', () => {
   expect(sources.length).toBeGreaterThan(500);
   const readers = sources.filter((name) => READS.some((read) => read.test(readFileSync(join(ROOT, name), 'utf8'))));
-  expect(readers).toEqual(['apps/server/src/board-pages/own-domain.ts']);
+  expect(readers).toEqual(['apps/server/src/domain-lookup.ts']);
 });
 
 test.each([

@@ -15,7 +15,7 @@ export function addOauthCallback(
   fastify: FastifyInstance,
   { guard, signIn }: { readonly guard: Pick<BoardGuard, 'visit'>; readonly signIn: OauthSignIn },
 ): void {
-  fastify.get('/oauth/:provider/callback', async (request, reply) => {
+  fastify.get('/oauth/:provider/callback', { config: { atDomains: true } }, async (request, reply) => {
     const { provider } = request.params as { readonly provider: string };
     if (provider !== 'google' && provider !== 'linkedin')
       return reject('missing', 'not_found', 'This page does not exist.');

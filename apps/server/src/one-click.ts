@@ -1,5 +1,6 @@
 import type { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { reject } from '#kernel';
+import { isAtHome } from '#http/board';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,6 +13,7 @@ export interface OneClicks {
 
 /** Mail programs send a few bytes. */
 const BODY_BYTES = 4_096;
+const AT_DOMAINS = { config: { atDomains: true } } as const;
 
 /**
  * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when a person unsubscribes from a digest there (RFC 8058). It
@@ -22,12 +24,17 @@ const BODY_BYTES = 4_096;
 export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferences }: OneClicks): void {
   const read = (request: FastifyRequest) => {
     const { token } = request.params as { readonly token: string };
-    return tokens.readOneClick(token) ?? reject('missing', 'not_found', 'This subscription does not exist.');
+    return atHome(request, tokens.readOneClick(token));
   };
   const subscription = (request: FastifyRequest) => {
     const { token } = request.params as { readonly token: string };
-    return preferences.subscriptionOf(token) ?? reject('missing', 'not_found', 'This subscription does not exist.');
+    return atHome(request, preferences.subscriptionOf(token));
   };
+  /** At the domain of a board, only its own mails lead to a subscription. */
+  const atHome = <T extends { readonly board: string }>(request: FastifyRequest, found: T | null): T =>
+    found && isAtHome(request, found.board)
+      ? found
+      : reject('missing', 'not_found', 'This subscription does not exist.');
   const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
     withFacts(
       {
@@ -44,22 +51,26 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferen
     // The content of the body is always the same, and ignored in any format.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, undefined));
-    scope.post('/alerts/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post('/alerts/unsubscribe/:token', { ...AT_DOMAINS, bodyLimit: BODY_BYTES }, async (request, reply) => {
       const { board, subscriptionId, alertId } = read(request);
       await inTheNameOf(board, request, () => alerts.stopByOneClick(subscriptionId, alertId));
       return unsubscribed(reply);
     });
-    scope.get('/alerts/unsubscribe/:token', async (request, reply) => {
+    scope.get('/alerts/unsubscribe/:token', AT_DOMAINS, async (request, reply) => {
       const { board, subscriptionId, alertId } = read(request);
       const page = await inTheNameOf(board, request, () => alerts.pageOf(subscriptionId, alertId));
       return reply.header('cache-control', 'no-store').redirect(page, 302);
     });
-    scope.post('/notifications/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
-      const found = subscription(request);
-      await inTheNameOf(found.board, request, () => preferences.stop(found));
-      return unsubscribed(reply);
-    });
-    scope.get('/notifications/unsubscribe/:token', async (request, reply) => {
+    scope.post(
+      '/notifications/unsubscribe/:token',
+      { ...AT_DOMAINS, bodyLimit: BODY_BYTES },
+      async (request, reply) => {
+        const found = subscription(request);
+        await inTheNameOf(found.board, request, () => preferences.stop(found));
+        return unsubscribed(reply);
+      },
+    );
+    scope.get('/notifications/unsubscribe/:token', AT_DOMAINS, async (request, reply) => {
       const found = subscription(request);
       const page = await inTheNameOf(found.board, request, () => preferences.pageOf(found));
       return reply.header('cache-control', 'no-store').redirect(page, 302);

@@ -1,9 +1,10 @@
 import type { BoardGuard, BoardWalls } from '#access';
+import type { PublicSettings } from '#content';
 import type { KeyFiles } from '#integrations';
 import { type Links } from '#http';
 import { compressed, varyByEncoding } from '#http/engine';
-import { isKnown } from '#http/board';
-import type { PublicDocument, PublicFeeds, Sitemaps } from '#jobs';
+import { hostBoardOf, isKnown, type VisitedBoard } from '#http/board';
+import type { PublicDocument, PublicFeeds, Sitemaps, SitemapSite } from '#jobs';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AsyncResource } from 'node:async_hooks';
@@ -13,6 +14,7 @@ import { Readable } from 'node:stream';
 export interface PublicFiles {
   readonly guard: Pick<BoardGuard, 'visit'>;
   readonly walls: BoardWalls;
+  readonly settings: Pick<PublicSettings, 'row'>;
   readonly feeds: PublicFeeds;
   readonly sitemaps: Sitemaps;
   readonly keyFiles: KeyFiles;
@@ -22,6 +24,7 @@ export interface PublicFiles {
 /** A download that takes longer is aborted. */
 const SLOWEST_MS = 900_000;
 const SLOW = { handlerTimeout: SLOWEST_MS };
+const AT_DOMAINS = { config: { atDomains: true } } as const;
 
 /** A private cache may store a feed but must revalidate it on each use: jobs can expire at any time. */
 const OF_ONE = 'private, no-cache';
@@ -39,7 +42,7 @@ const WALLED = { wall: true, maxAgeSeconds: 0 } as const;
  * URL is itself a secret, and the operator of the board shared it for this purpose.
  */
 export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles): void {
-  fastify.get('/feeds/:file', SLOW, async (request, reply) => {
+  fastify.get('/feeds/:file', { ...SLOW, ...AT_DOMAINS }, async (request, reply) => {
     const addressed = feeds.at((request.params as { readonly file: string }).file);
     if (!addressed) return reject('missing', 'job_feeds_not_found', 'This feed does not exist.');
     const { name } = await guard.visit(addressed.board, OPEN, request, reply);
@@ -52,9 +55,9 @@ export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles
 
 /** Adds `GET /{key}.txt`, where search engines find the keys of boards whose pages are on this server. */
 export function addKeyFiles(fastify: FastifyInstance, { keyFiles }: Pick<PublicFiles, 'keyFiles'>): void {
-  fastify.get('/:key(^[0-9a-f]{32}).txt', async (request, reply) => {
+  fastify.get('/:key(^[0-9a-f]{32}).txt', AT_DOMAINS, async (request, reply) => {
     const { key } = request.params as { readonly key: string };
-    return sendKey(reply, await keyFiles.named(`${key}.txt`));
+    return sendKey(reply, await keyFiles.named(`${key}.txt`, hostBoardOf(request)?.id));
   });
 }
 
@@ -64,42 +67,58 @@ function sendKey(reply: FastifyReply, key: string | null): FastifyReply {
 }
 
 /**
- * Adds `GET /sitemap.xml`, the files that it lists if one is not enough, `GET /robots.txt` and `GET /indexnow-key.txt`, for the board at
- * `/`: the
- * URLs of its pages, as far as visitors without its password can see them.
- * @param identify returns the id or slug of the board; null while there is none.
+ * Adds `GET /sitemap.xml`, the files that it lists if one is not enough, `GET /robots.txt` and `GET /indexnow-key.txt`: at the domain of a
+ * board for this board, elsewhere for the board at `/`. They list the URLs of its pages, as far as visitors without its password can see
+ * them.
+ * @param front returns the id or slug of the board at `/`; null while there is none. Null: `/` has no board.
+ * @param atDomains whether boards have pages at their domains.
  */
 export function addSitemap(
   fastify: FastifyInstance,
-  { guard, walls, sitemaps, keyFiles, links }: PublicFiles,
-  identify: () => Promise<string | null>,
+  { guard, walls, settings, sitemaps, keyFiles, links }: PublicFiles,
+  { front, atDomains }: { readonly front: (() => Promise<string | null>) | null; readonly atDomains: boolean },
 ): void {
+  const config = { atDomains };
   const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof WALLED) => {
-    const board = await identify();
+    const host = hostBoardOf(request);
+    if (!host && front === null) return reject('missing', 'not_found', 'This page does not exist.');
+    const board = host?.id ?? (await front?.()) ?? null;
     if (board === null) return reject('missing', 'boards_not_found', 'This server has no board yet.');
     return guard.visit(board, how, request, reply);
   };
-  fastify.get('/sitemap.xml', SLOW, async (request, reply) => {
-    await enter(request, reply, WALLED);
-    const file = await sitemaps.first((number) => links.outside(`sitemap/${number}.xml`));
+  /** The URL of one of these files on the host of the request. */
+  const here = (request: FastifyRequest, file: string): string => {
+    const host = hostBoardOf(request);
+    return host ? `https://${host.hostname}/${file}` : links.outside(file);
+  };
+  /** Where the pages of the board are: its primary domain, the domain of the request, or the hosted address. */
+  const siteOf = async (request: FastifyRequest, { slug }: VisitedBoard): Promise<SitemapSite> => {
+    const host = hostBoardOf(request);
+    const hostname = (await settings.row())?.primaryDomain?.hostname ?? host?.hostname;
+    const address = hostname === undefined ? links.storefrontOf(slug) : `https://${hostname}`;
+    return { address, isOwn: host !== undefined || !links.hasStorefront };
+  };
+  fastify.get('/sitemap.xml', { ...SLOW, config }, async (request, reply) => {
+    const site = await siteOf(request, await enter(request, reply, WALLED));
+    const file = await sitemaps.first(site, (number) => here(request, `sitemap/${number}.xml`));
     return sendDocument(request, reply, file, FOR_A_MINUTE);
   });
-  fastify.get('/sitemap/:file', SLOW, async (request, reply) => {
-    await enter(request, reply, WALLED);
+  fastify.get('/sitemap/:file', { ...SLOW, config }, async (request, reply) => {
+    const site = await siteOf(request, await enter(request, reply, WALLED));
     const [, number] = /^([1-9]\d{0,5})\.xml$/.exec((request.params as { readonly file: string }).file) ?? [];
-    const file = number === undefined ? null : await sitemaps.file(Number(number));
+    const file = number === undefined ? null : await sitemaps.file(site, Number(number));
     return file
       ? sendDocument(request, reply, file, FOR_A_MINUTE)
       : reject('missing', 'not_found', 'The sitemap does not list this file.');
   });
-  fastify.get('/indexnow-key.txt', async (request, reply) => {
+  fastify.get('/indexnow-key.txt', { config }, async (request, reply) => {
     await enter(request, reply, OPEN);
     return sendKey(reply, await keyFiles.ofBoard());
   });
-  fastify.get('/robots.txt', async (request, reply) => {
+  fastify.get('/robots.txt', { config }, async (request, reply) => {
     await enter(request, reply, OPEN);
     const isWalled = (await walls.grant()) !== null;
-    const rules = isWalled ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${links.outside('sitemap.xml')}\n`;
+    const rules = isWalled ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${here(request, 'sitemap.xml')}\n`;
     return reply.header('cache-control', OF_ALL).type('text/plain; charset=utf-8').send(`User-agent: *\n${rules}`);
   });
 }

@@ -1,4 +1,4 @@
-import { BeaconTaker, Beacons, BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
+import { BeaconTaker, Beacons, BoardAnswers, BoardHosts, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import {
@@ -32,6 +32,8 @@ import { AppModule } from './app.module.js';
 import { addApiDocuments } from './api-documents.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
 import { onFirstVisit } from './first-visit.js';
+import { addDomainCheck } from './domain-check.js';
+import { DomainLookup } from './domain-lookup.js';
 import { closeDataDirectory } from './data-directory.js';
 import { addDocsSite } from './docs-site.js';
 import { addMailPages } from './mail-pages.js';
@@ -106,7 +108,18 @@ export async function serve(
     const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
     const keyFiles = app.get(KeyFiles, { strict: false });
-    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, keyFiles, links: platform.links };
+    const boardSettings = app.get(PublicSettings, { strict: false });
+    const lookup = new DomainLookup(boardIdentifiers, settings);
+    const hosts = new BoardHosts(lookup);
+    const files: PublicFiles = {
+      guard: board,
+      walls,
+      settings: boardSettings,
+      feeds,
+      sitemaps,
+      keyFiles,
+      links: platform.links,
+    };
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
@@ -124,6 +137,7 @@ export async function serve(
         proxies: proxiesOf(settings),
         sdkHeader: platform.wire.sdkHeader,
       }),
+      hosts,
       sightings: app.get(Sightings, { strict: false }),
       proxies: proxiesOf(settings),
       addRoutes: () => {
@@ -154,13 +168,16 @@ export async function serve(
         const reporting = app.get(ManageReporting, { strict: false });
         addReportingCallback(fastify, { guard: board, callers: operator, reporting, links: platform.links });
         const shown = settings.BOARD_PAGE === 'off' ? null : pageBoard(platform);
-        if (shown !== null) addSitemap(fastify, files, shown);
-        if (settings.BOARD_PAGES === 'off') return;
+        const atDomains = settings.BOARD_PAGES !== 'off';
+        if (shown !== null || atDomains) addSitemap(fastify, files, { front: shown, atDomains });
+        addDomainCheck(fastify, { guard: operator, lookup });
+        if (!atDomains) return;
         const pages = {
           guard: board,
+          hosts,
           identifiers: boardIdentifiers,
           boards: platform.boards,
-          settings: app.get(PublicSettings, { strict: false }),
+          settings: boardSettings,
           links: platform.links,
           origins,
         };

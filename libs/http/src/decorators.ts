@@ -113,6 +113,8 @@ interface RouteConfiguration {
   readonly takesText?: true;
   /** Successful answers are logged at `debug`: see `LogsFailures`. */
   readonly logsFailures?: true;
+  /** Answers at the verified domains of boards, for the board of the domain alone: see `BoardHosts`. */
+  readonly atDomains?: boolean;
   /** Its requests are answered before the router: see `BeforeRouter`. */
   readonly beforeRouter?: true;
   /** The created object is found below the path of the request, and not in the collection at the start of the path. */

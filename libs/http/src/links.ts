@@ -38,6 +38,11 @@ export class Links {
     return (this.storefront ?? this.ownPages).replace('{board}', slug).replace(/\/$/, '');
   }
 
+  /** Whether `STOREFRONT_URL` names a storefront. Otherwise the pages of boards are those of this server. */
+  get hasStorefront(): boolean {
+    return this.storefront !== null;
+  }
+
   /** URL of this server's own pages for a board, with `{board}` in place of its slug. */
   get ownPages(): string {
     return this.outside(`${OWN_PAGES}/{board}`);

@@ -1,5 +1,5 @@
 import helmet from 'helmet';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { CanActivate, DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,6 +16,7 @@ import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers, SentAgain } from './board-answers.js';
 import type { Beacons, BeaconSent } from './beacons.js';
+import type { BoardHosts } from './board-hosts.js';
 import type { PollAnswers } from './poll-answers.js';
 import { Addresses, onlooker, type Sightings } from './board-sightings.js';
 import { beforeListener } from './before-router.js';
@@ -54,6 +55,8 @@ export interface ServerHooks {
   readonly polls: PollAnswers;
   /** Beacons that are answered before the router. */
   readonly beacons: Beacons;
+  /** Lets only one board answer at each verified domain. */
+  readonly hosts: BoardHosts;
   /** Receives what visitors view. */
   readonly sightings: Sightings;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -163,6 +166,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   hooks.addRoutes(fastify);
   await app.init();
   await fastify.ready();
+  const [router] = fastify.server.listeners('request') as RequestListener[];
   const isReady = () => hooks.answersApi && hooks.unready() === null;
   const addresses = new Addresses(hooks.proxies);
   const sentAgain = ({ route, status, ms, requestId, board, actor, looked }: SentAgain) => {
@@ -179,6 +183,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
     hooks.observe('POST', sent.route, sent.status, ms / 1000);
     note(fastify.log, { ...sent, ms, actor: undefined, method: 'POST' }, 'debug');
   });
+  if (router) hooks.hosts.goBefore(fastify.server, router);
   // Last, so that it runs first.
   beforeListener(fastify.server, (request, response, handle) => {
     request.url = originForm(request.url ?? '/');
@@ -205,9 +210,11 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
       return;
     }
-    const refusal = routes.refusalOf(request) ?? unstorable(request);
-    if (refusal) done(refusal);
-    else inScope(done);
+    hooks.hosts.admit(request, reply, (error) => {
+      const refusal = error ?? routes.refusalOf(request) ?? unstorable(request);
+      if (refusal) done(refusal);
+      else inScope(done);
+    });
   });
   fastify.addHook('preSerialization', describeRead);
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -10,7 +10,7 @@ export { MemberJobs, type VisitorJob } from './member-company/member-jobs.servic
 export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { VisitedObjects } from './job-search/visited-objects.service.js';
-export { Sitemaps } from './sitemap/sitemap.service.js';
+export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { Gazetteer, WorldPlaces } from './ports.js';

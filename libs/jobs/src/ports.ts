@@ -116,15 +116,15 @@ export abstract class BoardJobRules {
   abstract current(): Promise<JobRules>;
 }
 
-/** The board's public texts that have their own URLs. */
+/** The board's public texts that have their own URLs. `isOwn`: the pages are those of this server, which have no blog. */
 export abstract class BoardTexts {
   /** In batches, with their paths on the storefront. */
-  abstract each(): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]>;
+  abstract each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]>;
 
-  abstract count(): Promise<number>;
+  abstract count(isOwn: boolean): Promise<number>;
 
   /** A version string that changes with any change of the texts. */
-  abstract mark(): Promise<string>;
+  abstract mark(isOwn: boolean): Promise<string>;
 }
 
 /** The custom fields and references of company profiles on the current board. */

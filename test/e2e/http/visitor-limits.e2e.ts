@@ -60,6 +60,11 @@ const BY_ADDRESS: Readonly<Record<string, CountedByAddress>> = {
   },
   'board-auth': { setting: 'BOARD_AUTH_LIMIT', seconds: 60, send: post(board('/password/verify'), { password: 'x' }) },
   'operator-auth': { setting: 'OPERATOR_AUTH_LIMIT', seconds: 60, send: post('/v1/password-resets') },
+  'domain-checks': {
+    setting: 'DOMAIN_CHECK_LIMIT',
+    seconds: 60,
+    send: (send) => send('GET', '/.well-known/openings-domain?host=jobs.nobody.example'),
+  },
   'sign-in-pair': {
     setting: 'SIGN_IN_ADDRESS_LIMIT',
     seconds: 900,

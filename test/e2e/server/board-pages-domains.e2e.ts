@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,13 +10,16 @@ import { aJob, eventually, NO_LIMITS, type Server, startServer } from '../server
 
 const DOMAIN = 'jobs.hill.example';
 
+/** Sections that the pages of this server do not have are not listed. */
+const PAGES = { SITEMAP_SECTIONS: 'jobs,companies,blog,pages' };
+
 let names: NameServer;
 let server: Server;
 
 beforeAll(async () => {
   names = await NameServer.open();
   const dns = { DNS_TIMEOUT_MS: '1500', DNS_TRIES: '1', DOMAIN_VERIFY_SECONDS: '3', DOMAIN_CHECK_SECONDS: '1' };
-  server = await startServer({ ...NO_LIMITS, ...dns, DNS_SERVERS: names.address, STOREFRONT_URL: '' });
+  server = await startServer({ ...NO_LIMITS, ...dns, DNS_SERVERS: names.address, STOREFRONT_URL: '', ...PAGES });
 });
 afterAll(async () => {
   await server?.stop();
@@ -48,6 +51,26 @@ async function at(
   sent.end(form);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+}
+
+/** A board with a job, a company, a page, a blog post, a redirect and a verified domain. */
+async function boardAt(slug: string, hostname: string) {
+  const board = await server.newBoard(slug);
+  const operate = operatorOf(server, board.key);
+  const { id } = (await operate('POST', '/companies', { name: 'Hill' })).body;
+  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published' }));
+  const written = (await operate('POST', '/pages', { title: 'About us', slug: 'about-us', body: '<p>We.</p>' })).body;
+  await operate('POST', `/pages/${written.id}/publish`);
+  await operate('PATCH', '/settings', { blogEnabled: true });
+  await operate('POST', '/blog/posts', { title: 'News', slug: 'news', html: '<p>New.</p>', status: 'published' });
+  await operate('POST', '/redirects', { fromPath: '/old-jobs', toPath: '/jobs' });
+  const domain = (await operate('POST', '/domains', { domain: hostname })).body;
+  const { name, expectedValue } = domain['verificationInstructions'] as { name: string; expectedValue: string };
+  names.has(name, expectedValue);
+  const { body: operation } = await operate('POST', `/domains/${domain.id}/verify`);
+  await eventually(async () => (await operate('GET', `/operations/${operation.id}`)).body['completedAt'] !== null);
+  await eventually(async () => (await at(hostname, '/jobs')).text.includes('Night nurse'));
+  return { ...board, operate, domain };
 }
 
 test('a board answers at its verified domain, and no other host finds it', async () => {
@@ -85,4 +108,116 @@ test('a board answers at its verified domain, and no other host finds it', async
     '/',
     [expect.stringMatching(/^openings_grant=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)],
   ]);
+});
+
+describe('at the domain of a board', () => {
+  const [NORTH, SOUTH] = ['jobs.north.example', 'jobs.south.example'];
+  let north: Awaited<ReturnType<typeof boardAt>>;
+  let south: Awaited<ReturnType<typeof boardAt>>;
+  beforeAll(async () => {
+    [north, south] = [await boardAt('north', NORTH), await boardAt('south', SOUTH)];
+  });
+  const json = (told: Told) => JSON.parse(told.text) as { error: { code: string; message: string } };
+
+  test('there is no dashboard, no Operator API, no documentation and no other board', async () => {
+    for (const path of [
+      '/dashboard',
+      '/dashboard/sign-in',
+      '/%64ashboard',
+      '/docs',
+      '/own-pages.js',
+      '/board/south',
+      '/board/south/jobs',
+      '/board/north/jobs',
+      '/mails',
+    ]) {
+      const told = await at(NORTH, path);
+      expect([path, told.status, told.text.includes('<!doctype html>')]).toEqual([path, 404, true]);
+      expect(told.text).toContain('north');
+      expect(told.text).not.toContain('south');
+    }
+    for (const path of ['/v1/jobs', '/v1/openapi.json', '/v1/board-openapi.json', '/mcp', '/metrics']) {
+      const told = await at(NORTH, path, undefined, { authorization: `Bearer ${north.key}` });
+      expect([path, told.status, json(told).error]).toEqual([
+        path,
+        404,
+        { code: 'not_found', message: `The path ${path} does not exist.`, requestId: expect.any(String) },
+      ]);
+    }
+    expect((await at(NORTH, '/v1/sessions', 'a=b')).status).toBe(404);
+    expect((await at(`${NORTH}.:443`, '/dashboard')).status).toBe(404);
+  });
+
+  test('the Board API of that board answers, and no other, also from the memory of answers', async () => {
+    const jobs = (board: string) => `/v1/boards/${board}/jobs`;
+    for (let time = 0; time < 3; time++) {
+      expect((await at('127.0.0.1', jobs('south'))).status).toBe(200);
+      expect((await at(NORTH, jobs('north'))).status).toBe(200);
+      expect((await at(NORTH, jobs(NORTH))).status).toBe(200);
+      const others = await Promise.all(['south', south.id, SOUTH, '%73outh'].map((board) => at(NORTH, jobs(board))));
+      expect(others.map((told) => [told.status, json(told).error.code])).toEqual(
+        Array.from({ length: 4 }, () => [404, 'boards_not_found']),
+      );
+    }
+  });
+
+  test('health is answered, and another host answers as always', async () => {
+    expect((await at(NORTH, '/healthz')).status).toBe(200);
+    for (const host of ['127.0.0.1', 'localhost:3000', 'nobody.example']) {
+      expect([host, (await at(host, '/dashboard')).status]).not.toEqual([host, 404]);
+      expect((await at(host, '/v1/openapi.json')).status).toBe(200);
+      expect((await at(host, '/board/south/jobs')).status).toBe(200);
+      expect(json(await at(host, '/unknown')).error.code).toBe('not_found');
+    }
+  });
+
+  test('redirects of the board lead on, and other paths are a page that is not there', async () => {
+    for (const path of ['/old-jobs', '/old-jobs/'])
+      expect(await at(NORTH, path)).toMatchObject({
+        headers: { location: path === '/old-jobs' ? '/jobs' : '/old-jobs' },
+      });
+    const missing = await at(NORTH, '/nothing/here');
+    expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    for (const path of ['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/'])
+      expect((await at(NORTH, path)).headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+  });
+
+  test('each address in its sitemap answers 200, and robots names this sitemap', async () => {
+    const robots = await at(NORTH, '/robots.txt');
+    expect(robots.text).toContain(`Sitemap: https://${NORTH}/sitemap.xml`);
+    for (const [host, sitemap] of [
+      [NORTH, '/sitemap.xml'],
+      [SOUTH, '/sitemap.xml'],
+      ['127.0.0.1', '/sitemap.xml'],
+    ] as const) {
+      const { status, text: xml } = await at(host, sitemap);
+      expect(status).toBe(200);
+      const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
+      expect(addresses.length).toBeGreaterThanOrEqual(host === '127.0.0.1' ? 1 : 4);
+      for (const { hostname, pathname } of addresses) {
+        if (host !== '127.0.0.1') expect(hostname).toBe(host);
+        expect([pathname, (await at(hostname, pathname)).status]).toEqual([pathname, 200]);
+      }
+    }
+  });
+
+  test('its key for search engines is there, and that of another board is not', async () => {
+    for (const { operate } of [north, south])
+      await operate('POST', '/integrations/indexing/toggle-indexnow', { enabled: true });
+    await eventually(async () => (await at(NORTH, '/indexnow-key.txt')).status === 200, 30_000);
+    await eventually(async () => (await at(SOUTH, '/indexnow-key.txt')).status === 200, 30_000);
+    const [own, other] = [await at(NORTH, '/indexnow-key.txt'), await at(SOUTH, '/indexnow-key.txt')];
+    expect(own.text).not.toBe(other.text);
+    const status = async (host: string, key: string) => (await at(host, `/${key}.txt`)).status;
+    expect([await status(NORTH, own.text), await status(NORTH, other.text)]).toEqual([200, 404]);
+    expect([await status('127.0.0.1', own.text), await status('127.0.0.1', other.text)]).toEqual([200, 200]);
+  });
+
+  test('a TLS proxy learns which names are ours, without a body', async () => {
+    const ask = (query: string) => at('127.0.0.1', `/.well-known/openings-domain?${query}`);
+    for (const query of [`host=${NORTH}`, `host=${NORTH.toUpperCase()}`, `domain=${SOUTH}`])
+      expect(await ask(query)).toMatchObject({ status: 200, text: '' });
+    for (const query of ['host=nobody.example', 'host=127.0.0.1', 'host=', '', 'host=a&host=b', `host=x.${NORTH}`])
+      expect(await ask(query)).toMatchObject({ status: 404, text: '' });
+  });
 });

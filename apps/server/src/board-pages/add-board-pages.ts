@@ -1,4 +1,5 @@
 import { cookieHeader, type CookieScope } from '#http';
+import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
 import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#texts';
 import { reject } from '#kernel';
@@ -9,7 +10,6 @@ import { BEGUN_COOKIE, GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cooki
 import { Form, FORM_BYTES } from './form.js';
 import { isOwnForm } from './form-guard.js';
 import { faultHtml, pageHtml } from './layout.js';
-import { askedDomain } from './own-domain.js';
 import { failed, passwordPage, redirected, sentence } from './plain-pages.js';
 import { type Route, ROUTES } from './routes.js';
 import { ASSETS, looksStyle, STYLE_FILE } from './style.js';
@@ -64,16 +64,13 @@ function withoutSlashes(path: string): string {
 
 const notFound = (): never => reject('missing', 'not_found', 'This page does not exist.');
 
-const hostsOf = (origins: readonly string[]): readonly string[] =>
-  origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).hostname] : []));
-
 /**
  * Adds the pages of boards for people (decision 0202): below `/board/{slug}`, and at the verified domains of a board. They need no script.
  * @param front returns the id or slug of the board at `/`; null while there is none. Absent: `/` has a page only at the domains of boards.
  */
 export function addBoardPages(
   fastify: FastifyInstance,
-  parts: PageParts,
+  { hosts, ...parts }: PageParts & { readonly hosts: BoardHosts },
   front: (() => Promise<string | null>) | null,
 ): void {
   const visits = new BoardVisits(fastify, parts);
@@ -207,6 +204,29 @@ export function addBoardPages(
     }
   }
 
+  const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
+
+  /** What was requested at the verified domain of a board. */
+  const ofHost = (request: FastifyRequest, params: Readonly<Record<string, string>>, board: HostBoard): Asked => ({
+    identifier: board.id,
+    domain: board.hostname,
+    path: withoutSlashes(partsOf(request).pathname),
+    params,
+  });
+
+  /** The address without slashes at its end; null if it has none there, or if it would lead to another host. */
+  function shorter(request: FastifyRequest, { domain, path }: Asked): string | null {
+    const { pathname, search } = partsOf(request);
+    const isShorter = domain !== null && path !== '' && path !== pathname && request.method === 'GET';
+    return isShorter && !/^\/[/\\]/.test(path) ? path + search : null;
+  }
+
+  hosts.missingPage = async (request, reply, board) => {
+    const asked = ofHost(request, {}, board);
+    const to = shorter(request, asked);
+    return to === null ? page(request, reply, null, asked) : reply.redirect(to, 308);
+  };
+
   void fastify.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -216,7 +236,6 @@ export function addBoardPages(
     );
     // It is read where the largest file size is known.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null, undefined));
-    const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
     const belowBoard = (request: FastifyRequest): Asked => {
       const { board = '', ...params } = paramsOf(request);
       const path = partsOf(request).pathname.split('/').slice(3).join('/');
@@ -231,10 +250,9 @@ export function addBoardPages(
     };
     /** Null: there is no such page. */
     const atHost = async (request: FastifyRequest): Promise<Asked | null> => {
-      const domain = askedDomain(request, hostsOf(parts.origins()));
-      const found = domain === null ? null : await parts.identifiers.find(domain);
+      const host = hostBoardOf(request);
+      if (host) return ofHost(request, paramsOf(request), host);
       const path = withoutSlashes(partsOf(request).pathname);
-      if (domain !== null && found) return { identifier: found.id, domain, path, params: paramsOf(request) };
       const identifier = path === '' && front !== null ? await front() : undefined;
       if (identifier === undefined) return null;
       return { identifier: identifier ?? '', domain: null, isFront: true, path: '', params: {} };
@@ -242,9 +260,8 @@ export function addBoardPages(
     const atDomain = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
       const asked = await atHost(request);
       if (asked === null) return notFound();
-      const { pathname, search } = partsOf(request);
-      if (asked.domain !== null && asked.path !== '' && asked.path !== pathname && request.method === 'GET')
-        return reply.redirect(asked.path + search, 308);
+      const to = shorter(request, asked);
+      if (to !== null) return reply.redirect(to, 308);
       if (asked.identifier === '')
         return send(request, reply, faultHtml('This server has no board yet.'), { status: 404 });
       return page(request, reply, route, asked);
@@ -261,18 +278,18 @@ export function addBoardPages(
     for (const route of ROUTES) {
       const limits = { bodyLimit: (route.fileBytes ?? 0) + FORM_BYTES };
       const places = [
-        { url: `/${OWN_PAGES}/:board${route.path}`, handler: below, find: belowBoard },
-        { url: route.path || '/', handler: atDomain, find: atHost },
+        { url: `/${OWN_PAGES}/:board${route.path}`, handler: below, find: belowBoard, config: {} },
+        { url: route.path || '/', handler: atDomain, find: atHost, config: { atDomains: true } },
       ];
-      for (const { url, handler, find } of places) {
+      for (const { url, handler, find, config } of places) {
         const answers: RouteHandlerMethod = (request, reply) => handler(request, reply, route);
-        scope.route({ method: 'GET', url, handler: answers });
+        scope.route({ method: 'GET', url, config, handler: answers });
         if (route.send)
-          scope.route({ method: 'POST', url, ...limits, onRequest: judging(route, find), handler: answers });
+          scope.route({ method: 'POST', url, config, ...limits, onRequest: judging(route, find), handler: answers });
       }
     }
     scope.get(`/${OWN_PAGES}/:board/*`, (request, reply) => below(request, reply, null));
-    scope.get(`${ASSETS}/*`, (request, reply) => {
+    scope.get(`${ASSETS}/*`, { config: { atDomains: true } }, (request, reply) => {
       const { pathname } = partsOf(request);
       const style = pathname === STYLE_FILE.path ? STYLE_FILE.text : looksStyle(pathname);
       if (style === null) return notFound();

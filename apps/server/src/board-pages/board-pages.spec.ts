@@ -4,7 +4,6 @@ import { BOARD_TEXTS } from '#texts';
 import { cookieOf, sessionOf, sessionText } from './cookies.js';
 import { Form } from './form.js';
 import { isOwnForm } from './form-guard.js';
-import { askedDomain } from './own-domain.js';
 import { applicationAddress, paragraphs, postingOf } from './posting-fields.js';
 import { safeAddress, safeImage, safeReturn } from './safe-address.js';
 import { dataText } from './structured-data.js';
@@ -147,20 +146,6 @@ describe('a form', () => {
     });
   });
 });
-
-it.each([
-  ['jobs.hill.example', 'jobs.hill.example'],
-  ['JOBS.hill.example:8443', 'jobs.hill.example'],
-  ['own.example', null],
-  ['127.0.0.1:3000', null],
-  ['localhost', null],
-  ['a slug', null],
-  ['../x.example', null],
-  [undefined, null],
-])('the host %j may be the domain %j', (host, domain) => {
-  expect(askedDomain({ headers: host === undefined ? {} : { host } } as never, ['own.example'])).toBe(domain);
-});
-
 describe('the looks of a board', () => {
   it.each(['#ffee00', '#ffffff', '#000000', '#1a6b4f', '#ff0000', '#808080'])(
     '%s is readable in light and in dark',

@@ -16,7 +16,11 @@ test.each([
   const fastify = Fastify();
   addPaymentPages(
     fastify,
-    { page: () => Promise.resolve(PAGE), act: () => Promise.resolve({ goTo: `${OWN}/done` }) },
+    {
+      boardOf: () => Promise.resolve(null),
+      page: () => Promise.resolve(PAGE),
+      act: () => Promise.resolve({ goTo: `${OWN}/done` }),
+    },
     () => [OWN],
   );
   const answer = await fastify.inject({
@@ -30,6 +34,10 @@ test.each([
 
 test('the form of the page sends its origin', async () => {
   const fastify = Fastify();
-  addPaymentPages(fastify, { page: () => Promise.resolve(PAGE), act: () => Promise.resolve(null) }, () => [OWN]);
+  addPaymentPages(
+    fastify,
+    { boardOf: () => Promise.resolve(null), page: () => Promise.resolve(PAGE), act: () => Promise.resolve(null) },
+    () => [OWN],
+  );
   expect((await fastify.inject('/pay/tcheckout_1')).headers['referrer-policy']).toBe('same-origin');
 });

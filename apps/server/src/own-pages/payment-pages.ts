@@ -1,6 +1,7 @@
 import { escapedHtml } from '#kernel';
 import type { TestDesk, TestPage } from '#billing';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hostBoardOf } from '#http/board';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isForeignForm } from '../board-pages/form-guard.js';
 
@@ -10,6 +11,7 @@ dt{color:#555}dd{margin:0 0 .5rem;overflow-wrap:anywhere}button,input{font:inher
 
 /** A form has a few short fields. */
 const BODY_BYTES = 4_096;
+const AT_DOMAINS = { config: { atDomains: true } } as const;
 
 /**
  * Adds `/pay/{id}`, where a person acts as the buyer for the test payment driver. It works without scripts. Only those who know the id,
@@ -19,24 +21,33 @@ const BODY_BYTES = 4_096;
  */
 export function addPaymentPages(
   fastify: FastifyInstance,
-  desk: Pick<TestDesk, 'page' | 'act'>,
+  desk: Pick<TestDesk, 'page' | 'act' | 'boardOf'>,
   origins: () => readonly string[],
 ): void {
+  const ownOrigins = (request: FastifyRequest): readonly string[] => {
+    const host = hostBoardOf(request);
+    return host === undefined ? origins() : [`https://${host.hostname}`];
+  };
+  /** The page; null also at the domain of a board whose payment it is not. */
+  const pageOf = async (request: FastifyRequest, id: string): Promise<TestPage | null> => {
+    const host = hostBoardOf(request);
+    return host === undefined || (await desk.boardOf(id)) === host.id ? desk.page(id) : null;
+  };
   void fastify.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, new URLSearchParams(String(body))),
     );
-    scope.get('/pay/:id', async (request, reply) => {
+    scope.get('/pay/:id', AT_DOMAINS, async (request, reply) => {
       const { id } = request.params as { readonly id: string };
-      const page = await desk.page(id);
+      const page = await pageOf(request, id);
       return page === null ? missing(reply) : send(reply, 200, page, pageHtml(page, ''));
     });
-    scope.post('/pay/:id', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    scope.post('/pay/:id', { ...AT_DOMAINS, bodyLimit: BODY_BYTES }, async (request, reply) => {
       const { id } = request.params as { readonly id: string };
-      const page = await desk.page(id);
+      const page = await pageOf(request, id);
       if (page === null) return missing(reply);
-      if (isForeignForm(request, origins()))
+      if (isForeignForm(request, ownOrigins(request)))
         return send(reply, 403, page, pageHtml(page, 'Open this page yourself and press the button there.'));
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const outcome = await desk.act(id, form.get('action') ?? '', (form.get('code') ?? '').trim());

@@ -16,6 +16,8 @@ export interface Life {
   ending: boolean;
 }
 
+const AT_DOMAINS = { config: { atDomains: true } } as const;
+
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function addHealthRoutes(
   fastify: FastifyInstance,
@@ -24,8 +26,8 @@ export function addHealthRoutes(
   worker: WorkerView | null,
 ): void {
   if (worker) platform.metrics.watch(worker);
-  fastify.get('/healthz', () => ({ status: 'ok' }));
-  fastify.get('/readyz', async (_, reply) => {
+  fastify.get('/healthz', AT_DOMAINS, () => ({ status: 'ok' }));
+  fastify.get('/readyz', AT_DOMAINS, async (_, reply) => {
     const [database, events, projections, publishing] = await Promise.all([
       check(() => platform.pool.query('select 1')),
       check(() => platform.store.ping()),

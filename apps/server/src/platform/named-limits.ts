@@ -7,6 +7,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
   'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
   'operator-auth': { limit: settings.OPERATOR_AUTH_LIMIT, seconds: 60 },
+  'domain-checks': { limit: settings.DOMAIN_CHECK_LIMIT, seconds: 60 },
   'sign-in-pair': { limit: settings.SIGN_IN_ADDRESS_LIMIT, seconds: 900 },
   'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
   'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },

@@ -47,9 +47,12 @@ export class ApiKeyGuard implements CanActivate {
       : this.admit(caller, operation, request, reply);
   }
 
-  /** Lets a visitor in to a sign-in page outside of the API: it counts as an attempt, and the facts of the request are known. */
-  async visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.letIn(request, reply, { limit: 'operator-auth' });
+  /**
+   * Lets a visitor in to a page outside of the API: it counts for the limit `limit`, and the facts of the request are known.
+   * @throws Rejection `rate_limited`.
+   */
+  async visit(request: FastifyRequest, reply: FastifyReply, limit = 'operator-auth'): Promise<void> {
+    await this.letIn(request, reply, { limit });
     enter(request);
   }
 

@@ -4,6 +4,7 @@ import {
   type BeaconDoor,
   type BoardDoor,
   countedBefore,
+  isAtHome,
   type Passed,
   type PollDoor,
   type Poller,
@@ -148,7 +149,7 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> {
-    if (!board) reject('missing', 'boards_not_found', 'This board does not exist.');
+    if (!board || !isAtHome(request, board.id)) reject('missing', 'boards_not_found', 'This board does not exist.');
     if (!this.access.included(board.plan))
       reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
     request.visiting = board;

@@ -34,6 +34,9 @@ export abstract class TestDesk {
   /** The page at `/pay/{id}`; null if there is none. */
   abstract page(id: string): Promise<TestPage | null>;
 
+  /** The board of the page at `/pay/{id}`; null if there is none. */
+  abstract boardOf(id: string): Promise<string | null>;
+
   /** Runs the action of a button; null if there is no such page. @param code a promotion code, empty for none. */
   abstract act(id: string, action: string, code: string): Promise<TestOutcome | null>;
 

@@ -13,7 +13,7 @@ const A_YEAR_SECONDS = 31_536_000;
 
 /** Serves the bytes of blobs: public blobs to everyone, others to callers with a signed URL. Not part of the API. */
 export function addBlobRoutes(fastify: FastifyInstance, blobs: BlobStore, addresses: BlobAddresses): void {
-  fastify.get(`${BLOBS_PATH}*`, { handlerTimeout: A_DAY_MS }, async (request, reply) => {
+  fastify.get(`${BLOBS_PATH}*`, { handlerTimeout: A_DAY_MS, config: { atDomains: true } }, async (request, reply) => {
     try {
       return await answerBlob(request, reply, blobs, addresses);
     } catch (error) {

@@ -12,10 +12,14 @@ export class KeyFiles {
     private readonly keys: ShownIndexNowKeys,
   ) {}
 
-  /** The content of the file `name` at the root of this server; null if no board has the key. */
-  async named(name: string): Promise<string | null> {
+  /**
+   * The content of the file `name` at the root of this server; null if no board has the key.
+   * @param only the board whose keys are there; undefined for all boards.
+   */
+  async named(name: string, only?: string): Promise<string | null> {
     const [, key] = NAME.exec(name) ?? [];
-    return key !== undefined && (await this.queue.boardOf(key)) !== null ? key : null;
+    const board = key === undefined ? null : await this.queue.boardOf(key);
+    return key !== undefined && board !== null && (only ?? board) === board ? key : null;
   }
 
   /** The content of the file of the board of the request; null if it has none. */

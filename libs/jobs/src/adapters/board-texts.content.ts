@@ -14,26 +14,27 @@ export class ContentBoardTexts extends BoardTexts {
     super();
   }
 
-  async *each(): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
+  async *each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
     if (this.sections.has('pages'))
       for await (const rows of this.pages.eachPublished())
         yield rows.map(({ slug, updatedAt }) => ({ path: `pages/${slug}`, updatedAt }));
-    if (!(await this.hasPosts())) return;
+    if (!(await this.hasPosts(isOwn))) return;
     for await (const rows of this.blog.eachPost())
       yield rows.map(({ slug, updatedAt }) => ({ path: `blog/${slug}`, updatedAt }));
   }
 
-  async count(): Promise<number> {
+  async count(isOwn: boolean): Promise<number> {
     const pages = this.sections.has('pages') ? await this.pages.countPublished() : 0;
-    return pages + ((await this.hasPosts()) ? await this.blog.countPosts() : 0);
+    return pages + ((await this.hasPosts(isOwn)) ? await this.blog.countPosts() : 0);
   }
 
-  async mark(): Promise<string> {
+  async mark(isOwn: boolean): Promise<string> {
     const pages = this.sections.has('pages') ? await this.pages.publishedMark() : 'off';
-    return `${pages} ${(await this.hasPosts()) ? await this.blog.mark() : 'off'}`;
+    return `${pages} ${(await this.hasPosts(isOwn)) ? await this.blog.mark() : 'off'}`;
   }
 
-  private async hasPosts(): Promise<boolean> {
-    return this.sections.has('blog') && (await this.blog.isOn());
+  /** The pages of this server have no blog. */
+  private async hasPosts(isOwn: boolean): Promise<boolean> {
+    return !isOwn && this.sections.has('blog') && (await this.blog.isOn());
   }
 }

@@ -7,7 +7,7 @@ import type { PublicDocument } from '../document.js';
 import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { Sitemaps } from './sitemap.service.js';
+import { Sitemaps, type SitemapSite } from './sitemap.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -25,20 +25,21 @@ async function textOf({ pieces }: PublicDocument): Promise<string> {
   return text;
 }
 
-type Asking = { readonly now?: string; readonly perFile?: number };
+type Asking = { readonly now?: string; readonly perFile?: number; readonly site?: SitemapSite };
+const storefrontOf = ({ slug }: ScenarioBoard): SitemapSite => ({ address: `https://${slug}.example`, isOwn: false });
 
-const first = (board: ScenarioBoard, { now = facts.now, perFile }: Asking = {}) =>
+const first = (board: ScenarioBoard, { now = facts.now, perFile, site = storefrontOf(board) }: Asking = {}) =>
   board.given(
     Sitemaps,
     async (sitemaps) => {
-      const document = await sitemaps.first((file) => `https://api.example/sitemap/${file}.xml`, perFile);
+      const document = await sitemaps.first(site, (file) => `https://api.example/sitemap/${file}.xml`, perFile);
       return { tag: document.tag, xml: checkedXml('sitemap', await textOf(document)) };
     },
     { now },
   );
 const file = (board: ScenarioBoard, number: number, perFile: number) =>
   board.given(Sitemaps, async (sitemaps) => {
-    const document = await sitemaps.file(number, perFile);
+    const document = await sitemaps.file(storefrontOf(board), number, perFile);
     return document && checkedXml('sitemap', await textOf(document)).texts('/s:urlset/s:url/s:loc');
   });
 const LOC = '/s:urlset/s:url/s:loc';

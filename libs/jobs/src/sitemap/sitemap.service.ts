@@ -1,4 +1,3 @@
-import { Links } from '#http';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -14,6 +13,14 @@ const SHAPE = 1;
 /** Jobs per batch, read without their descriptions. */
 const BATCH = 500;
 
+/** Where the pages of a board are. */
+export interface SitemapSite {
+  /** Their URL without a trailing slash. */
+  readonly address: string;
+  /** Whether they are the pages of this server, which have no blog. */
+  readonly isOwn: boolean;
+}
+
 /**
  * The URLs of a board for search engines: its front page, texts, companies and visible jobs, limited to the pages that the storefronts
  * of this installation have.
@@ -25,16 +32,20 @@ export class Sitemaps {
     private readonly companies: CompanyReader,
     private readonly texts: BoardTexts,
     private readonly sections: SitemapSections,
-    private readonly links: Links,
   ) {}
 
   /**
    * `sitemap.xml` of the current board: all URLs, or an index of files if there are too many.
+   * @param site where its pages are.
    * @param nameOf the URL of the file with this number.
    */
-  async first(nameOf: (file: number) => string, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument> {
-    const files = await this.files(perFile);
-    if (files === 1) return this.document(1, perFile);
+  async first(
+    site: SitemapSite,
+    nameOf: (file: number) => string,
+    perFile = ADDRESSES_OF_A_FILE,
+  ): Promise<PublicDocument> {
+    const files = await this.files(site, perFile);
+    if (files === 1) return this.document(site, 1, perFile);
     const names = Array.from({ length: files }, (_, at) => nameOf(at + 1));
     async function* pieces() {
       yield indexOf(names);
@@ -43,38 +54,38 @@ export class Sitemaps {
   }
 
   /** The file with the number `file`, from 1. Null if it does not exist. */
-  async file(file: number, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument | null> {
-    const files = await this.files(perFile);
-    return file >= 1 && file <= files ? this.document(file, perFile) : null;
+  async file(site: SitemapSite, file: number, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument | null> {
+    const files = await this.files(site, perFile);
+    return file >= 1 && file <= files ? this.document(site, file, perFile) : null;
   }
 
   /** The number of files for all URLs. It counts jobs that have just ended, which have no URL any longer. */
-  private async files(perFile: number): Promise<number> {
+  private async files({ isOwn }: SitemapSite, perFile: number): Promise<number> {
     const counts = await Promise.all([
       this.sections.has('jobs') ? this.jobs.published() : 0,
       this.sections.has('companies') ? this.companies.count() : 0,
-      this.texts.count(),
+      this.texts.count(isOwn),
     ]);
     return Math.ceil((1 + counts.reduce((sum, count) => sum + count, 0)) / perFile);
   }
 
-  private async document(file: number, perFile: number): Promise<PublicDocument> {
+  private async document(site: SitemapSite, file: number, perFile: number): Promise<PublicDocument> {
     const marks = await Promise.all([
       this.sections.has('jobs') ? this.jobs.visibleMark() : 'off',
       this.sections.has('companies') ? this.companies.mark() : 'off',
-      this.texts.mark(),
+      this.texts.mark(site.isOwn),
     ]);
     return {
-      tag: tagOf([file, perFile, this.links.public(''), ...marks]),
+      tag: tagOf([file, perFile, site.address, ...marks]),
       contentType: 'application/xml; charset=utf-8',
-      pieces: () => inPieces(this.lines((file - 1) * perFile, perFile)),
+      pieces: () => inPieces(this.lines(site, (file - 1) * perFile, perFile)),
     };
   }
 
-  private async *lines(from: number, count: number): AsyncGenerator<string> {
+  private async *lines(site: SitemapSite, from: number, count: number): AsyncGenerator<string> {
     yield URLSET.head;
     let at = 0;
-    for await (const entries of this.entries()) {
+    for await (const entries of this.entries(site)) {
       for (const entry of entries.slice(Math.max(0, from - at), Math.max(0, from + count - at))) yield urlOf(entry);
       at += entries.length;
       if (at >= from + count) break;
@@ -83,13 +94,13 @@ export class Sitemaps {
   }
 
   /** All entries, in batches. */
-  private async *entries(): AsyncGenerator<readonly SitemapEntry[]> {
+  private async *entries({ address, isOwn }: SitemapSite): AsyncGenerator<readonly SitemapEntry[]> {
     const page = (path: string, changedAt: string | null): SitemapEntry => ({
-      address: this.links.public(path),
+      address: path === '' ? homeOf(address, isOwn) : `${address}/${path}`,
       changedAt,
     });
     yield [page('', null)];
-    for await (const rows of this.texts.each()) yield rows.map(({ path, updatedAt }) => page(path, updatedAt));
+    for await (const rows of this.texts.each(isOwn)) yield rows.map(({ path, updatedAt }) => page(path, updatedAt));
     if (this.sections.has('companies'))
       for await (const rows of this.companies.each())
         yield rows.map(({ slug, updatedAt }) => page(`companies/${slug}`, updatedAt));
@@ -101,6 +112,10 @@ export class Sitemaps {
       });
   }
 }
+
+/** The front page of a storefront ends with a slash; a page of this server below another path does not. */
+const homeOf = (address: string, isOwn: boolean): string =>
+  isOwn && new URL(address).pathname !== '/' ? address : `${address}/`;
 
 const tagOf = (said: readonly unknown[]): string =>
   `W/"${hash('sha256', JSON.stringify([SHAPE, ...said]), 'base64url').slice(0, 27)}"`;

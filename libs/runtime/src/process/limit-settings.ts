@@ -26,6 +26,12 @@ export const LIMIT_SETTINGS = {
     1_000_000_000,
     'Attempts per IP address and minute to sign in as an operator, to reset a password or to view an invitation.',
   ),
+  DOMAIN_CHECK_LIMIT: integer(
+    600,
+    1,
+    1_000_000_000,
+    'Requests per IP address and minute that ask whether a hostname belongs to this server.',
+  ),
   SIGN_IN_ADDRESS_LIMIT: integer(
     10,
     1,

@@ -153,6 +153,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_TOKEN_KEY_DAYS: { values: ['0', '3651', 'never'], expects: /whole number from 1 to 3650/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   OPERATOR_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  DOMAIN_CHECK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   SIGN_IN_ADDRESS_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   SIGN_IN_ACCOUNT_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   SECOND_FACTOR_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },

@@ -8,6 +8,9 @@ import type { TestRenewals } from './test-renewals.js';
 
 const THE_BEGINNING = new Date(0);
 
+/** What has a page. */
+const PAGED = ['checkout', 'payment', 'visit'] as const;
+
 /** Messages that a page shows after an action without a next page. */
 const SAID: Readonly<Record<string, string>> = {
   checkout_not_open: 'This checkout has ended.',
@@ -33,6 +36,11 @@ export class TestPeople extends TestDesk {
     if (payment) return payment.document.method === 'invoice' ? invoicePage(payment.document) : null;
     const visit = await this.ledger.find('visit', id);
     return visit && this.visitPage(visit);
+  }
+
+  async boardOf(id: string): Promise<string | null> {
+    const found = await Promise.all(PAGED.map((kind) => this.ledger.find(kind, id)));
+    return found.find((entry) => entry !== null)?.board ?? null;
   }
 
   async act(id: string, action: string, code: string): Promise<TestOutcome | null> {
