@@ -24,13 +24,17 @@ export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'uns
 }
 
 /** The table of publishable keys in memory, for specs of what follows the events. */
-export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'onlyOrigin' | 'unsaid'> {
+export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'hasActive' | 'onlyOrigin' | 'unsaid'> {
   readonly kept = new Map<string, PublishableKeyState>();
 
   async follow(key: PublishableKeyState): Promise<void> {
     const before = this.kept.get(key.key);
     if (before && (before.board !== key.board || before.version >= key.version)) return;
     this.kept.set(key.key, { ...key, revokedAt: before?.revokedAt ?? key.revokedAt });
+  }
+
+  async hasActive(of: string): Promise<boolean> {
+    return [...this.kept.values()].some(({ board, revokedAt }) => board === of && revokedAt === null);
   }
 
   async onlyOrigin(of: string): Promise<string | null> {

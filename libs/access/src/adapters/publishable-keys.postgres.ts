@@ -32,6 +32,14 @@ export class PostgresPublishableKeys extends PublishableKeys {
     return rows;
   }
 
+  async hasActive(board: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from publishable_keys where board = $1 and revoked_at is null limit 1',
+      [board],
+    );
+    return rowCount === 1;
+  }
+
   async onlyOrigin(board: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ origin: string }>({
       name: 'publishable-keys-origin',

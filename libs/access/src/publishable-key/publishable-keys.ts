@@ -23,6 +23,9 @@ export abstract class PublishableKeys {
   /** The publishable keys of a board, newest first, including revoked ones. */
   abstract list(board: string): Promise<readonly PublishableKey[]>;
 
+  /** Whether the board has a key that is not revoked. */
+  abstract hasActive(board: string): Promise<boolean>;
+
   /** The origin of the board's active keys, when all have the same one; null otherwise. */
   abstract onlyOrigin(board: string): Promise<string | null>;
 

@@ -48,6 +48,8 @@ export interface BoardSettingsCommands {
     /** The domain that the wish names; absent if the board has none with that id. */
     readonly domain?: (PrimaryDomain & { readonly isVerified: boolean }) | undefined;
   };
+  /** Changes nothing if the board has or had a primary domain. */
+  SetFirstPrimaryDomain: { readonly domain: PrimaryDomain };
   /** Changes nothing if another domain is the primary one. */
   ClearPrimaryDomain: { readonly domainId: string };
   RemoveHero: Record<string, never>;
@@ -86,6 +88,8 @@ interface BoardSettings {
   readonly logoMediaId: string | null;
   readonly heroMediaId: string | null;
   readonly primaryDomainId: string | null;
+  /** Whether it has or had a primary domain. */
+  readonly hadPrimaryDomain: boolean;
   readonly adsense: Adsense;
   readonly jobForm: JobForm;
   readonly passwordId: string | null;
@@ -108,6 +112,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     logoMediaId: null,
     heroMediaId: null,
     primaryDomainId: null,
+    hadPrimaryDomain: false,
     adsense: NO_ADSENSE,
     jobForm: {},
     passwordId: null,
@@ -149,6 +154,9 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
         events.push({ type: 'PrimaryDomainChanged', data: { to: primary } });
       return events;
     },
+
+    SetFirstPrimaryDomain: ({ hadPrimaryDomain }, { domain }) =>
+      hadPrimaryDomain ? [] : [{ type: 'PrimaryDomainChanged', data: { to: domain } }],
 
     ClearPrimaryDomain: ({ primaryDomainId }, { domainId }) =>
       primaryDomainId === domainId ? [{ type: 'PrimaryDomainChanged', data: { to: null } }] : [],
@@ -199,7 +207,11 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     LogoChanged: (state, { mediaId }) => ({ ...state, logoMediaId: mediaId }),
     HeroChanged: (state, { mediaId }) => ({ ...state, heroMediaId: mediaId }),
     HeroRemoved: (state) => ({ ...state, heroMediaId: null }),
-    PrimaryDomainChanged: (state, { to }) => ({ ...state, primaryDomainId: to?.id ?? null }),
+    PrimaryDomainChanged: (state, { to }) => ({
+      ...state,
+      primaryDomainId: to?.id ?? null,
+      hadPrimaryDomain: state.hadPrimaryDomain || to !== null,
+    }),
     AdsenseChanged: (state, { changes }) => ({ ...state, adsense: { ...state.adsense, ...changes } }),
     CustomFieldsDefined: (state, { customFields }) => ({ ...state, jobForm: { ...state.jobForm, customFields } }),
     PasswordProtectionEnabled: (state, { passwordId }) => ({

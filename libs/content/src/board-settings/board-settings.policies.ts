@@ -1,8 +1,8 @@
-import { BoardNames, BoardPasswords } from '#access';
-import { type Commands, Policy, type Reacts } from '#runtime';
+import { BoardNames, BoardPasswords, PublishableKeys } from '#access';
+import { type Commands, Policy, type Reacts, type Subject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvents } from '../domain/domain.decider.js';
-import { DomainReader } from '../domain/domain.read-model.js';
+import { DomainReader, DomainRow } from '../domain/domain.read-model.js';
 import { media } from '../media/media.commands.js';
 import { boardSettings } from './board-settings.commands.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
@@ -53,12 +53,16 @@ export class KeepBoardPasswords extends Policy {
   }
 }
 
-/** The primary domain of a board is verified, or there is none. */
+/**
+ * The primary domain of a board is verified, or there is none. A board that never had one and has no publishable key gets its first verified
+ * domain: nothing else says where its pages are.
+ */
 @Injectable()
 export class KeepPrimaryDomain extends Policy {
   readonly name = 'keep-primary-domain';
   readonly on: Reacts<{ domain: DomainEvents; boardSettings: BoardSettingsEvents }> = {
     domain: {
+      DomainVerified: (_, subject) => this.setFirst(subject),
       DomainLost: ({ board, objectId }) => clear(board, objectId),
       DomainRemoved: ({ board, objectId }) => clear(board, objectId),
     },
@@ -69,8 +73,17 @@ export class KeepPrimaryDomain extends Policy {
     },
   };
 
-  constructor(private readonly reader: DomainReader) {
+  constructor(
+    private readonly reader: DomainReader,
+    private readonly keys: PublishableKeys,
+  ) {
     super();
+  }
+
+  private async setFirst(subject: Subject): Promise<Commands> {
+    const row = await subject.row(DomainRow);
+    if (row?.standing !== 'verified' || (await this.keys.hasActive(row.board))) return [];
+    return boardSettings.SetFirstPrimaryDomain(row.board, { domain: { id: row.id, hostname: row.hostname } });
   }
 }
 

@@ -3,6 +3,7 @@ import { DomainLimits } from '#runtime';
 import { Operations, type OperationWork, type OperationWorker } from '#runtime/operations';
 import { OperationWorkers } from '#runtime/engine';
 import { CommandBus } from '@nestjs/cqrs';
+import { facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
 import { ChangeSettings } from '../board-settings/board-settings.service.js';
@@ -248,8 +249,7 @@ describe('a verification that looks once', () => {
   test('takes a verified domain away only when DNS says that its record is gone', async () => {
     const { hurried, board, domain, look, name, says, value } = await setUp();
     says(value);
-    expect(await look()).toMatchObject({ state: 'succeeded', events: ['DomainVerified'] });
-    await prefer(board, domain.id).accepted();
+    expect(await look()).toMatchObject({ state: 'succeeded', events: ['DomainVerified', 'PrimaryDomainChanged'] });
     hurried.names.fails(name, 'ETIMEOUT');
     expect(await look()).toMatchObject({ state: 'failed', events: ['DomainVerificationFailed'] });
     expect([(await shown(board, domain)).standing, await primary(board)]).toEqual(['verified', domain.hostname]);
@@ -296,11 +296,37 @@ describe('the primary domain of a board', () => {
     await prefer(board, 'domains_none').refused('domains_not_found');
     await prefer(board, foreign.id).refused('domains_not_found');
     await prefer(board, pending.id).refused('settings_domain_not_verified');
+    const next = await verified(board);
+    await prefer(board, next.id).appends('PrimaryDomainChanged');
     await prefer(board, domain.id).appends('PrimaryDomainChanged');
     await prefer(board, domain.id).appends();
     expect(await primary(board)).toBe(domain.hostname);
     await prefer(board, null).appends('PrimaryDomainChanged');
     expect(await primary(board)).toBeNull();
+  });
+
+  test('is its first verified domain, once', async () => {
+    const board = await content.board();
+    const first = await verified(board);
+    expect(await primary(board)).toBe(first.hostname);
+    await verified(board);
+    expect(await primary(board)).toBe(first.hostname);
+    await prefer(board, null).appends('PrimaryDomainChanged');
+    await verify(board, first);
+    await verified(board);
+    await board.settledAgain();
+    expect(await primary(board)).toBeNull();
+  });
+
+  test('is chosen by the operator where a publishable key names a storefront', async () => {
+    const board = await content.board();
+    const key = { key: 'pk_1', board: board.board, origin: 'https://key.example', createdAt: facts.now, version: 1 };
+    await content.publishableKeys.follow({ ...key, revokedAt: null });
+    await verified(board);
+    expect(await primary(board)).toBeNull();
+    await content.publishableKeys.follow({ ...key, version: 2, revokedAt: facts.now });
+    const { hostname } = await verified(board);
+    expect(await primary(board)).toBe(hostname);
   });
 
   test('is none once it is removed, and its verification ends', async () => {
