@@ -31,6 +31,7 @@ import { counted, secondsSince } from './amounts.js';
 import { AppModule } from './app.module.js';
 import { addApiDocuments } from './api-documents.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
+import { listen, originHost } from './listening.js';
 import { onFirstVisit } from './first-visit.js';
 import { addDomainCheck } from './domain-check.js';
 import { DomainLookup } from './domain-lookup.js';
@@ -61,11 +62,6 @@ export interface Running {
   readonly ready: Promise<void>;
   /** Stops: it is no longer ready, finishes open requests, ends background work and releases leases. Can be called again. */
   stop(): Promise<void>;
-}
-
-/** A port in use or an address of another machine; its message is one sentence. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
 }
 
 /** Runs before the server is ready; returns what to run at the moment when it becomes ready. */
@@ -260,26 +256,6 @@ async function drain(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer();
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(closing));
-}
-
-const originHost = (host: string) => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-};
-
-async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: ServerSettings): Promise<void> {
-  try {
-    await fastify.listen({ port, host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new ListenError(`Port ${port} is taken by another program. Stop it, or set PORT to another port.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ListenError(`HOST is ${host}, and this machine has no such address.`);
-    if (code === 'EACCES')
-      throw new ListenError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
-    throw error;
-  }
 }
 
 /** The process that does the background work of this one. Each has a name of its own, with which its leases are found. */
