@@ -2,7 +2,7 @@ import { describe, expect, it, test } from '@jest/globals';
 import { DomainLookup, hostnameIn, type OwnHosts } from './domain-lookup.js';
 
 const HILL = { id: 'boards_hill', slug: 'hill', name: 'Hill', plan: 'scale', origin: null };
-const NONE: OwnHosts = { PUBLIC_URL: null, DASHBOARD_URL: null, STOREFRONT_URL: null };
+const NONE: OwnHosts = { PUBLIC_URL: null, DASHBOARD_URL: null, STOREFRONT_URL: null, HSTS_BOARDS: 'off' };
 /** Knows every name, so that only the rules of hosts exclude one. */
 const everywhere = { find: () => HILL };
 const at = (lookup: DomainLookup, host?: string) =>
@@ -31,6 +31,7 @@ describe('hosts of this installation lead to no board', () => {
     PUBLIC_URL: 'https://api.openings.example/v1',
     DASHBOARD_URL: 'https://desk.example:8443',
     STOREFRONT_URL: 'https://{board}.boards.example',
+    HSTS_BOARDS: 'off',
   });
   it.each(['api.openings.example', 'API.openings.example.', 'desk.example', 'hill.boards.example', '10.0.0.1'])(
     '%s',
@@ -43,6 +44,24 @@ describe('hosts of this installation lead to no board', () => {
     expect(['api.openings.example', 'desk.example'].map((host) => lookup.isPublicHost(host))).toEqual([true, false]);
   });
 });
+
+test.each([
+  ['https://api.example', 'off', 'api.example:443', true],
+  ['https://api.example', 'on', 'nobody.example', false],
+  ['https://api.example', 'on', '10.0.0.1', false],
+  ['http://api.example', 'on', 'api.example', false],
+  [null, 'on', 'api.example', false],
+  ['https://api.example', 'off', 'jobs.hill.example', false],
+  [null, 'on', 'jobs.hill.example', true],
+] as const)(
+  'PUBLIC_URL=%s and HSTS_BOARDS=%s: browsers must use HTTPS at %s: %s',
+  (PUBLIC_URL, HSTS_BOARDS, host, is) => {
+    const find = (name: string) => (name === 'jobs.hill.example' ? HILL : null);
+    const lookup = new DomainLookup({ find }, { ...NONE, PUBLIC_URL, HSTS_BOARDS });
+    const board = lookup.boardAt(host) as ReturnType<DomainLookup['atHost']> & object;
+    expect(lookup.isStrict({ headers: { host } } as never, (board as never) ?? undefined)).toBe(is);
+  },
+);
 
 test('a database that does not answer does not change where a host leads', async () => {
   let isDown = false;

@@ -14,6 +14,7 @@ export interface OwnHosts {
   readonly PUBLIC_URL: string | null;
   readonly DASHBOARD_URL: string | null;
   readonly STOREFRONT_URL: string | null;
+  readonly HSTS_BOARDS: 'on' | 'off';
 }
 
 /** `text` as a hostname in lower case, without port and trailing dot; null if it is none that a board can have. */
@@ -37,7 +38,7 @@ export class DomainLookup implements BoardLookup {
 
   constructor(
     private readonly identifiers: BoardIdentifiers,
-    settings: OwnHosts,
+    private readonly settings: OwnHosts,
   ) {
     const addresses = [settings.PUBLIC_URL, settings.DASHBOARD_URL, settings.STOREFRONT_URL];
     this.publicHost = settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).hostname;
@@ -72,6 +73,11 @@ export class DomainLookup implements BoardLookup {
   isPublicHost(text: string): boolean {
     const hostname = hostnameIn(text);
     return hostname !== null && hostname === this.publicHost;
+  }
+
+  isStrict({ headers: { host = '' } }: IncomingMessage, board: HostBoard | undefined): boolean {
+    if (board) return this.settings.HSTS_BOARDS === 'on';
+    return this.settings.PUBLIC_URL?.startsWith('https:') === true && this.isPublicHost(host);
   }
 
   named(identifier: string): string | null | Promise<string | null> {

@@ -152,7 +152,7 @@ export async function serve(
         if (settings.DASHBOARD === 'off') addOwnPages(fastify, null);
         else {
           const { label } = app.get(IdentityProvider, { strict: false });
-          const config = () => dashboardConfig(label, settings.WIRE_NAME);
+          const config = () => dashboardConfig(label, settings.WIRE_NAME, platform.sessionCookies.isSecure);
           addOwnPages(fastify, addDashboard(fastify, new DashboardFiles(BUILT_DASHBOARD), config));
           const signIn = app.get(ProviderSignIn, { strict: false });
           if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });

@@ -38,6 +38,8 @@ export function countedBefore(request: IncomingMessage, name: string): Allowance
 }
 
 const REQUEST_ID = 1;
+/** The header that makes browsers use HTTPS. */
+export const HSTS = 'strict-transport-security';
 
 /** The headers of an answer that is sent again, for other requests. */
 export class KeptHeaders {
@@ -56,7 +58,8 @@ export class KeptHeaders {
     const flat = ['x-request-id', ''];
     let rateLimitAt = -1;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (name === 'x-request-id' || value === undefined || only?.includes(name) === false) continue;
+      // The same answer is sent at other hosts.
+      if (name === HSTS || name === 'x-request-id' || value === undefined || only?.includes(name) === false) continue;
       if (name === 'ratelimit') rateLimitAt = flat.length + 1;
       flat.push(name, String(value));
     }

@@ -15,6 +15,8 @@ export interface HostBoard {
 export interface BoardLookup {
   /** The board at the host of a request; null when the host belongs to no board, or to this installation. */
   atHost(request: IncomingMessage): HostBoard | null | Promise<HostBoard | null>;
+  /** Whether browsers have to use HTTPS at the host of the request. @param board the board at this host, if it has one. */
+  isStrict(request: IncomingMessage, board: HostBoard | undefined): boolean;
   /** The id of the board with this identifier. */
   named(identifier: string): string | null | Promise<string | null>;
 }
@@ -82,6 +84,11 @@ export class BoardHosts {
     if (!isPage || !missingPage)
       return next(new HttpProblem({ status: 404, code: 'not_found', message: `The path ${path} does not exist.` }));
     inScope(() => void missingPage(request, reply, board).catch((error: unknown) => reply.send(error)));
+  }
+
+  /** Whether browsers have to use HTTPS at the host of `request`. */
+  isStrict(request: FastifyRequest): boolean {
+    return this.lookup.isStrict(request.raw, hostBoardOf(request));
   }
 
   /** Whether the request is for the Board API of `board`, as far as this process remembers. */

@@ -16,6 +16,7 @@ import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers, SentAgain } from './board-answers.js';
 import type { Beacons, BeaconSent } from './beacons.js';
+import { HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
 import type { PollAnswers } from './poll-answers.js';
 import { Addresses, onlooker, type Sightings } from './board-sightings.js';
@@ -72,7 +73,12 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   };
-  const protect = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
+  // Depends on the host: see `BoardHosts`.
+  const strictTransportSecurity = false;
+  const protect = helmet({
+    strictTransportSecurity,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+  });
   protect({} as never, answer as never, () => undefined);
   return headers;
 })();
@@ -85,6 +91,8 @@ const TWO_HOSTS = () =>
     message: 'The request has more than one Host header.',
     details: { issues: [{ path: ['Host'], message: 'must not be sent more than once' }] },
   });
+
+const HSTS_YEAR = 'max-age=31536000';
 
 const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -196,6 +204,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onRequest', (request, reply, done) => {
     const health = HEALTH_ROUTES.has(pathOf(request));
     reply.headers(health ? SECURITY_HEADERS : API_HEADERS).header('x-request-id', request.id);
+    if (hooks.hosts.isStrict(request)) reply.header(HSTS, HSTS_YEAR);
     if (!namesOneHost(request.raw)) {
       done(TWO_HOSTS());
       return;

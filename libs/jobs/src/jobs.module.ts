@@ -3,6 +3,7 @@ import { ContentModule, mediaHolder } from '#content';
 import { moduleOf } from '#http';
 import { BoardMoments } from '#http/board';
 import { GivenSettings, WebReader } from '#runtime';
+import { facts } from '#store';
 import { Module } from '@nestjs/common';
 import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
@@ -41,6 +42,7 @@ import { WebSourceFinder } from './sources/finding/web-source-finder.js';
 import { OpenedSources } from './sources/opened-sources.js';
 import { PostingSources, SourceFinder } from './sources/posting-source.js';
 import { WebPostingSources } from './sources/reading/web-posting-sources.js';
+import { SOURCE_BOUNDS } from './sources/web/source-bounds.js';
 import { SourceClient } from './sources/web/source-client.js';
 
 const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
@@ -60,7 +62,11 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },
       { provide: ReferenceRates, useClass: EcbReferenceRates },
-      { provide: SourceClient, useFactory: (web: WebReader) => new SourceClient(web), inject: [WebReader] },
+      {
+        provide: SourceClient,
+        useFactory: (web: WebReader) => new SourceClient(web, SOURCE_BOUNDS, () => facts().board),
+        inject: [WebReader],
+      },
       {
         provide: PostingSources,
         useFactory: (client: SourceClient, opened?: OpenedSources) => opened?.postings ?? new WebPostingSources(client),

@@ -25,6 +25,8 @@ const en = {
   resetAbout: 'Setting it signs you out on all devices.',
   setPassword: 'Set password',
   ended: 'Your session has ended. Sign in to continue.',
+  needsHttps:
+    'This page was opened over HTTP, and the session cookie needs HTTPS. Open it over HTTPS. Set `PUBLIC_URL` to its address; with an `http://` address the cookie works over HTTP.',
   refused: 'You could not be signed in. Try again.',
   refusals: {
     no_boards: 'You do not work on any board. Ask its owner for an invitation.',
@@ -74,6 +76,8 @@ const de: typeof en = {
   resetAbout: 'Damit enden alle Sitzungen deines Kontos.',
   setPassword: 'Passwort setzen',
   ended: 'Deine Sitzung ist beendet. Melde dich an, dann geht es dort weiter, wo du warst.',
+  needsHttps:
+    'Diese Seite wurde über HTTP geöffnet, und das Sitzungs-Cookie braucht HTTPS. Öffne sie über HTTPS. Setze `PUBLIC_URL` auf ihre Adresse; mit einer `http://`-Adresse gilt das Cookie auch über HTTP.',
   refused: 'Die Anmeldung hat nicht geklappt. Versuch es noch einmal.',
   refusals: {
     no_boards: 'Du arbeitest an keiner Jobbörse. Bitte den Inhaber um eine Einladung.',

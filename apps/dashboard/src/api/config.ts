@@ -3,6 +3,8 @@ export interface DashboardConfig {
   readonly version?: string;
   /** The part of names of headers that the server calls by its own name. */
   readonly wireName?: string;
+  /** Whether a browser sends the cookie of a session only over HTTPS. */
+  readonly needsHttps?: boolean;
   /** Another way to sign in: what its button says, and where it leads. */
   readonly signIn?: { readonly label: string; readonly href: string } | null;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { addDashboard, DASHBOARD_POLICY } from './add-dashboard.js';
 import { DashboardFiles } from './dashboard-files.js';
 
-const CONFIG = { version: '1.2.3', languages: ['en', 'de'], wireName: 'svc', signIn: null };
+const CONFIG = { version: '1.2.3', languages: ['en', 'de'], wireName: 'svc', needsHttps: false, signIn: null };
 const INDEX = '<!doctype html><title>Dashboard</title>';
 
 let base: string;

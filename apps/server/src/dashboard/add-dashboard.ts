@@ -35,15 +35,18 @@ export interface DashboardConfig {
   readonly languages: readonly string[];
   /** The setting `WIRE_NAME`, which names of request headers contain. */
   readonly wireName: string;
+  /** Whether browsers send the cookie of a session only over HTTPS: without `PUBLIC_URL`, signing in over HTTP has no effect. */
+  readonly needsHttps: boolean;
   /** Sign-in with an identity provider: the label and the URL of the button; null when no provider is configured. */
   readonly signIn: { readonly label: string; readonly href: string } | null;
 }
 
-/** The configuration that this server sends to the dashboard. @param label the button of the identity provider; null when none is configured. */
-export const dashboardConfig = (label: string | null, wireName: string): DashboardConfig => ({
+/** The configuration that this server sends to the dashboard. @param label the button of the identity provider; null when none is configured. @param needsHttps see `DashboardConfig`. */
+export const dashboardConfig = (label: string | null, wireName: string, needsHttps: boolean): DashboardConfig => ({
   version: version(),
   languages: LANGUAGES,
   wireName,
+  needsHttps,
   signIn: label === null ? null : { label, href: BEGIN_PATH },
 });
 

@@ -293,7 +293,7 @@ export async function openPlatform(
     mails: openMails(mailNeeds),
     mailPreviews: new MailPreviews(),
     signInClients,
-    sessionCookies: new SessionCookies(settings.PUBLIC_URL, settings.DASHBOARD_URL, origin),
+    sessionCookies: new SessionCookies(settings.PUBLIC_URL, settings.DASHBOARD_URL, settings.HOST, origin),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -2,8 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { SessionCookies } from './session-cookies.service.js';
 
 const LISTENING = 'http://localhost:3000';
-const OPEN = new SessionCookies(null, null, () => LISTENING);
-const NAMED = new SessionCookies('https://jobs.example/', 'https://admin.example/dashboard', () => LISTENING);
+const OPEN = new SessionCookies(null, null, '127.0.0.1', () => LISTENING);
+const NAMED = new SessionCookies(
+  'https://jobs.example/',
+  'https://admin.example/dashboard',
+  '0.0.0.0',
+  () => LISTENING,
+);
 
 /** A write from a page of `origin` to `host`. */
 const write = (cookies: SessionCookies, headers: Readonly<Record<string, string>>) => {
@@ -16,26 +21,25 @@ const write = (cookies: SessionCookies, headers: Readonly<Record<string, string>
 };
 
 describe('a cookie', () => {
-  const attributesOf = (listening: string, ...settings: readonly (string | null)[]) => {
+  const attributesOf = (host: string, ...settings: readonly (string | null)[]) => {
     const [publicUrl = null, dashboardUrl = null] = settings;
-    return new SessionCookies(publicUrl, dashboardUrl, () => listening).begun('x').split('; ').slice(1);
+    return new SessionCookies(publicUrl, dashboardUrl, host, () => LISTENING).begun('x').split('; ').slice(1);
   };
 
-  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.1.2.3', 'http://[::1]:3000'])(
+  test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])(
     'may be sent over plain HTTP where the server listens at %s, and no setting names it',
-    (listening) =>
-      expect(attributesOf(listening)).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Strict']),
+    (host) => expect(attributesOf(host)).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Strict']),
   );
 
-  test.each(['http://192.168.0.7:3000', 'http://localhost.evil.example', 'http://jobs.example:3000'])(
+  test.each(['0.0.0.0', '::', '192.168.0.7', 'localhost.evil.example', 'jobs.example'])(
     'is for HTTPS alone at %s',
-    (listening) => expect(attributesOf(listening)).toContain('Secure'),
+    (host) => expect(attributesOf(host)).toContain('Secure'),
   );
 
   test('follows the setting where there is one', () => {
-    expect(attributesOf(LISTENING, 'https://jobs.example')).toContain('Secure');
-    expect(attributesOf(LISTENING, 'http://jobs.example', 'https://admin.example/dashboard')).toContain('Secure');
-    expect(attributesOf('http://192.168.0.7:3000', 'http://jobs.example')).not.toContain('Secure');
+    expect(attributesOf('127.0.0.1', 'https://jobs.example')).toContain('Secure');
+    expect(attributesOf('127.0.0.1', 'http://jobs.example', 'https://admin.example/dashboard')).toContain('Secure');
+    expect(attributesOf('0.0.0.0', 'http://jobs.example')).not.toContain('Secure');
   });
 });
 
@@ -65,7 +69,7 @@ describe('a write', () => {
 
 test('the port that the server gets in the end counts', () => {
   let listening = 'http://localhost:0';
-  const cookies = new SessionCookies('https://jobs.example', null, () => listening);
+  const cookies = new SessionCookies('https://jobs.example', null, '127.0.0.1', () => listening);
   expect(write(cookies, { origin: 'http://localhost:4321' })).toBe('auth_origin_forbidden');
   listening = 'http://localhost:4321';
   expect(write(cookies, { origin: 'http://localhost:4321' })).toBe('x');

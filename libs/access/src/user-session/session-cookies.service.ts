@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** How long a browser keeps the cookie, in seconds: the longest lifetime of a session. */
 const LIFETIME_SECONDS = 30 * 86_400;
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** The parts of a request that say who sends it, and from which page. */
 export interface SentBy {
@@ -23,11 +23,13 @@ export class SessionCookies {
   /**
    * @param publicUrl the URL of the API for clients; null if it is not configured.
    * @param dashboardUrl the URL of the dashboard; null if this server serves it.
+   * @param host the address that the server binds to.
    * @param listening returns the origin on which the server listens; its port may be unknown before.
    */
   constructor(
     private readonly publicUrl: string | null,
     private readonly dashboardUrl: string | null,
+    private readonly host: string,
     private readonly listening: () => string,
   ) {}
 
@@ -83,7 +85,7 @@ export class SessionCookies {
    */
   get isSecure(): boolean {
     const address = this.dashboardUrl ?? this.publicUrl;
-    return address === null ? !LOOPBACK.test(this.listening()) : !address.startsWith('http://');
+    return address === null ? !LOOPBACK.test(this.host) : !address.startsWith('http://');
   }
 
   private cookie(token: string | null): string {

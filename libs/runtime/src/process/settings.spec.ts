@@ -160,6 +160,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   PASSWORD_RESET_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   BOARD_PAGES: { values: ['yes', 'true'], expects: /one of on, off/ },
+  HSTS_BOARDS: { values: ['yes', 'true'], expects: /one of on, off/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   INSTALLATION_KEY: { values: ['hunter2', 'A'.repeat(42), `a:${KEY}`, `${KEY},${KEY}`], expects: /32 bytes in base64/ },

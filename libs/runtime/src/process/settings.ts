@@ -91,6 +91,7 @@ export const PLATFORM_SETTINGS = {
     'on',
     'Whether the server serves web pages for boards, below /board/ and at their domains.',
   ),
+  HSTS_BOARDS: oneOf(['on', 'off'], 'off', 'Whether browsers must use HTTPS at the domains of boards, for a year.'),
   BOARD_PAGE: oneOf(['on', 'off'], 'on', 'Whether / shows the pages of one board, with /sitemap.xml and /robots.txt.'),
   BOARD_PAGE_BOARD: optional(
     /^[A-Za-z0-9_-]{1,80}$/,

@@ -13,6 +13,9 @@ import { nextPath } from './next-path';
 import { FormError, PublicPage } from './public-page';
 import { useTask } from './use-task';
 
+/** Browsers send cookies for HTTPS also to this machine. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 /** Sign-in by password, with a second step where the person has one, or by the provider that the server knows. */
 export function Screen() {
   const t = useTextsOf(signInTexts);
@@ -77,6 +80,11 @@ export function Screen() {
         </Link>
       }
     >
+      <FormError
+        text={
+          config?.needsHttps && location.protocol === 'http:' && !LOOPBACK.test(location.hostname) ? t.needsHttps : null
+        }
+      />
       {provider && (
         <>
           <a

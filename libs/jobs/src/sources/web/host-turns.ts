@@ -8,7 +8,7 @@ interface Host {
   notBefore: number;
 }
 
-/** Serializes requests: one at a time for each host, across all reads of this process. */
+/** Serializes requests: one at a time for each host, or for each name that stands for one, across all reads of this process. */
 export class HostTurns {
   private readonly hosts = new Map<string, Host>();
 

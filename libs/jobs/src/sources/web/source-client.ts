@@ -27,19 +27,24 @@ export interface SourceAnswer {
   /** The charset of the response. Empty if unknown. */
   readonly charset: string;
   readonly marks: SourceMarks;
-  /** Decompressed and limited in size. Can be read once. The host receives no other request until it ends or `close` is called. */
+  /** Decompressed and limited in size. Can be read once. The host receives no other request for this board until it ends or `close` is called. */
   readonly bytes: AsyncIterable<Buffer>;
   close(): void;
 }
+
+/** Waits for a turn of the board at a host; see `HostTurns`. */
+type TurnAt = HostTurns['take'];
 
 /** Sends requests to the hosts of sources, within crawling rules. */
 export class SourceClient {
   private readonly turns = new HostTurns();
   private readonly robots: RobotsMemory;
 
+  /** @param board returns the board of the current read: a slow source of one board delays no other board at the same host. */
   constructor(
     private readonly web: Pick<WebReader, 'line'>,
     readonly bounds: SourceBounds = SOURCE_BOUNDS,
+    private readonly board: () => string = () => '',
   ) {
     this.robots = new RobotsMemory(bounds);
   }
@@ -47,8 +52,10 @@ export class SourceClient {
   /** Starts a series of requests that share connections and a time limit. */
   async visit(signal: AbortSignal): Promise<SourceVisit> {
     const ends = new AbortController();
+    const board = this.board();
     const line = await this.web.line();
-    return new SourceVisit(line, this.turns, this.robots, this.bounds, AbortSignal.any([signal, ends.signal]), () =>
+    const turnAt: TurnAt = (host, until) => this.turns.take(`${board} ${host}`, until);
+    return new SourceVisit(line, turnAt, this.robots, this.bounds, AbortSignal.any([signal, ends.signal]), () =>
       ends.abort(new SourceFaultError('unreachable', 'The read was closed.')),
     );
   }
@@ -62,7 +69,7 @@ export class SourceVisit {
 
   constructor(
     private readonly line: WebLine,
-    private readonly turns: HostTurns,
+    private readonly turnAt: TurnAt,
     private readonly robots: RobotsMemory,
     readonly bounds: SourceBounds,
     readonly signal: AbortSignal,
@@ -160,13 +167,13 @@ export class SourceVisit {
     }
   }
 
-  /** Sends one request in its turn at its host. */
+  /** Sends one request in the turn of its board at its host. */
   private async request(
     url: URL,
     headers: Readonly<Record<string, string>>,
     delayMs: number,
   ): Promise<{ readonly answer: WebLineAnswer; readonly release: () => void }> {
-    const done = await this.turns.take(url.host, this.signal);
+    const done = await this.turnAt(url.host, this.signal);
     const release = () => done(delayMs);
     try {
       const all = { ...headers, 'accept-encoding': ENCODINGS, 'user-agent': ROBOT };
