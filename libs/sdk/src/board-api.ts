@@ -5435,7 +5435,7 @@ export interface components {
             remoteWorkingPermits?: components["schemas"]["PostedPermit"][];
             remoteTimezones?: components["schemas"]["PostedTimezone"][];
             remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
-        };
+        } | unknown | unknown;
         JobTerm: {
             slug: string;
             name: string;
@@ -9997,6 +9997,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "submission": {
+                 *         "applicationUrl": "https://hill-clinic.example/jobs/night-nurse",
                  *         "companyName": "Hill Clinic",
                  *         "contactName": "Night shifts",
                  *         "contactEmail": "ada.brandt@hill-clinic.example",
