@@ -68,7 +68,7 @@ export function thisProcess(): ProcessMemory {
       setFlagsFromString('--expose-gc');
       const collect = runInNewContext('gc') as (how: object) => Promise<void>;
       // The kind `last-resort` returns as much memory at once, but drops compiled code whose objects are gone, so the next requests would
-      // compile it again. The first usual collection frees pages for the next objects, the second returns them (decision 0210).
+      // compile it again. After two usual collections V8 returns the pages, some eight seconds later (decision 0210).
       for (let nth = 0; nth < 2; nth++) await collect({ type: 'major', execution: 'async', flavor: 'regular' });
     },
   };
