@@ -2,7 +2,12 @@ import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { addOwnPages } from './add-own-pages.js';
 
-const PATHS = ['/dashboard/invitations/x', '/dashboard/password-resets/x', '/dashboard/demo/message-reports'];
+const PATHS = [
+  '/dashboard/invitations/x',
+  '/dashboard/password-resets/x',
+  '/dashboard/demo/message-reports',
+  '/dashboard/demo/jobs/jobs_1',
+];
 
 test.each([
   ['built', true],

@@ -1,7 +1,7 @@
 import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Dashboard } from '../dashboard/add-dashboard.js';
-import { type LinkPage, OPERATOR_LINK_PAGES, REPORTS_PAGE } from './link-pages.js';
+import { type LinkPage, OPERATOR_LINK_PAGES, BOARD_LINK_PAGES } from './link-pages.js';
 import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
 
 /**
@@ -32,10 +32,11 @@ export function addOwnPages(fastify: FastifyInstance, dashboard: Dashboard | nul
       const { token } = request.params as { readonly token: string };
       return linkPage(reply, page, new URLSearchParams({ token }));
     });
-  fastify.get('/dashboard/:board/message-reports', async (request, reply) => {
-    if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
-    return send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`));
-  });
+  for (const [path, { title, text }] of Object.entries(BOARD_LINK_PAGES))
+    fastify.get(`/dashboard/:board/${path}`, async (request, reply) => {
+      if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
+      return send(reply, 200, pageHtml(title, `<p>${escapedHtml(text)}</p>`));
+    });
   fastify.get(SCRIPT_PATH, (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(SCRIPT),
   );

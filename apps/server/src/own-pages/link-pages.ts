@@ -75,8 +75,14 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
   },
 };
 
-/** Where the mail about reported messages leads. */
-export const REPORTS_PAGE = {
-  title: 'Reported messages',
-  text: 'This server has no dashboard. The Operator API lists reported messages at GET /v1/message-reports?status=open.',
+/** Where mails to the operators of a board lead, by their path below the board. A dashboard shows its own page there. */
+export const BOARD_LINK_PAGES: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
+  'message-reports': {
+    title: 'Reported messages',
+    text: 'This server has no dashboard. The Operator API lists reported messages at GET /v1/message-reports?status=open.',
+  },
+  'jobs/:id': {
+    title: 'Job',
+    text: 'This server has no dashboard. The Operator API returns the job at GET /v1/jobs/{id}.',
+  },
 };
