@@ -291,7 +291,7 @@ test('killed in the middle of many, every key ends with one job', async () => {
   );
   expect(n).toBe(wishes.length);
   const [{ firms } = { firms: -1 }] = await server.sql<{ firms: number }>(
-    `select count(*)::int as firms from companies_v8 where packed::json->>2 like 'Imported %'`,
+    `select count(*)::int as firms from companies_v9 where packed::json->>2 like 'Imported %'`,
   );
   expect(firms).toBe(5);
 });

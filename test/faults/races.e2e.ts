@@ -83,7 +83,7 @@ describe('one of many creates wins', () => {
     await rush(40, () => ({ path: '/v1/jobs', body: aJob(company, { externalId }) }));
     const [winner] = (await server.call('GET', `/v1/jobs?externalId=${externalId}`)).body.data;
     const claims = await server.sql<{ holder: string }>(
-      'select distinct holder from claims c where not exists (select 1 from jobs_v4 j where j.id = c.holder) and not exists (select 1 from companies_v8 k where k.id = c.holder)',
+      'select distinct holder from claims c where not exists (select 1 from jobs_v4 j where j.id = c.holder) and not exists (select 1 from companies_v9 k where k.id = c.holder)',
     );
     expect(winner).toBeDefined();
     expect(claims).toEqual([]);
@@ -123,7 +123,7 @@ describe('all of many creates win', () => {
     expect(tally(answers)).toEqual({ '201': 40 });
     expect(new Set(answers.map(({ body }) => body.companyId)).size).toBe(1);
     const found = await server.sql(
-      `select id from companies_v8 where domain = 'new-clinic.example' or "nameKey" = 'new clinic'`,
+      `select id from companies_v9 where domain = 'new-clinic.example' or "nameKey" = 'new clinic'`,
     );
     expect(found.length).toBe(1);
   });

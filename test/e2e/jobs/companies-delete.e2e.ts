@@ -171,7 +171,7 @@ describe('delete', () => {
 /** Jobs whose company does not exist. */
 const orphans = () =>
   server.sql(
-    `select j.id from jobs_v4 j where not exists (select 1 from companies_v8 c where c.board = j.board and c.id = j."companyId")`,
+    `select j.id from jobs_v4 j where not exists (select 1 from companies_v9 c where c.board = j.board and c.id = j."companyId")`,
   );
 
 describe('during concurrent writes', () => {
