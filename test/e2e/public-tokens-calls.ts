@@ -58,11 +58,11 @@ const INVALID = '401 board_auth_invalid_token';
 const FOREIGN = '403 auth_forbidden';
 const UNKNOWN = '404 invitations_not_found';
 /** A page of the test driver of payments, for people: its answer is no JSON. */
-const payPage = (method: 'GET' | 'POST'): TakesToken => ({
+const ownPage = (path: string, method: 'GET' | 'POST', form: Readonly<Record<string, string>>): TakesToken => ({
   refusal: '404',
   send: async (token, { origin }) => {
-    const body = method === 'POST' ? new URLSearchParams({ action: 'pay' }) : null;
-    const answer = await fetch(`${origin}/pay/${encodeURIComponent(token)}`, { method, body, redirect: 'manual' });
+    const body = method === 'POST' ? new URLSearchParams(form) : null;
+    const answer = await fetch(`${origin}${path}/${encodeURIComponent(token)}`, { method, body, redirect: 'manual' });
     return { status: answer.status, headers: answer.headers, text: await answer.text(), body: {} as Answer['body'] };
   },
 });
@@ -187,8 +187,10 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
     INVALID,
     (verificationToken) => ({ verificationToken }),
   ),
-  'GET /pay/:id': payPage('GET'),
-  'POST /pay/:id': payPage('POST'),
+  'GET /account-check/:token': ownPage('/account-check', 'GET', {}),
+  'POST /account-check/:token': ownPage('/account-check', 'POST', { answer: 'yes' }),
+  'GET /pay/:id': ownPage('/pay', 'GET', {}),
+  'POST /pay/:id': ownPage('/pay', 'POST', { action: 'pay' }),
   'GET /feeds/:file': operator('GET', (token) => `/feeds/${token}.xml`, '404 job_feeds_not_found'),
   'GET /oauth/:provider/callback': {
     refusal: INVALID,

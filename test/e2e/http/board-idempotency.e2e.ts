@@ -308,6 +308,7 @@ describe('secrets', () => {
     'POST /companies/search',
     'POST /events',
     'POST /job-postings/billing-options',
+    'POST /job-postings/confirm',
     'POST /job-postings/logo',
     'POST /job-postings/send-verification',
     'POST /jobs/search',

@@ -236,6 +236,12 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
 /** Tokens with specs elsewhere: those in mails that are sent days later, and those that no route accepts as a token. */
 const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[], file: string, title: string])[] = [
   [
+    'link that asks whether an account is theirs',
+    ['GET /account-check/:token', 'POST /account-check/:token'],
+    'test/e2e/server/own-pages.e2e.ts',
+    'asks the owner of an address whether an account is theirs',
+  ],
+  [
     'page of a checkout of the test driver',
     ['GET /pay/:id', 'POST /pay/:id'],
     'test/contracts/billing/payment-pages.spec.ts',

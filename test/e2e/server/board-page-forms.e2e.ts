@@ -333,7 +333,7 @@ describe('posting a job', () => {
     ]);
     const asked = await guest().submit('/post/verify', { email: anEmail() });
     expect([asked.status, asked.text.includes('a link is on its way')]).toEqual([200, true]);
-    expect(alertIn(await guest().open('/post?token=made-up'))).toBe('This link was used before or has expired.');
+    expect(alertIn(await guest().open('/post?verification=made-up'))).toBe('This link was used before or has expired.');
   });
 });
 
