@@ -51,10 +51,21 @@ const bodyOf = ({ document, put }: Resource): Schema =>
 const answerOf = ({ document, get }: Resource): Schema =>
   resolved(document, get.responses['200']?.content['application/json']?.schema ?? {});
 
+/** The keys of `value` that `schema` knows, at every depth. */
+function knownOf(document: Document, schema: Schema, value: unknown): unknown {
+  const { properties, items } = resolved(document, schema);
+  if (Array.isArray(value)) return items ? value.map((each) => knownOf(document, items, each)) : value;
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const all = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, each]) => (key in all ? [[key, knownOf(document, each, all[key])]] : [])),
+  );
+}
+
 /** What PUT takes of the answer of GET: the keys that it knows, or the entries of a list. */
 function writable(resource: Resource, answer: Body): object {
   const known = Object.entries(bodyOf(resource).properties ?? {});
-  if (answer['object'] !== 'list') return Object.fromEntries(known.map(([key]) => [key, answer[key]]));
+  if (answer['object'] !== 'list') return knownOf(resource.document, bodyOf(resource), answer) as object;
   const [list] = known.filter(([, schema]) => schema.type === 'array');
   return { [list?.[0] ?? '']: answer.data };
 }

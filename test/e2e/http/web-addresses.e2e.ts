@@ -149,6 +149,10 @@ const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
     path: `${await ownJob()}/checkout`,
     body: { billing: { type: 'new', planId: 'free' } },
   }),
+  createBoardMeCompanyTalentAccessCheckout: async () => ({
+    path: `/companies/${await ownCompany()}/talent-access/checkout`,
+    body: { billing: { type: 'new', planId: 'none' } },
+  }),
   createBoardMeProfileExperience: async () => ({ path: '/profile/experience', body: POSITION }),
   updateBoardMeProfileExperience: async () => ({
     path: `/profile/experience/${(await made('/profile/experience', POSITION)).id}`,

@@ -30,6 +30,8 @@ describe('create', () => {
     expect(rest).toEqual({
       object: 'company',
       name: 'Hill Clinic',
+      pendingName: null,
+      pendingWebsite: null,
       slug: 'hill-clinic',
       website: null,
       logoUrl: null,
@@ -343,6 +345,8 @@ describe('read', () => {
       'markets',
       'name',
       'object',
+      'pendingName',
+      'pendingWebsite',
       'revision',
       'slug',
       'summary',

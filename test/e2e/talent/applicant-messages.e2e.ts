@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { opening } from '../application-calls.js';
+import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate } from '../candidate-calls.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
@@ -50,15 +50,12 @@ test('a member writes to a person who applied, however hidden their profile is, 
 test('what stands in the way is refused, and says nothing of applications to other companies', async () => {
   const [mine, other] = [await firm(), await firm()];
   const { who, id } = await applied(mine.job.slug);
-  const guest = await auth.call('POST', `/jobs/${mine.job.slug}/apply`, {
-    name: 'Joe',
-    email: `joe-${unique()}@guests.example`,
-  });
+  const guest = await guestApplies(server, auth, mine.job.slug);
   expect(outcome(await write({ me: who }, id))).toBe('403 messaging_not_permitted');
   expect(outcome(await write({ me: who }, 'applications_none'))).toBe('403 messaging_not_permitted');
   expect(outcome(await write(other, id))).toBe('403 messaging_not_permitted');
   expect(outcome(await write(mine, 'applications_none'))).toBe('404 messaging_application_not_found');
-  expect(outcome(await write(mine, guest.body.id))).toBe('400 messaging_application_not_linked');
+  expect(outcome(await write(mine, guest))).toBe('400 messaging_application_not_linked');
   expect(outcome(await write(mine, id, ''))).toBe('400 validation_bad_request');
   await who.call('POST', '/blocks', { boardUserId: mine.me.id });
   expect(outcome(await write(mine, id))).toBe('403 messaging_blocked');

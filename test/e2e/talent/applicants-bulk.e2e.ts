@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
-import { opening } from '../application-calls.js';
+import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { counting, type Counts } from '../counting.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
@@ -28,14 +28,7 @@ beforeAll(async () => {
   const auth = new BoardAuth(server, server.board);
   ids = [];
   while (ids.length < MANY)
-    ids.push(
-      ...(await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          const guest = { name: 'Joe', email: `joe-${unique()}@guests.example` };
-          return (await auth.call('POST', `/jobs/${job.slug}/apply`, guest)).body.id;
-        }),
-      )),
-    );
+    ids.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => guestApplies(server, auth, job.slug)))));
   // Each application is confirmed by a mail. Waits for the mails, because their statements do not belong to the requests below.
   await eventually(async () => (await readdir(server.outbox)).filter((name) => name.endsWith('.eml')).length >= MANY);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { docxOf } from '../../doubles/resumes.js';
-import { opening } from '../application-calls.js';
+import { guestApplies, opening } from '../application-calls.js';
 import { aDomain, BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, Candidate } from '../candidate-calls.js';
 import { type Answer, type Body, eventually, outcome, type Server, startServer, NO_LIMITS, unique } from '../server.js';
@@ -35,10 +35,7 @@ const read = ({ me, path, job }: Firm, more = ''): Promise<Answer> =>
   me.call('GET', `${path}/applicants?job=${job.id}${more}`);
 const stagesOf = async (of: Firm) => (await read(of)).body['stages'] as readonly Stage[];
 const applicantsOf = async (of: Firm, more = '') => (await read(of, more)).body['applicants'] as readonly Applicant[];
-const guest = async ({ job }: Firm): Promise<string> => {
-  const sent = { name: 'Joe', email: `joe-${unique()}@guests.example`, coverNote: 'Hi' };
-  return (await auth.call('POST', `/jobs/${job.slug}/apply`, sent)).body.id;
-};
+const guest = ({ job }: Firm): Promise<string> => guestApplies(server, auth, job.slug, { coverNote: 'Hi' });
 
 beforeAll(async () => {
   server = await startServer(NO_LIMITS);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { docxOf } from '../../doubles/resumes.js';
-import { opening } from '../application-calls.js';
+import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { mailTo } from '../mails.js';
@@ -20,10 +20,8 @@ let other: { readonly id: string; readonly slug: string };
 /** Applications of a guest, of Jane with a résumé, and of a guest to the other job; oldest first. */
 let ids: string[];
 
-const apply = async (slug: string, name = 'Joe'): Promise<string> => {
-  const guest = { name, email: `joe-${unique()}@guests.example`, coverNote: 'Hi' };
-  return (await auth.call('POST', `/jobs/${slug}/apply`, guest)).body.id;
-};
+const apply = (slug: string, name = 'Joe'): Promise<string> =>
+  guestApplies(server, auth, slug, { name, coverNote: 'Hi' });
 const get = (path: string, key?: string): Promise<Answer> =>
   server.call('GET', `${PATH}${path}`, key === undefined ? {} : { key });
 const listed = async (query: string) => ((await get(query)).body.data as readonly Body[]).map(({ id }) => id);

@@ -55,7 +55,7 @@ export class OperatorJobPostingsController {
   constructor(private readonly reader: JobPostingReader) {}
 
   /**
-   * List job postings of visitors that need a company's confirmation, newest first. Publish the job, or delete it, to decide in place
+   * List job postings that wait for their company. The newest come first. Publish the job, or delete it, to decide in place
    * of the company.
    */
   @Get()
