@@ -18,6 +18,7 @@ const READERS: Readonly<Record<string, string>> = {
   'libs/http/src/server.ts': 'counts views',
   'libs/integrations/src/analytics/event.board.controller.ts': 'counts views',
   'libs/runtime/src/outbound/guarded-connector.ts': 'the address of an outgoing connection',
+  'libs/talent/src/people/account/account.board.controller.ts': 'names the country of a sign-up',
 };
 
 const sources = ['libs', 'apps'].flatMap((folder) =>

@@ -5435,7 +5435,7 @@ export interface components {
             remoteWorkingPermits?: components["schemas"]["PostedPermit"][];
             remoteTimezones?: components["schemas"]["PostedTimezone"][];
             remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
-        } | unknown | unknown;
+        } & (unknown | unknown);
         JobTerm: {
             slug: string;
             name: string;
@@ -6651,7 +6651,7 @@ export interface components {
             candidateHandle?: string;
             /** @description Plain text, without spaces around it. */
             body: string;
-        } | unknown | unknown;
+        } & (unknown | unknown);
         StopBoardJobAlertsBody: {
             subscriptionId: string;
             token: string;

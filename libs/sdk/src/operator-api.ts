@@ -2722,8 +2722,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List job postings of visitors that need a company's confirmation, newest first.
-         * @description Publish the job, or delete it, to decide in place of the company.
+         * List job postings that wait for their company.
+         * @description The newest come first. Publish the job, or delete it, to decide in place of the company.
          *
          *     Needs the scope `jobs.read`.
          */
@@ -7053,7 +7053,7 @@ export interface components {
             inOfficePeriod?: components["schemas"]["InOfficePeriod"];
             /** @description Number of office days in the given period. */
             inOfficeFrequency?: number;
-        } | unknown | unknown;
+        } & (unknown | unknown);
         CreateJobFeed: {
             /** @description Slugs or aliases of categories. Only jobs in one of them match. Without any, all jobs match. */
             categories?: string[];

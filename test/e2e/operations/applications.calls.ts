@@ -1,14 +1,12 @@
-import { opening } from '../application-calls.js';
+import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { company, own, type Arrange, type Place } from '../operation-calls.js';
-import { unique } from '../server.js';
 
 /** The path of an application of a guest. */
 async function application(at: Place): Promise<string> {
   const job = await opening(at.server, { company: (await company(at)).id, key: at.key });
-  const guest = { name: 'Joe', email: `joe-${unique()}@guests.example` };
-  const { body } = await new BoardAuth(at.server, at.slug).call('POST', `/jobs/${job.slug}/apply`, guest);
-  return `/v1/applications/${body.id}`;
+  const operator = { call: (method: string, path: string) => at.call(method, path) };
+  return `/v1/applications/${await guestApplies(operator, new BoardAuth(at.server, at.slug), job.slug)}`;
 }
 
 /** How operations on applications are called. */

@@ -3,7 +3,7 @@ import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate } from '../candidate-calls.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
-import { NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+import { NO_LIMITS, outcome, type Server, startServer } from '../server.js';
 
 // Members of a company write to people who applied to it, and see how many applied. The limit for guests is off, so the server is not
 // shared.

@@ -4,7 +4,7 @@ import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { counting, type Counts } from '../counting.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
-import { eventually, issuePaths, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+import { eventually, issuePaths, NO_LIMITS, outcome, type Server, startServer } from '../server.js';
 
 // Counts statements in requests about many applications at the same time.
 

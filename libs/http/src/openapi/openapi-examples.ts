@@ -89,7 +89,9 @@ class Samples {
   }
 
   private object(schema: Json, at: Sampled, depth: number): unknown {
-    const bases = ((schema['allOf'] ?? []) as Json[]).map((base) => this.of(base, at, depth) as object);
+    const bases = ((schema['allOf'] ?? []) as Json[])
+      .filter((base) => !base['anyOf'])
+      .map((base) => this.of(base, at, depth) as object);
     const properties = (schema['properties'] ?? {}) as Record<string, Json>;
     const kind = properties['object'];
     const owner = String(kind?.['const'] ?? (kind?.['enum'] as string[] | undefined)?.[0] ?? at.owner);
@@ -101,7 +103,8 @@ class Samples {
   /** The properties that an example of `schema` has. */
   private shownOf(schema: Json, properties: readonly (readonly [string, Json])[], depth: number) {
     // Alternatives beside properties say which of those are required.
-    const [{ required: chosen = [] } = {}] = (schema['anyOf'] ?? []) as { readonly required?: string[] }[];
+    const alternatives = ((schema['allOf'] ?? []) as Json[]).flatMap(({ anyOf }) => (anyOf ?? []) as Json[]);
+    const [{ required: chosen = [] } = {}] = alternatives as { readonly required?: string[] }[];
     const required = [...((schema['required'] ?? []) as string[]), ...chosen];
     if (this.shown === 'all') return properties.filter(([name]) => depth < DEEPEST || required.includes(name));
     const needed = properties.filter(([name, property]) => required.includes(name) || this.hasExample(property));

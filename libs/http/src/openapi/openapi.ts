@@ -104,7 +104,8 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
   for (const [name, fields] of alternativesOf()) {
     const schema = schemas[name];
     const { required = [] } = (schema ?? {}) as { readonly required?: readonly string[] };
-    if (schema) schema['anyOf'] = fields.map((field) => ({ required: [field, ...required] }));
+    // Inside of allOf: generators of clients take an anyOf beside properties for another body.
+    if (schema) schema['allOf'] = [{ anyOf: fields.map((field) => ({ required: [field, ...required] })) }];
   }
   for (const path of Object.keys(document.paths).sort()) {
     if (!own.test(path)) continue;
