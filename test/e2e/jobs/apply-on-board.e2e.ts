@@ -78,9 +78,9 @@ describe('a job of an operator', () => {
       body: job(more),
     }));
     const { body } = await operator('POST', '/jobs/batch', { operations });
-    expect((body['results'] as readonly Body[]).map(({ status }) => status)).toEqual([201, 400, 400]);
+    expect((body.data as readonly Body[]).map(({ status }) => status)).toEqual([201, 400, 400]);
     const off = await operator('POST', '/jobs/batch', { operations: operations.slice(0, 1) }, closed.key);
-    expect((off.body['results'] as readonly Body[]).map(({ status }) => status)).toEqual([422]);
+    expect((off.body.data as readonly Body[]).map(({ status }) => status)).toEqual([422]);
   });
 });
 
