@@ -56,7 +56,7 @@ const WISH: PostingWish = {
 };
 
 describe('a full board', () => {
-  test('sells no job, whoever asks and however it is paid', async () => {
+  test('sells no job to any buyer, with any payment', async () => {
     const it = await aMember(talent, 'free');
     const planId = await aPlan(it.board);
     const invoices = await aPlan(it.board, { invoiceOnly: true, publishTiming: 'on_payment', netTermsDays: 14 });

@@ -330,7 +330,7 @@ describe('a member who wants another website or name for the company', () => {
     await wants(board, id, { name: 'BRAND' }).refused('employer_company_name_taken');
   });
 
-  test('has the website at once if the own confirmed address is there', async () => {
+  test('gets the website at once if their confirmed address is there', async () => {
     const board = await talent.board();
     await company(board);
     const { id } = await person(board, 'boss@brand.example', { verified: true });
