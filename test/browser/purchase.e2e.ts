@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { eventually } from '../e2e/server.js';
 import { aShop } from '../e2e/shop-calls.js';
 import { describeInBrowser } from './browser.js';
 
@@ -13,9 +12,9 @@ describeInBrowser('a purchase at the test driver of payments', (suite) => {
     await page.getByText('No money is taken.').waitFor();
     await suite.look(page, 'test-payment');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith('/pay/'));
-    await eventually(async () => (await status()) === 'published');
-    await page.goto(`/board/${shop.slug}`);
-    await page.getByText('Cook for a clinic').first().waitFor();
+    // The buyer lands on the job, which is published by then.
+    await page.waitForURL((url) => url.pathname.startsWith(`/board/${shop.slug}/`));
+    await page.getByRole('heading', { name: 'Cook for a clinic' }).waitFor();
+    expect(await status()).toBe('published');
   });
 });

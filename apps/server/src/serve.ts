@@ -15,7 +15,7 @@ import { PublicSettings } from '#content';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
-import { OauthSignIn, ProofAnswers } from '#talent';
+import { CheckoutReturns, OauthSignIn, ProofAnswers } from '#talent';
 import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
 import { needSecretKeys } from '#delivery';
 import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
@@ -41,6 +41,7 @@ import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addReportingCallback } from './reporting-callback.js';
 import { addOneClick } from './one-click.js';
+import { addCheckoutReturn } from './own-pages/checkout-return.js';
 import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
 import { addAccountPages } from './own-pages/account-pages.js';
@@ -159,6 +160,7 @@ export async function serve(
         }
         const origins = () => [...ownOrigins([settings.PUBLIC_URL], origin())];
         addPaymentWebhook(fastify, platform);
+        addCheckoutReturn(fastify, app.get(CheckoutReturns, { strict: false }));
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk, origins);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         const reporting = app.get(ManageReporting, { strict: false });

@@ -3,6 +3,7 @@ import { boardEn, type BoardTexts } from './board.en.js';
 import type { Language } from './language.js';
 
 export type { BoardTexts } from './board.en.js';
+export { CHECKOUT_RETURN_TEXTS, type CheckoutReturnTexts } from './checkout-return.js';
 export { dayText, moneyText } from './formats.js';
 export { acceptedLanguage, type Language, languageOf, LANGUAGES } from './language.js';
 export { numberText, plural, type PluralForms } from './plural.js';

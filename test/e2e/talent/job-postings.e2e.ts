@@ -168,7 +168,8 @@ describe('a job with a plan', () => {
     expect((await keyed('PUT', `/plans/${id}/price`, { currency: 'USD', amountCents: 9_900 })).status).toBe(200);
     expect((await operator('PATCH', `/plans/${id}`, { isPublic: true })).status).toBe(200);
     await eventually(async () => outcome(await post()) === '422 job_posting_rejected');
-    const posted = await post({ selectedPlan: id });
+    const contactEmail = `pat-${unique()}@hill.example`;
+    const posted = await post({ selectedPlan: id, contactEmail });
     expect([posted.status, posted.body]).toMatchObject([200, { status: 'checkout', jobId: expect.any(String) }]);
     expect(String(posted.body['checkoutUrl'])).toMatch(/\/pay\//);
     const { body: job } = await operator('GET', `/jobs/${String(posted.body['jobId'])}`);
@@ -179,9 +180,21 @@ describe('a job with a plan', () => {
       redirect: 'manual',
     });
     expect(paid.status).toBe(303);
-    await eventually(
-      async () => (await operator('GET', `/jobs/${String(posted.body['jobId'])}`)).body['status'] === 'published',
-    );
+    // The return waits for the publication, and leads to the page of the job.
+    const back = new URL(paid.headers.get('location') ?? '');
+    expect([back.origin, back.pathname]).toEqual([server.origin, '/checkout-return']);
+    const landing = await fetch(back);
+    const [, url = ''] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(await landing.text()) ?? [];
+    const { pathname } = new URL(url);
+    expect(pathname).toMatch(/\/jobs\/night-nurse/);
+    expect((await operator('GET', `/jobs/${String(posted.body['jobId'])}`)).body['status']).toBe('published');
+    const own = `${server.origin}/board/${board.slug}`;
+    const page = pathname.replace(`/board/${board.slug}`, '');
+    expect((await fetch(own + page)).status).toBe(200);
+    const mail = await mailTo(server, contactEmail, 1, /^Your payment at/);
+    expect(mail.text).toContain('$99.00');
+    back.searchParams.set('to', 'https://evil.example');
+    expect((await fetch(back)).status).toBe(400);
   });
 });
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
 import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
+import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { ofCompany, type Product } from './product.js';
 import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
@@ -19,6 +20,14 @@ export interface Sale {
   readonly buyer: Pick<Buyer, 'userId' | 'email' | 'name'>;
 }
 
+/** What a buyer paid for a purchase, in the smallest unit of the currency. */
+export interface Receipt extends Money {
+  /** The price less the amount. */
+  readonly discount: number;
+  readonly receiptUrl: string | null;
+  readonly invoiceUrl: string | null;
+}
+
 /**
  * Starts purchases. A purchase is in the log before the provider gets a request. Its id is derived from the request: a retry after a
  * crash, with the idempotency key of the request, finds the same checkout.
@@ -30,6 +39,7 @@ export class Sales {
     private readonly bus: CommandBus,
     private readonly purchases: PurchaseReader,
     private readonly settlement: Settlement,
+    private readonly lines: TransactionReader,
   ) {}
 
   /** The configured provider: prices of another one cannot be paid. */
@@ -112,6 +122,29 @@ export class Sales {
       await this.settlement.settlePurchase(row);
     }
     return isPaid;
+  }
+
+  /** Reads the state of an unsettled purchase at the provider. Does nothing to others. @throws PaymentsUnavailable. */
+  async settle(purchaseId: string): Promise<void> {
+    const row = await this.purchases.find(purchaseId);
+    if (row?.status === 'open' || row?.status === 'abandoned') await this.settlement.settlePurchase(row);
+  }
+
+  /** What was first paid for a purchase; null before it is paid. @throws Error while the payment is not listed yet. */
+  async receipt(purchaseId: string): Promise<Receipt | null> {
+    const row = await this.purchases.find(purchaseId);
+    if (!row || row.paidAt === null) return null;
+    const { price, paymentRef } = row;
+    const line = paymentRef === null ? null : (await this.lines.ofPayment(paymentRef))[0];
+    if (line === undefined) throw new Error('The payment of the purchase is not listed yet.');
+    const amount = line?.amount ?? 0;
+    return {
+      amount,
+      currency: line?.currency ?? price.currency,
+      discount: Math.max(price.amount - amount, 0),
+      receiptUrl: line?.receiptUrl ?? null,
+      invoiceUrl: line?.invoiceUrl ?? null,
+    };
   }
 
   /** Ends what can be paid for a purchase. False if it is paid, or the payment is under way. */

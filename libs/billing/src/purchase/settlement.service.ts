@@ -56,13 +56,19 @@ export class Settlement {
     if (said?.subscriptionRef) await this.subscription(said.subscriptionRef, said.purchaseId);
   }
 
-  /** Records the state of a checkout. Money that was paid with a code of another board goes back before the purchase ends. */
+  /**
+   * Records the state of a checkout. Its payment is listed first: no purchase is active before. Money that was paid with a code of another
+   * board goes back before the purchase ends.
+   */
   private settleCheckout(ref: string): Promise<Checkout | null> {
     return this.inTurn(
       () => this.ofCheckout(ref),
       async (row) => {
         const checkout = await this.provider.checkout(ref);
-        if (checkout?.isPaid && checkout.hasForeignDiscount && isUnsettled(row)) await this.giveBack(row, checkout);
+        if (!checkout?.isPaid || !isUnsettled(row)) return checkout;
+        const payment = checkout.paymentRef === null ? null : await this.provider.payment(checkout.paymentRef);
+        if (payment !== null) await this.record(payment, row);
+        if (checkout.hasForeignDiscount) await this.giveBack(row, checkout);
         return checkout;
       },
       (row, checkout) => purchases.SettleCheckout(row.id, checkout, row.version),
@@ -89,8 +95,7 @@ export class Settlement {
     const first = await this.provider.payment(ref);
     const purchase = first && (await this.purchaseOf(first));
     if (!first || !purchase) return;
-    // The transaction first: no purchase is active before its payment is listed.
-    if (purchase.product.kind !== 'board_plan') await this.record(first, purchase);
+    await this.record(first, purchase);
     if (first.method === 'card' && (await this.waitsForCheckout(purchase))) return;
     await this.inTurn(
       () => this.purchases.find(purchase.id),
@@ -134,7 +139,9 @@ export class Settlement {
     return known ?? (subscriptionRef === null ? null : this.ofSubscription(subscriptionRef));
   }
 
+  /** Lists a payment to the board, before its purchase becomes active. */
   private async record(first: Payment, purchase: PurchaseRow): Promise<void> {
+    if (purchase.product.kind === 'board_plan') return;
     const id = transactionIdOf(first);
     if (!(await this.transactions.find(id))) {
       const payer = { userId: purchase.userId, guestId: purchase.userId === null ? purchase.id : null };

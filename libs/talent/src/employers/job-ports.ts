@@ -252,8 +252,9 @@ export interface JobOrder {
   readonly isFeatured: boolean;
   /** Null: the buyer. */
   readonly invoice: InvoiceParty | null;
-  /** The page to return to from the payment page. */
-  readonly successUrl: string;
+  /** Returns the URL to which the payment page of a purchase returns. */
+  readonly successUrl: (purchaseId: string) => string;
+  /** The page to return to without a payment. */
   readonly cancelUrl: string;
 }
 
@@ -362,6 +363,16 @@ export interface JobPurchase {
   readonly email: string | null;
 }
 
+/** What a buyer paid. Amounts are texts in English, with the decimals of the currency. */
+export interface JobReceipt {
+  readonly paid: string;
+  /** What a promotion code took off; null: nothing. */
+  readonly discount: string | null;
+  /** Pages of the provider; null if it has none. */
+  readonly receiptUrl: string | null;
+  readonly invoiceUrl: string | null;
+}
+
 /** A use of a purchase whose slot may have to be returned. */
 export interface HeldSlot {
   readonly purchaseId: string;
@@ -381,6 +392,12 @@ export interface HeldSlot {
 export abstract class JobPurchases {
   /** Null for a purchase of something else. */
   abstract find(id: string): Promise<JobPurchase | null>;
+
+  /** Reads the state of an unsettled purchase at the provider. @throws Error if the provider does not answer. */
+  abstract settle(id: string): Promise<void>;
+
+  /** What was paid for a purchase; null before it is paid. @throws Error while its payment is not listed yet. */
+  abstract receipt(id: string): Promise<JobReceipt | null>;
 
   /** A slot of a purchase, to be taken. */
   abstract slot(id: string, isFeatured: boolean): JobSlot;

@@ -132,7 +132,7 @@ export class BillingJobCheckout extends JobCheckout {
       return { status: 'invoice_sent' };
     }
     const { checkout } = await this.sales.checkOut(sale, {
-      page: { kind: 'hosted', successUrl: order.successUrl, cancelUrl: order.cancelUrl },
+      page: (id) => ({ kind: 'hosted', successUrl: order.successUrl(id), cancelUrl: order.cancelUrl }),
       isRecurring: plan.billingInterval !== null,
       payee: 'board',
       customerRef: null,

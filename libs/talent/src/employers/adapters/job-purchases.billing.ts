@@ -1,8 +1,8 @@
-import { JobPlans, Slots, slotTermsOf } from '#billing';
+import { JobPlans, moneyText, Sales, Slots, slotTermsOf } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type HeldSlot, type JobPurchase, JobPurchases, type JobSlot } from '../job-ports.js';
+import { type HeldSlot, type JobPurchase, JobPurchases, type JobReceipt, type JobSlot } from '../job-ports.js';
 
 /** Purchases from the Billing context. */
 @Injectable()
@@ -10,12 +10,29 @@ export class BillingJobPurchases extends JobPurchases {
   constructor(
     private readonly slots: Slots,
     private readonly plans: JobPlans,
+    private readonly sales: Sales,
   ) {
     super();
   }
 
   find(id: string): Promise<JobPurchase | null> {
     return this.slots.asked(id);
+  }
+
+  settle(id: string): Promise<void> {
+    return this.sales.settle(id);
+  }
+
+  async receipt(id: string): Promise<JobReceipt | null> {
+    const receipt = await this.sales.receipt(id);
+    if (receipt === null) return null;
+    const { amount, discount, currency, receiptUrl, invoiceUrl } = receipt;
+    return {
+      paid: moneyText({ amount, currency }),
+      discount: discount === 0 ? null : moneyText({ amount: discount, currency }),
+      receiptUrl,
+      invoiceUrl,
+    };
   }
 
   slot(id: string, isFeatured: boolean, terms?: Parameters<Slots['take']>[1]['terms']): JobSlot {

@@ -4,8 +4,14 @@ import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
-import type { JobPurchase } from '../job-ports.js';
-import { type BuyerLetter, paidJobCreditedMail, paidJobWaitsMail, paidJobWaitsOperatorMail } from './buyer-mails.js';
+import { EmployerJobs, type JobPurchase, JobPurchases } from '../job-ports.js';
+import {
+  type BuyerLetter,
+  paidJobCreditedMail,
+  paidJobReceiptMail,
+  paidJobWaitsMail,
+  paidJobWaitsOperatorMail,
+} from './buyer-mails.js';
 
 /** Mails buyers and operators about paid jobs that are not published at once. Each mail is sent once for a purchase. */
 @Injectable()
@@ -17,7 +23,20 @@ export class BuyerMails {
     private readonly settings: AlertSettings,
     private readonly mails: Mails,
     private readonly links: Links,
+    private readonly purchases: JobPurchases,
+    private readonly jobs: EmployerJobs,
   ) {}
+
+  /** Mails the buyer what was paid, and where the job is. Does nothing before the purchase is paid. */
+  async paid(purchaseId: string, { planName, email, companyId, jobId }: JobPurchase): Promise<void> {
+    const receipt = email === null || jobId === null ? null : await this.purchases.receipt(purchaseId);
+    if (email === null || jobId === null || receipt === null) return;
+    // The job may have been deleted since.
+    if ((await this.jobs.states([jobId])).get(jobId)?.companyId !== companyId) return;
+    const [face, { path, status }] = await Promise.all([this.settings.face(null), this.jobs.get(companyId, jobId)]);
+    const job = { url: path === null ? null : `${face.storefront}/${path}`, isPublished: status === 'published' };
+    await this.send(purchaseId, email, paidJobReceiptMail(face, planName, { receipt, job }));
+  }
 
   /** Mails the buyer and the operators that a paid job waits for room. */
   async waits(purchaseId: string, { planName, email, jobId }: JobPurchase): Promise<void> {

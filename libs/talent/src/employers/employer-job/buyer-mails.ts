@@ -1,9 +1,10 @@
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
+import type { JobReceipt } from '../job-ports.js';
 
 /** A mail about a purchase, without its id and its recipient. */
 export interface BuyerLetter {
-  readonly kind: 'paid_job_waits' | 'paid_job_waits_operator' | 'paid_job_credited';
+  readonly kind: 'paid_job_receipt' | 'paid_job_waits' | 'paid_job_waits_operator' | 'paid_job_credited';
   readonly from: string;
   readonly subject: string;
   readonly content: {
@@ -11,6 +12,45 @@ export interface BuyerLetter {
     readonly paragraphs: readonly string[];
     readonly action: { readonly label: string; readonly url: string };
     readonly footer: string;
+  };
+}
+
+/** The job of a receipt. */
+export interface PaidJobState {
+  /** URL of its public page; null while a part of it is missing. */
+  readonly url: string | null;
+  readonly isPublished: boolean;
+}
+
+/** To the buyer of a job, once it is paid. It quotes nothing that the buyer typed, because the address may belong to another person. */
+export function paidJobReceiptMail(
+  { name, storefront }: BoardFace,
+  planName: string,
+  { receipt, job }: { readonly receipt: JobReceipt; readonly job: PaidJobState },
+): BuyerLetter {
+  const board = headerLine(name);
+  const { paid, discount, receiptUrl, invoiceUrl } = receipt;
+  const place = job.url === null ? '' : ` Its page: ${job.url}`;
+  return {
+    kind: 'paid_job_receipt',
+    from: board,
+    subject: `Your payment at ${board}`,
+    content: {
+      heading: 'Thank you for your payment',
+      paragraphs: [
+        `You paid ${paid} for ${headerLine(planName)}.${discount === null ? '' : ` A promotion code took off ${discount}.`}`,
+        job.isPublished
+          ? `Your job is published.${place}`
+          : `Your job waits for approval, and is public after that.${place}`,
+        ...(receiptUrl === null ? [] : [`Receipt: ${receiptUrl}`]),
+        ...(invoiceUrl === null ? [] : [`Invoice: ${invoiceUrl}`]),
+      ],
+      action:
+        job.isPublished && job.url !== null
+          ? { label: 'Open the job', url: job.url }
+          : { label: `Open ${board}`, url: storefront },
+      footer: `You get this email because this address was used to pay for a job at ${board}.`,
+    },
   };
 }
 
@@ -77,6 +117,15 @@ const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' 
 
 /** An example of each mail. */
 export const BUYER_MAIL_EXAMPLES = [
+  paidJobReceiptMail(FACE, 'Single posting', {
+    receipt: {
+      paid: '$79.00',
+      discount: '$20.00',
+      receiptUrl: 'https://pay.example/receipts/1',
+      invoiceUrl: 'https://pay.example/invoices/1',
+    },
+    job: { url: 'https://jobs.example/jobs/nurse', isPublished: true },
+  }),
   paidJobWaitsMail(FACE, 'Single posting'),
   paidJobWaitsOperatorMail('Care jobs', 'Single posting', 'https://dashboard.example.com/care-jobs/jobs/jobs_example'),
   paidJobCreditedMail(FACE, 'Single posting'),

@@ -3,6 +3,7 @@ import { background, mailPreview, policy } from '#runtime';
 import { BUYER_MAIL_EXAMPLES } from './buyer-mails.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { BoardMeEmployerJobsController } from './employer-job.board.controller.js';
+import { CheckoutReturns } from './checkout-returns.service.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { BoardMeEmployerStatsController } from './employer-stats.board.controller.js';
 import { FollowPayments, MailWaitingBuyers, PublishWaitingJobs } from './employer-job.policies.js';
@@ -20,6 +21,7 @@ export const employerJobResource: Resource = {
     PaidJobs,
     Publications,
     BuyerMails,
+    CheckoutReturns,
     ...policy(FollowPayments),
     ...policy(MailWaitingBuyers),
     ...policy(ReturnSlots),
@@ -27,5 +29,5 @@ export const employerJobResource: Resource = {
     ...background(SweepSlots),
     ...BUYER_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
   ],
-  exports: [EmployerPostings],
+  exports: [EmployerPostings, CheckoutReturns],
 };

@@ -8,6 +8,7 @@ import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
 import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
+import { CheckoutReturns } from './checkout-returns.service.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { Publications } from './publications.service.js';
 
@@ -76,6 +77,7 @@ const selling = (sale: JobSale, before: JobSale | null = null) =>
     talent.service(Sessions),
     talent.service(StorefrontUrls),
     talent.service(PostingConfirmations),
+    talent.service(CheckoutReturns),
   );
 
 describe('a checkout', () => {

@@ -16,6 +16,7 @@ import {
   type WholeEmployerJob,
 } from '../job-ports.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
+import { CheckoutReturns } from './checkout-returns.service.js';
 import { Publications } from './publications.service.js';
 
 /** How to publish a job, and where to return after its payment. */
@@ -50,6 +51,7 @@ export class EmployerPostings {
     private readonly sessions: Sessions,
     private readonly urls: StorefrontUrls,
     private readonly confirmations: PostingConfirmations,
+    private readonly returns: CheckoutReturns,
   ) {}
 
   /** Lists the newest jobs, at most `limit`, with any status. Jobs of strangers that a member refused are not among them. */
@@ -134,7 +136,7 @@ export class EmployerPostings {
       payment,
       isFeatured,
       invoice,
-      successUrl: urls.successUrl ?? page,
+      successUrl: await this.returns.from({ jobId, successUrl: urls.successUrl ?? null, page, storefront }),
       cancelUrl: urls.cancelUrl ?? page,
     });
     if (sale.status !== 'granted')

@@ -33,6 +33,8 @@ export class PaidJobs {
     }
     if (purchase.isDelayed) await this.purchases.endDelay(purchaseId);
     if (outcome === 'credit') await this.mails.credited(purchaseId, purchase);
+    // An invoice may have published the job before it is paid.
+    else await this.mails.paid(purchaseId, purchase);
     return true;
   }
 

@@ -7,6 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company } from '../employer/employer.samples.js';
+import { CheckoutReturns } from '../employer-job/checkout-returns.service.js';
 import { Publications } from '../employer-job/publications.service.js';
 import { EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
@@ -72,6 +73,7 @@ const postings = new JobPostings(
   talent.service(BoardTerms),
   talent.service(SignedTokens),
   talent.service(PostingConfirmations),
+  talent.service(CheckoutReturns),
 );
 afterAll(() => talent.close());
 

@@ -15,6 +15,7 @@ import {
   type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { CheckoutReturns } from '../employer-job/checkout-returns.service.js';
 import { Publications } from '../employer-job/publications.service.js';
 import { jobPostings } from './job-posting.commands.js';
 import { linksIn } from './posting-links.js';
@@ -73,6 +74,7 @@ export class JobPostings {
     private readonly terms: BoardTerms,
     private readonly tokens: SignedTokens,
     private readonly confirmations: PostingConfirmations,
+    private readonly returns: CheckoutReturns,
   ) {}
 
   /**
@@ -202,7 +204,7 @@ export class JobPostings {
     payment: JobPayment,
     origin: string | null,
   ): Promise<PostingResult> {
-    const page = `${await this.terms.storefront(origin)}/post`;
+    const storefront = await this.terms.storefront(origin);
     const jobId = job.id;
     const sale = await this.checkout.begin({
       userId: null,
@@ -213,8 +215,8 @@ export class JobPostings {
       payment,
       isFeatured,
       invoice,
-      successUrl: `${page}?posted=${encodeURIComponent(jobId)}`,
-      cancelUrl: page,
+      successUrl: await this.returns.from({ jobId, successUrl: null, page: null, storefront }),
+      cancelUrl: `${storefront}/post`,
     });
     if (sale.status === 'checkout') return { ...sale, jobId, jobSlug: job.slug };
     if (sale.status === 'invoice_sent') return { ...sale, jobId, jobSlug: job.slug, checkoutUrl: null };
