@@ -296,8 +296,8 @@ export interface SharedServer {
   changePlan(board: string, plan: Plan): Promise<unknown>;
   /** Accounts of people, as the command line of the server has them. */
   readonly users: ServerUsers;
-  /** A publishable key of a board, and how it is revoked. */
-  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
+  /** A publishable key of a board with a confirmed origin, and how it is revoked. */
+  publishableKey(board: string, origin?: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -333,9 +333,9 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
     const { id } = await tenants.createBoard({ slug, name: slug, plan, ownerEmail: owner });
     return { id, slug, key: await newKey({ board: slug }) };
   };
-  const publishableKey: SharedServer['publishableKey'] = async (slug) => {
+  const publishableKey: SharedServer['publishableKey'] = async (slug, origin = 'https://jobs.example') => {
     const { id } = await boards.find(slug);
-    const made = await tenants.createPublishableKey(id, 'https://jobs.example');
+    const made = await tenants.createPublishableKey(id, origin);
     return { key: made, revoke: () => tenants.revokePublishableKey(id, made) };
   };
   const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>

@@ -120,6 +120,16 @@ function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked
       }),
     );
   publishable
+    .command('confirm <key>')
+    .description('confirm the origin of a publishable key, so that links in mails lead there')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
+    .action((key: string, { board }: { board: string }) =>
+      onTenants(async (tenants, boards) => {
+        await tenants.confirmPublishableKey((await boards.find(board)).id, key);
+        say('Confirmed.');
+      }),
+    );
+  publishable
     .command('revoke <key>')
     .description('revoke a publishable key permanently; takes effect immediately')
     .requiredOption('--board <id-or-slug>', 'board of the key')

@@ -79,8 +79,14 @@ export class Adoption extends GuardTables {
     return this.append(board, apiKeys.AdoptApiKey(keyId, data), keyId);
   }
 
-  private appendPublishableKey({ key, board, ...data }: Unsaid<PublishableKeyState>): Promise<void> {
-    return this.append(board, publishableKeys.AdoptPublishableKey(key, data), key);
+  private appendPublishableKey({
+    key,
+    board,
+    origin,
+    createdAt,
+    revokedAt,
+  }: Unsaid<PublishableKeyState>): Promise<void> {
+    return this.append(board, publishableKeys.AdoptPublishableKey(key, { origin, createdAt, revokedAt }), key);
   }
 
   private async append(board: string, command: Command<Receipt>, id: string): Promise<void> {

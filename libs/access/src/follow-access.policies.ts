@@ -39,7 +39,12 @@ export class FollowAccess extends Policy {
       UntoldSecretReplaced: ofBoard,
       ApiKeyRevoked: ofBoard,
     },
-    publishableKey: { PublishableKeyCreated: ofBoard, PublishableKeyAdopted: ofBoard, PublishableKeyRevoked: ofBoard },
+    publishableKey: {
+      PublishableKeyCreated: ofBoard,
+      PublishableKeyAdopted: ofBoard,
+      PublishableKeyConfirmed: ofBoard,
+      PublishableKeyRevoked: ofBoard,
+    },
   };
 
   readonly on: Reacts<Heard> = {
@@ -63,6 +68,7 @@ export class FollowAccess extends Policy {
     publishableKey: {
       PublishableKeyCreated: (_, subject) => this.followPublishableKey(subject),
       PublishableKeyAdopted: (_, subject) => this.followPublishableKey(subject),
+      PublishableKeyConfirmed: (_, subject) => this.followPublishableKey(subject),
       PublishableKeyRevoked: (_, subject) => this.followPublishableKey(subject),
     },
   };
@@ -99,7 +105,7 @@ export class FollowAccess extends Policy {
   private async followPublishableKey(subject: Subject): Promise<void> {
     const row = await subject.row(PublishableKeyRow);
     if (!row) return;
-    const { id: key, board, origin, createdAt, revokedAt, version } = row;
-    await this.publishableKeys.follow({ key, board, origin, createdAt, revokedAt, version });
+    const { id: key, board, origin, isConfirmed, createdAt, revokedAt, version } = row;
+    await this.publishableKeys.follow({ key, board, origin, isConfirmed, createdAt, revokedAt, version });
   }
 }

@@ -19,6 +19,7 @@ export { BoardUserPasswords } from './board-users/board-user-passwords.js';
 export { type BoardUserSession, BoardUserSessions } from './board-users/board-user-sessions.js';
 export { BoardUserTokens, type TokenSubject } from './board-users/board-user-tokens.js';
 export { Attempts } from './attempts.service.js';
+export { isLocalServer, StorefrontOrigins } from './publishable-key/storefront-origins.service.js';
 export { PublishableKeys } from './publishable-key/publishable-keys.js';
 export { Tenants } from './tenants.service.js';
 export { accessApi } from './access.api.js';

@@ -113,9 +113,14 @@ export class Tenants {
     return this.act(board, () => this.manageKeys.revoke(keyId, THE_INSTALLATION));
   }
 
-  /** Creates a publishable key of the board with this id. @throws Rejection when `origin` is no http or https origin. */
+  /** Creates a publishable key of the board with this id, with a confirmed origin. @throws Rejection when `origin` is no http or https origin. */
   async createPublishableKey(board: string, origin: string): Promise<string> {
-    return (await this.act(board, () => this.managePublishableKeys.create(origin))).id;
+    return (await this.act(board, () => this.managePublishableKeys.create(origin, true))).id;
+  }
+
+  /** Confirms the origin of a publishable key. @throws Rejection when the board has no such active key. */
+  async confirmPublishableKey(board: string, key: string): Promise<void> {
+    await this.act(board, () => this.managePublishableKeys.confirm(key));
   }
 
   /** Revokes a publishable key permanently. @throws Rejection when the board has no such active key. */

@@ -3837,7 +3837,9 @@ export interface paths {
         put?: never;
         /**
          * Create a publishable key for a storefront.
-         * @description Needs the scope `api_keys.manage`.
+         * @description In the session of an owner or admin this also confirms its origin. With an API key, the origin stays unconfirmed unless another active key of the same origin is confirmed, and links in mails do not lead there.
+         *
+         *     Needs the scope `api_keys.manage`.
          */
         post: operations["createPublishableKey"];
         delete?: never;
@@ -3863,6 +3865,28 @@ export interface paths {
          *     Needs the scope `api_keys.manage`.
          */
         delete: operations["deletePublishableKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishable-keys/{key}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the origin of a publishable key.
+         * @description From then on, links in mails lead to this storefront. Only owners and admins can confirm, in a session.
+         *
+         *     Needs a user session. API keys are refused. Your role needs `api_keys.manage`.
+         */
+        post: operations["confirmPublishableKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9511,8 +9535,14 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "publishable_key";
-            /** @description Base URL of links in mails that visitors request with this key. */
+            /** @description Base URL of links in mails that visitors request with this key, if `originConfirmed`. */
             origin: string;
+            /**
+             * @description Whether links in mails and redirects lead to `origin`. If not, they lead to the primary domain of the board or to its hosted address, and
+             *     the key works for reads. True for verified domains of the board and origins of this server, and for all keys of an origin that an
+             *     owner or admin confirmed.
+             */
+            originConfirmed: boolean;
         };
         PublishableKeyList: {
             /** @enum {string} */
@@ -25981,6 +26011,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
+            /** @description publishable_keys_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "publishable_keys_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    confirmPublishableKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The publishable key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishableKey"];
+                };
             };
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];

@@ -24,7 +24,10 @@ export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'uns
 }
 
 /** The table of publishable keys in memory, for specs of what follows the events. */
-export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'hasActive' | 'onlyOrigin' | 'unsaid'> {
+export class MemoryPublishableKeys implements Pick<
+  PublishableKeys,
+  'activeOrigins' | 'follow' | 'hasActive' | 'unsaid'
+> {
   readonly kept = new Map<string, PublishableKeyState>();
 
   async follow(key: PublishableKeyState): Promise<void> {
@@ -37,10 +40,12 @@ export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | '
     return [...this.kept.values()].some(({ board, revokedAt }) => board === of && revokedAt === null);
   }
 
-  async onlyOrigin(of: string): Promise<string | null> {
-    const live = [...this.kept.values()].filter(({ board, revokedAt }) => board === of && revokedAt === null);
-    const origins = new Set(live.map(({ origin }) => origin));
-    return origins.size === 1 ? ([...origins][0] ?? null) : null;
+  async activeOrigins(of: string): ReturnType<PublishableKeys['activeOrigins']> {
+    const origins = new Map<string, boolean>();
+    for (const { board, revokedAt, origin, isConfirmed } of this.kept.values())
+      if (board === of && revokedAt === null) origins.set(origin, isConfirmed || origins.get(origin) === true);
+    const each = [...origins].map(([origin, isConfirmed]) => ({ origin, isConfirmed }));
+    return each.sort((a, b) => Number(b.isConfirmed) - Number(a.isConfirmed) || (a.origin < b.origin ? -1 : 1));
   }
 
   /** Nothing here was created by an older release. */

@@ -14,6 +14,7 @@ import {
   BoardSignIns,
   BoardUserTokens,
   PublishableKeys,
+  StorefrontOrigins,
   TeamMembers,
 } from '#access';
 import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
@@ -197,6 +198,17 @@ export class ScenarioPlatform {
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
       { provide: ApiKeys, useValue: this.keys },
       { provide: PublishableKeys, useValue: this.publishableKeys },
+      {
+        provide: StorefrontOrigins,
+        useValue: new StorefrontOrigins(
+          this.publishableKeys,
+          // A scenario has no verified domains of other boards to find.
+          { find: () => null },
+          links,
+          false,
+          this.changes,
+        ),
+      },
       { provide: ApiParts, useValue: PARTS },
       { provide: KeyLimits, useValue: new KeyLimits({ RATE_LIMIT_PER_MINUTE: 100 }) },
       { provide: BoardDomains, useValue: this.domains },

@@ -48,6 +48,12 @@ const en = {
   sectionPublishable: 'Publishable key',
   createdPublishable: 'The key is created. It is not a secret.',
   revokePublishableText: 'The storefront can no longer use it. This cannot be undone.',
+  notConfirmed: 'Not confirmed',
+  confirmOrigin: 'Confirm',
+  confirmOriginTitle: (origin: string): string => `Confirm ${origin}?`,
+  confirmOriginText:
+    'Links in emails of this board will lead there. They contain sign-in tokens, so confirm only a storefront that you trust.',
+  originConfirmedDone: 'The storefront is confirmed.',
   active: 'Active',
   emptyTitle: 'No API keys yet',
   emptyText: 'Create one for each program, with only the permissions that it needs.',
@@ -108,6 +114,12 @@ const de: ApiKeysTexts = {
   createdPublishable: 'Der Schlüssel ist angelegt. Er ist kein Geheimnis.',
   revokePublishableText:
     'Die Website kann die Jobbörse nicht mehr damit nennen. Das lässt sich nicht rückgängig machen.',
+  notConfirmed: 'Nicht bestätigt',
+  confirmOrigin: 'Bestätigen',
+  confirmOriginTitle: (origin) => `${origin} bestätigen?`,
+  confirmOriginText:
+    'Links in Mails dieser Jobbörse führen dann dorthin. Sie enthalten Zugänge zu Konten: Bestätige nur eine Website, der du vertraust.',
+  originConfirmedDone: 'Die Website ist bestätigt.',
   active: 'Aktiv',
   emptyTitle: 'Noch keine API-Schlüssel',
   emptyText: 'Leg für jedes Programm einen an, mit nicht mehr Rechten, als es braucht.',

@@ -39,7 +39,7 @@ accessKeysContract('PostgreSQL', async () => {
     },
     async shownPublishableKey(key) {
       const { rows } = await pool.query(
-        `select key, board, origin, created_at as "createdAt", revoked_at as "revokedAt", version from publishable_keys
+        `select key, board, origin, confirmed as "isConfirmed", created_at as "createdAt", revoked_at as "revokedAt", version from publishable_keys
          where key = $1`,
         [key],
       );

@@ -7,7 +7,7 @@ type PublishableKeyState = Parameters<PublishableKeys['follow']>[0];
 /** Key tables for tests, and two boards. */
 export interface OpenKeys {
   readonly keys: Pick<ApiKeys, 'follow'>;
-  readonly publishableKeys: Pick<PublishableKeys, 'follow'>;
+  readonly publishableKeys: Pick<PublishableKeys, 'activeOrigins' | 'follow'>;
   readonly boards: readonly [string, string];
   shownKey(keyId: string): Promise<ApiKeyState | null>;
   shownPublishableKey(key: string): Promise<PublishableKeyState | null>;
@@ -76,12 +76,26 @@ export const accessKeysContract = (name: string, open: () => Promise<OpenKeys>):
     });
 
     it('follow publishable keys as well', async () => {
-      const key = { key: 'pk_1', board, origin: 'https://jobs.example', createdAt: at(1), revokedAt: null, version: 1 };
-      const revoked = { ...key, revokedAt: at(2), version: 2 };
+      const of = { key: 'pk_1', board, origin: 'https://jobs.example' };
+      const key = { ...of, isConfirmed: false, createdAt: at(1), revokedAt: null, version: 1 };
+      const revoked = { ...key, isConfirmed: true, revokedAt: at(2), version: 2 };
       await opened.publishableKeys.follow(key);
       expect(await opened.shownPublishableKey('pk_1')).toEqual(key);
-      for (const state of [revoked, key, { ...key, version: 3 }, { ...key, board: opened.boards[1], version: 9 }])
+      for (const state of [revoked, key, { ...revoked, version: 3 }, { ...key, board: opened.boards[1], version: 9 }])
         await opened.publishableKeys.follow(state);
       expect(await opened.shownPublishableKey('pk_1')).toEqual({ ...revoked, version: 3 });
+    });
+
+    it('list the origins of active keys, confirmed ones first, and whether one key of each is confirmed', async () => {
+      const add = (key: string, origin: string, isConfirmed: boolean, revokedAt: string | null = null) =>
+        opened.publishableKeys.follow({ key, board, origin, isConfirmed, createdAt: at(1), revokedAt, version: 1 });
+      await add('pk_11', 'https://a.example', false);
+      await add('pk_12', 'https://b.example', false);
+      await add('pk_13', 'https://b.example', true);
+      await add('pk_14', 'https://c.example', true, at(2));
+      expect(await opened.publishableKeys.activeOrigins(board)).toEqual([
+        { origin: 'https://b.example', isConfirmed: true },
+        { origin: 'https://a.example', isConfirmed: false },
+      ]);
     });
   });

@@ -191,6 +191,7 @@ describe('nobody gets more by a key than they have', () => {
       ['GET', '/v1/publishable-keys'],
       ['POST', '/v1/publishable-keys'],
       ['DELETE', '/v1/publishable-keys/x'],
+      ['POST', '/v1/publishable-keys/x/confirm'],
     ] as const)
       lacks(await call(method, path, { key }), 'api_keys.manage');
   });
@@ -249,6 +250,7 @@ describe('a publishable key', () => {
       id: expect.stringMatching(/^pk_[0-9a-f]{32}$/),
       object: 'publishable_key',
       origin,
+      originConfirmed: false,
       createdAt: expect.any(String),
       revokedAt: null,
     };

@@ -139,8 +139,7 @@ describe('a page of a link', () => {
   });
 
   test('leads to the storefront of the key by which a request came', async () => {
-    const keyOf = async (origin: string) =>
-      (await server.call('POST', '/v1/publishable-keys', { body: { origin } })).body.id;
+    const keyOf = async (origin: string) => (await server.publishableKey(server.board, origin)).key;
     const [key, other] = [await keyOf('https://jobs.shop.example'), await keyOf('https://other.shop.example')];
     for (const [named, host] of [
       [key, 'jobs.shop.example'],

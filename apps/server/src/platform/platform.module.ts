@@ -40,8 +40,10 @@ import {
   BoardUserSessions,
   BoardSignIns,
   BoardUserTokens,
+  isLocalServer,
   OperatorUsers,
   SessionCookies,
+  StorefrontOrigins,
   TeamMembers,
   UserSessions,
   PublishableKeys,
@@ -53,6 +55,11 @@ import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { ReadDatabase, BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#delivery';
+
+const storefrontOriginsOf = ({ publishableKeys, boardIdentifiers, links, settings, changes }: Platform) => {
+  const isLocal = isLocalServer(settings.HOST, settings.PUBLIC_URL);
+  return new StorefrontOrigins(publishableKeys, boardIdentifiers, links, isLocal, changes);
+};
 
 /** What every context may inject. */
 @Module({})
@@ -86,6 +93,7 @@ export class PlatformModule {
       { provide: OperatorUsers, useValue: platform.operatorUsers },
       { provide: UserSessions, useValue: platform.sessions },
       { provide: SessionCookies, useValue: platform.sessionCookies },
+      { provide: StorefrontOrigins, useFactory: () => storefrontOriginsOf(platform) },
       { provide: TeamMembers, useValue: platform.teamMembers },
       { provide: Cursors, useValue: platform.cursors },
       { provide: PublishableKeys, useValue: platform.publishableKeys },

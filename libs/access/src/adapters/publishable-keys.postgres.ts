@@ -1,7 +1,12 @@
 import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
-import { PublishableKeys, type PublishableKey, type PublishableKeyState } from '../publishable-key/publishable-keys.js';
+import {
+  type KeyOrigin,
+  PublishableKeys,
+  type PublishableKey,
+  type PublishableKeyState,
+} from '../publishable-key/publishable-keys.js';
 
 /** `PublishableKeys` in PostgreSQL. */
 export class PostgresPublishableKeys extends PublishableKeys {
@@ -12,20 +17,21 @@ export class PostgresPublishableKeys extends PublishableKeys {
     super();
   }
 
-  async follow({ key, board, origin, createdAt, revokedAt, version }: PublishableKeyState): Promise<void> {
+  async follow({ key, board, origin, isConfirmed, createdAt, revokedAt, version }: PublishableKeyState): Promise<void> {
     await this.pool.query(
-      `insert into publishable_keys as k (key, board, origin, created_at, revoked_at, version)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (key) do update set revoked_at = coalesce(k.revoked_at, excluded.revoked_at), version = excluded.version
+      `insert into publishable_keys as k (key, board, origin, created_at, revoked_at, version, confirmed)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (key) do update set revoked_at = coalesce(k.revoked_at, excluded.revoked_at),
+         confirmed = excluded.confirmed, version = excluded.version
        where k.board = excluded.board and k.version < excluded.version`,
-      [key, board, origin, createdAt, revokedAt, version],
+      [key, board, origin, createdAt, revokedAt, version, isConfirmed],
     );
     this.changes.happened({ kind: 'publishableKey', id: key, board });
   }
 
   async list(board: string): Promise<readonly PublishableKey[]> {
     const { rows } = await this.pool.query<PublishableKey>(
-      `select key, origin, created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
+      `select key, origin, confirmed as "isConfirmed", created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
        where board = $1 order by created_at desc, key`,
       [board],
     );
@@ -40,18 +46,19 @@ export class PostgresPublishableKeys extends PublishableKeys {
     return rowCount === 1;
   }
 
-  async onlyOrigin(board: string): Promise<string | null> {
-    const { rows } = await this.pool.query<{ origin: string }>({
-      name: 'publishable-keys-origin',
-      text: 'select distinct origin from publishable_keys where board = $1 and revoked_at is null limit 2',
+  async activeOrigins(board: string): Promise<readonly KeyOrigin[]> {
+    const { rows } = await this.pool.query<KeyOrigin>({
+      name: 'publishable-keys-origins',
+      text: `select origin, bool_or(confirmed) as "isConfirmed" from publishable_keys
+        where board = $1 and revoked_at is null group by origin order by 2 desc, 1 limit 100`,
       values: [board],
     });
-    return rows.length === 1 ? (rows[0]?.origin ?? null) : null;
+    return rows;
   }
 
   async unsaid(limit: number, key: string | null = null): Promise<readonly Unsaid<PublishableKeyState>[]> {
     const { rows } = await this.pool.query<Unsaid<PublishableKeyState>>(
-      `select key, board, origin, created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
+      `select key, board, origin, confirmed as "isConfirmed", created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
        where version = 0 and ($2::text is null or key = $2) order by created_at, key limit $1`,
       [limit, key],
     );

@@ -132,14 +132,18 @@ describe('a publishable key', () => {
   test('is shown to the guards, and revoked for them', async () => {
     const { board, when } = await access.board();
     const origin = 'https://jobs.example';
-    const made = await when(ManagePublishableKeys, (keys) => keys.create(origin), { key: 'k' }).appends(
+    const made = await when(ManagePublishableKeys, (keys) => keys.create(origin, false), { key: 'k' }).appends(
       'PublishableKeyCreated',
     );
     const { id } = made.answer;
     expect(id).toMatch(/^pk_[0-9a-f]{32}$/);
-    expect(access.publishableKeys.kept.get(id)).toMatchObject({ board, origin, revokedAt: null });
-    const again = await when(ManagePublishableKeys, (keys) => keys.create(origin), { key: 'k' }).appends();
+    expect(access.publishableKeys.kept.get(id)).toMatchObject({ board, origin, isConfirmed: false, revokedAt: null });
+    const again = await when(ManagePublishableKeys, (keys) => keys.create(origin, false), { key: 'k' }).appends();
     expect(again.answer.id).toBe(id);
+    expect(await access.publishableKeys.activeOrigins(board)).toEqual([{ origin, isConfirmed: false }]);
+    await when(ManagePublishableKeys, (keys) => keys.confirm(id)).appends('PublishableKeyConfirmed');
+    await when(ManagePublishableKeys, (keys) => keys.confirm(id)).appends();
+    expect(await access.publishableKeys.activeOrigins(board)).toEqual([{ origin, isConfirmed: true }]);
     await when(ManagePublishableKeys, (keys) => keys.revoke(id)).appends('PublishableKeyRevoked');
     expect(access.publishableKeys.kept.get(id)?.revokedAt).not.toBeNull();
     await when(ManagePublishableKeys, (keys) => keys.revoke(id)).refused('publishable_keys_not_found');

@@ -21,10 +21,21 @@ export class ManagePublishableKeys {
     private readonly guardTables: GuardTables,
   ) {}
 
-  /** Creates a key of the board of the facts. @throws Rejection when `origin` is no http or https origin. */
-  async create(origin: string): Promise<PublishableKeyRow> {
+  /**
+   * Creates a key of the board of the facts.
+   * @param isConfirmed whether links in mails may lead to `origin` because of this key.
+   * @throws Rejection when `origin` is no http or https origin.
+   */
+  async create(origin: string, isConfirmed: boolean): Promise<PublishableKeyRow> {
     const key = newPublishableKey();
-    const receipt = await this.bus.execute(publishableKeys.CreatePublishableKey(key, { origin }));
+    const receipt = await this.bus.execute(publishableKeys.CreatePublishableKey(key, { origin, isConfirmed }));
+    await this.guardTables.show(receipt);
+    return receipt.row(PublishableKeyRow);
+  }
+
+  /** Confirms the origin of a key: from now on, links in mails may lead there. @throws Rejection `publishable_keys_not_found`. */
+  async confirm(key: string): Promise<PublishableKeyRow> {
+    const receipt = await this.adopting(key, () => this.bus.execute(publishableKeys.ConfirmPublishableKey(key, {})));
     await this.guardTables.show(receipt);
     return receipt.row(PublishableKeyRow);
   }

@@ -13,13 +13,20 @@ export class PublishableKeyDto {
   /** The key itself. */
   id!: string;
   object!: 'publishable_key';
-  /** Base URL of links in mails that visitors request with this key. */
+  /** Base URL of links in mails that visitors request with this key, if `originConfirmed`. */
   origin!: string;
+  /**
+   * Whether links in mails and redirects lead to `origin`. If not, they lead to the primary domain of the board or to its hosted address, and
+   * the key works for reads. True for verified domains of the board and origins of this server, and for all keys of an origin that an
+   * owner or admin confirmed.
+   */
+  originConfirmed!: boolean;
   @Moment() createdAt!: string;
   /** When the key was revoked. Null while it is active. */
   @Moment() revokedAt!: string | null;
 
-  static readonly of = view<PublishableKeyDto, PublishableKeyRow>()('id object origin createdAt revokedAt', {
-    object: () => 'publishable_key',
-  });
+  static readonly of = view<PublishableKeyDto, PublishableKeyRow & { readonly originConfirmed: boolean }>()(
+    'id object origin originConfirmed createdAt revokedAt',
+    { object: () => 'publishable_key' },
+  );
 }

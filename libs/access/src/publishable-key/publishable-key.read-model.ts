@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { PublishableKeyEvents } from './publishable-key.decider.js';
 
 /** A publishable key; its id is the key. */
-@ReadModel('publishable_keys', { version: 1 })
+@ReadModel('publishable_keys', { version: 2 })
 @Index(['board', 'createdAt', 'id'])
 export class PublishableKeyRow extends BoardRow {
   @Column('text') origin!: string;
+  /** Whether links in mails may lead to the origin because of this key. */
+  @Column('boolean') isConfirmed!: boolean;
   @InstantColumn({ nullable: true }) revokedAt!: string | null;
   @InstantColumn() createdAt!: string;
 }
@@ -16,8 +18,19 @@ export const publishableKeyRows: RowProjection<PublishableKeyRow, PublishableKey
   row: PublishableKeyRow,
   category: 'publishableKey',
   on: {
-    PublishableKeyCreated: ({ data: { origin }, at }) => ({ origin, revokedAt: null, createdAt: at }),
-    PublishableKeyAdopted: ({ data: { origin, createdAt, revokedAt } }) => ({ origin, revokedAt, createdAt }),
+    PublishableKeyCreated: ({ data: { origin, isConfirmed }, at }) => ({
+      origin,
+      isConfirmed,
+      revokedAt: null,
+      createdAt: at,
+    }),
+    PublishableKeyAdopted: ({ data: { origin, createdAt, revokedAt } }) => ({
+      origin,
+      isConfirmed: true,
+      revokedAt,
+      createdAt,
+    }),
+    PublishableKeyConfirmed: () => ({ isConfirmed: true }),
     PublishableKeyRevoked: ({ at }) => ({ revokedAt: at }),
   },
 };

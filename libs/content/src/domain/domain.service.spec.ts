@@ -320,7 +320,8 @@ describe('the primary domain of a board', () => {
 
   test('is chosen by the operator where a publishable key names a storefront', async () => {
     const board = await content.board();
-    const key = { key: 'pk_1', board: board.board, origin: 'https://key.example', createdAt: facts.now, version: 1 };
+    const of = { key: 'pk_1', board: board.board, origin: 'https://key.example' };
+    const key = { ...of, isConfirmed: true, createdAt: facts.now, version: 1 };
     await content.publishableKeys.follow({ ...key, revokedAt: null });
     await verified(board);
     expect(await primary(board)).toBeNull();

@@ -49,6 +49,7 @@ import { PaymentSweep1763600000110 } from './migrations/110-payment-sweep.js';
 import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js';
 import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
 import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
+import { ConfirmedOrigins1763600000118 } from './migrations/118-confirmed-origins.js';
 
 /** A migration of the schema. */
 export interface Migration {
@@ -112,6 +113,7 @@ const MIGRATIONS: readonly Migration[] = [
   PublicationIds1763600000115,
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
+  ConfirmedOrigins1763600000118,
 ];
 
 /**

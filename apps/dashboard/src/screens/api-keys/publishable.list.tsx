@@ -1,9 +1,10 @@
-import { Ban, Globe } from 'lucide-react';
+import { Ban, BadgeCheck, Globe } from 'lucide-react';
 import type { ApiKeysTexts } from '@openings/texts/dashboard-api-keys';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';
+import { Badge } from '../../ui/badge';
 import { late } from '../../ui/late';
 
 const PublishableForm = late(() => import('./publishable-form'), 'PublishableForm');
@@ -21,7 +22,12 @@ export const publishableList = (t: ApiKeysTexts): ListDeclaration<Schema<'Publis
       header: t.origin,
       width: 'minmax(12rem, 2fr)',
       sortBy: ({ origin }) => origin,
-      cell: ({ origin }) => origin,
+      cell: ({ origin, originConfirmed, revokedAt }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {origin}
+          {originConfirmed || revokedAt !== null ? null : <Badge tone="warn">{t.notConfirmed}</Badge>}
+        </span>
+      ),
     },
     {
       key: 'id',
@@ -46,6 +52,20 @@ export const publishableList = (t: ApiKeysTexts): ListDeclaration<Schema<'Publis
     },
   ],
   actions: [
+    {
+      id: 'confirm',
+      label: t.confirmOrigin,
+      icon: BadgeCheck,
+      needs: 'api_keys.manage',
+      shown: ({ originConfirmed, revokedAt }) => !originConfirmed && revokedAt === null,
+      write: ({ id }) => ({ method: 'POST', path: `/publishable-keys/${id}/confirm` }),
+      confirm: ([row]) => ({
+        title: t.confirmOriginTitle(row?.origin ?? ''),
+        text: t.confirmOriginText,
+        action: t.confirmOrigin,
+      }),
+      done: () => t.originConfirmedDone,
+    },
     {
       id: 'revoke',
       label: t.revoke,

@@ -18,7 +18,8 @@ export class StorefrontUrls {
   ): Promise<void> {
     const all = Object.entries(urls).flatMap(([key, url]) => (url === undefined ? [] : [{ key, url: String(url) }]));
     if (all.length === 0) return;
-    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(origin), origin];
+    const confirmed = origin !== null && (await this.terms.counts(origin)) ? origin : null;
+    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(confirmed), confirmed];
     const allowed = new Set(storefronts.map((each) => each && originOf(each)));
     rejectIssues(
       all

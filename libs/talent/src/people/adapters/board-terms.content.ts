@@ -33,6 +33,10 @@ export class ContentBoardTerms extends BoardTerms {
     return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);
   }
 
+  counts(origin: string): Promise<boolean> {
+    return this.storefronts.counts(origin, boardSlug());
+  }
+
   async contact(): Promise<string | null> {
     return (await this.settings.row())?.config.contactEmail || null;
   }

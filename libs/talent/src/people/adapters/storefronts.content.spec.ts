@@ -1,4 +1,4 @@
-import type { Boards, PublishableKeys } from '#access';
+import { type Boards, StorefrontOrigins } from '#access';
 import { Links } from '#http';
 import { facts } from '#testing';
 import { MemoryBoards, MemoryPublishableKeys } from '#testing/scenario';
@@ -14,17 +14,21 @@ const DOMAIN = { hostname: 'jobs.example' };
 /** The address of a board whose keys have these origins. */
 async function address({
   keys = [] as readonly string[],
+  unconfirmed = [] as readonly string[],
+  verified = null as string | null,
+  isLocal = false,
   template = null as string | null,
   origin = null as string | null,
   primaryDomain = null as { readonly hostname: string } | null,
   isSandbox = false,
 }): Promise<string> {
   const table = new MemoryPublishableKeys();
-  for (const [nth, of] of keys.entries())
+  for (const [nth, of] of [...keys, ...unconfirmed].entries())
     await table.follow({
       key: `pk_${nth}`,
       board: facts.board,
       origin: of,
+      isConfirmed: nth < keys.length,
       createdAt: facts.now,
       revokedAt: null,
       version: 1,
@@ -39,10 +43,18 @@ async function address({
   await boards.follow({ id: facts.board, slug: 'care', name: 'Care', plan: 'scale', createdAt: facts.now, version: 1 });
   if (isSandbox) await boards.followSandbox({ board: facts.board, isSandbox, version: 2 });
   const storefronts = new Storefronts(
-    table as unknown as PublishableKeys,
+    new StorefrontOrigins(
+      table,
+      {
+        find: (host) =>
+          host === verified ? { id: facts.board, slug: 'care', name: '', plan: '', origin: null } : null,
+      },
+      links,
+      isLocal,
+      new Changes(),
+    ),
     links,
     boards as unknown as Boards,
-    new Changes(),
   );
   return withFacts(facts, () => storefronts.address({ slug: 'care', primaryDomain }, origin));
 }
@@ -50,11 +62,43 @@ async function address({
 describe('the storefront of a board', () => {
   test.each([
     [
-      'at its primary domain, whatever else there is',
-      { primaryDomain: DOMAIN, origin: KEY, keys: [ONLY], template: TEMPLATE },
+      'at the confirmed origin of the key of the request',
+      { primaryDomain: DOMAIN, origin: KEY, keys: [ONLY, KEY], template: TEMPLATE },
+      KEY,
+    ],
+    [
+      'else at its primary domain',
+      { primaryDomain: DOMAIN, origin: KEY, keys: [ONLY], unconfirmed: [KEY], template: TEMPLATE },
       'https://jobs.example',
     ],
-    ['else at the origin of the key of the request', { origin: KEY, keys: [ONLY, KEY], template: TEMPLATE }, KEY],
+    ['at a verified domain that the key of the request names', { origin: KEY, verified: 'key.example' }, KEY],
+    [
+      'not at plain HTTP of a verified domain',
+      { origin: 'http://key.example', verified: 'key.example', template: TEMPLATE },
+      'https://care.boards.example',
+    ],
+    [
+      'not at the hosted address of another board',
+      { origin: 'https://other.boards.example', template: TEMPLATE },
+      'https://care.boards.example',
+    ],
+    [
+      'at the origin of this server that the key of the request names',
+      { origin: 'http://server.example', template: TEMPLATE, primaryDomain: DOMAIN },
+      'http://server.example',
+    ],
+    [
+      'on this machine, if only this machine reaches the server',
+      { origin: 'http://localhost:5000', isLocal: true },
+      'http://localhost:5000',
+    ],
+    [
+      'never on the machine of a reader',
+      { origin: 'http://localhost:5000', unconfirmed: ['http://localhost:5000'] },
+      'http://server.example/board/care',
+    ],
+    ['not at the only key, if nobody confirmed it', { unconfirmed: [ONLY] }, 'http://server.example/board/care'],
+    ['else at the origin of its only confirmed key', { keys: [ONLY], unconfirmed: [KEY], template: TEMPLATE }, ONLY],
     ['else at the origin of its only key', { keys: [ONLY, ONLY], template: TEMPLATE }, ONLY],
     ['else where the installation says', { keys: [ONLY, KEY], template: TEMPLATE }, 'https://care.boards.example'],
     [
