@@ -25,5 +25,5 @@ export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, testPaymentsPlace } from './payments.stores.js';
-export { type Reconciled, Reconciliation } from './transaction/reconciliation.service.js';
+export { type Reconciled, Reconciliation } from './purchase/reconciliation.service.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

@@ -22,6 +22,9 @@ describe('the parts of the API together', () => {
     expect([...parts.permissionsOf(['shelf.read', 'gone.read'])]).toEqual(['shelf.read', 'gone.read']);
   });
 
+  test('name the scope that includes another', () =>
+    expect(parts.scopes.map((scope) => parts.including(scope))).toEqual(['shelf.manage', undefined, undefined]));
+
   test.each([
     ['permission', [part(['box.read']), part(['box.read'])], 'box.read'],
     ['group', [part([], { tags: { Box: '1' } }), part([], { tags: { Box: '2' } })], 'Box'],

@@ -52,6 +52,7 @@ export class ApiParts {
   /** Public names of events, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
+  private readonly wider: Readonly<Partial<Record<string, Permission>>>;
 
   /**
    * @param parts what each part adds.
@@ -72,6 +73,7 @@ export class ApiParts {
     unique(whole.events.map(({ category }) => category));
     unique(whole.events.flatMap(({ types }) => Object.values(types)));
     this.events = new Map(whole.events.map((names) => [names.category, names]));
+    this.wider = whole.impliedBy;
     for (const [implied, by] of Object.entries(whole.impliedBy))
       this.impliedBy.set(by, [...(this.impliedBy.get(by) ?? []), implied as Permission]);
   }
@@ -79,6 +81,11 @@ export class ApiParts {
   /** All permissions of a credential with `scopes`: these, and the permissions that they include. */
   permissionsOf(scopes: readonly string[]): ReadonlySet<string> {
     return new Set(scopes.flatMap((scope) => [scope, ...(this.impliedBy.get(scope) ?? [])]));
+  }
+
+  /** The permission that includes `scope`; undefined if none does. */
+  including(scope: string): Permission | undefined {
+    return this.wider[scope];
   }
 }
 

@@ -31,7 +31,6 @@ export { type ExportDefinition } from './exports/definition.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { At, ReadsPast } from './history/at.js';
 export { CHANGES, changeId } from './history/change-id.js';
-export { fieldsBut } from './history/changes.js';
 export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ofPast } from './history/past.js';
 export { Links } from './links.js';
@@ -54,7 +53,7 @@ export { apiOf, type Permission, type ScopeNames, ApiParts, type ApiPart } from 
 export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
 export { Upload } from './uploads/upload.js';
 export { visitorOf } from './visitor.js';
-export { underWireNames, Wire } from './wire.js';
+export { Wire } from './wire.js';
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { type Resource, moduleOf } from './resource.js';

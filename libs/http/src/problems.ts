@@ -55,6 +55,15 @@ export function unsupportedMediaType(expected: string): Rejection {
   );
 }
 
+/** The error for a body with more than `most` values. */
+export function tooManyValues(most: number): Rejection {
+  return new Rejection(
+    'too_large',
+    'validation_payload_too_large',
+    `The body has too many values: at most ${most.toLocaleString('en')} are accepted.`,
+  );
+}
+
 // Errors of Fastify, by their status; anything else that it throws is a server fault.
 const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['validation_bad_request', 'The request could not be read.'],

@@ -10,6 +10,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   type RouteOptions,
+  type FastifyBodyParser,
 } from 'fastify';
 import { BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
@@ -30,7 +31,8 @@ import { describeRead } from './described.js';
 import type { Surface } from './openapi/openapi.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
-import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
+import { hasMoreValues, MOST_VALUES } from './json-size.js';
+import { HttpProblem, tooManyValues, unsupportedMediaType, UpgradeHints } from './problems.js';
 import { Routes } from './routes.js';
 import { UploadInterceptor } from './uploads/upload.js';
 import type { Wire } from './wire.js';
@@ -292,16 +294,17 @@ function note(log: FastifyBaseLogger, answered: Answered, level: 'debug' | 'info
  * absent: some clients cannot leave out the content type.
  */
 function takeBodies(fastify: FastifyInstance): void {
-  const parse = fastify.getDefaultJsonParser('error', 'error');
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  const parser = fastify.getDefaultJsonParser('error', 'error');
+  const parse: FastifyBodyParser<string> = (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
-  });
-  fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {
-    if (!request.routeOptions.config.takesText) done(unsupportedMediaType('application/json'));
-    else if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
+    else if (hasMoreValues(body, MOST_VALUES)) done(tooManyValues(MOST_VALUES));
+    else void parser(request, body, done);
+  };
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, parse);
+  fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body: string, done) => {
+    if (request.routeOptions.config.takesText) void parse(request, body, done);
+    else done(unsupportedMediaType('application/json'));
   });
   fastify.addContentTypeParser('multipart/form-data', (request, _, done) => {
     if (request.routeOptions.config.upload) done(null, undefined);

@@ -14,6 +14,8 @@ import {
 
 interface Backing {
   readonly log: Recorded[];
+  /** Board → its events, in the order of the log. */
+  readonly boards: Map<string, Recorded[]>;
   readonly streams: Map<string, Recorded[]>;
   /** Holders of claims: claim → stream name → id of the object. */
   readonly claims: Map<string, Map<string, string>>;
@@ -44,6 +46,7 @@ export class MemoryEventStore extends EventStore {
     super();
     this.backing = sharing?.backing ?? {
       log: [],
+      boards: new Map(),
       streams: new Map(),
       claims: new Map(),
       closed: new Set(),
@@ -55,6 +58,13 @@ export class MemoryEventStore extends EventStore {
   /** All events so far, in the order of the log. */
   log(): readonly Recorded[] {
     return this.backing.log;
+  }
+
+  /** All events of a board so far, in the order of the log. */
+  logOf(board: string): readonly Recorded[] {
+    let log = this.backing.boards.get(board);
+    if (!log) this.backing.boards.set(board, (log = []));
+    return log;
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
@@ -87,6 +97,7 @@ export class MemoryEventStore extends EventStore {
       };
       history.push(recorded);
       this.backing.log.push(recorded);
+      (this.logOf(recorded.board) as Recorded[]).push(recorded);
     }
     this.backing.streams.set(name, history);
     this.moveClaims(unit);

@@ -51,10 +51,8 @@ export class MemoryPolicies implements Contract<Policies> {
     const { policy, reached } = registered;
     const from = reached.get(board);
     if (from === undefined) policy.begin();
-    const log = this.store.log();
-    const events = log
-      .slice(from ?? 0)
-      .filter((event) => event.board === board && reactionTo(policy.on, event) !== undefined);
+    const log = this.store.logOf(board);
+    const events = log.slice(from ?? 0).filter((event) => reactionTo(policy.on, event) !== undefined);
     reached.set(board, log.length);
     for (const event of events) await this.reactTo(registered, event, now);
     return events.length > 0;

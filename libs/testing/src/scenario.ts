@@ -97,6 +97,8 @@ export interface ScenarioBoard {
   worked(): Promise<readonly Happening[]>;
   /** All events of the board. */
   events(): readonly Happening[];
+  /** The same board at another time: its work and its policies happen at `now`, UTC ISO text. */
+  at(now: string): ScenarioBoard;
 }
 
 type Abstract<T> = abstract new (...args: never[]) => T;
@@ -171,21 +173,16 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
   };
 }
 
-function boardOf(
-  { store, policies, operations }: ScenarioPlatform,
-  service: Scenario['service'],
-  facts: Facts,
-  slug: string,
-): ScenarioBoard {
+function boardOf(platform: ScenarioPlatform, service: Scenario['service'], facts: Facts, slug: string): ScenarioBoard {
+  const { store, policies, operations } = platform;
   const { board } = facts;
   const events = (from = 0): readonly Happening[] =>
     store
-      .log()
+      .logOf(board)
       .slice(from)
-      .filter((event) => event.board === board)
       .map(({ category, objectId, type, data }) => ({ category, objectId, type, data }));
   const since = async (work: () => Promise<unknown>): Promise<readonly Happening[]> => {
-    const from = store.log().length;
+    const from = store.logOf(board).length;
     await work();
     return events(from);
   };
@@ -222,6 +219,7 @@ function boardOf(
         await policies.settle(facts);
       }),
     events: () => events(),
+    at: (now) => boardOf(platform, service, { ...facts, now }, slug),
     async given(type, work, asking = {}) {
       const answer = await inRequest(async () => work(service(type)), asking);
       await policies.settle(facts);
@@ -229,7 +227,7 @@ function boardOf(
     },
     when<S, T>(type: Type<S> | Abstract<S>, work: Work<S, T>, asking: Asking = {}): Sentence<T> {
       const accepted = async (): Promise<Accepted<T>> => {
-        const from = store.log().length;
+        const from = store.logOf(board).length;
         const answer = await inRequest(async () => work(service(type)), asking);
         return { answer, events: events(from) };
       };
@@ -244,7 +242,7 @@ function boardOf(
           return outcome;
         },
         async refused(code, path) {
-          const from = store.log().length;
+          const from = store.logOf(board).length;
           const rejection = await refusalOf(accepted());
           strictEqual(rejection.code, code, rejection.message);
           if (path) deepStrictEqual(pathOf(rejection), path);

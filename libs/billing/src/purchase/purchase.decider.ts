@@ -19,6 +19,7 @@ import {
   withoutReleased,
   withReturned,
   withTaken,
+  isFeatured,
 } from './slot-uses.js';
 import {
   exhausted,
@@ -139,11 +140,6 @@ const NOTHING: Purchase = {
   isDelayed: false,
   credits: [],
 };
-
-/** Whether a job that takes a slot is featured: while featured slots remain, if the buyer wants it, or always. */
-function isFeatured({ featureMode }: SlotTerms, wished: boolean, left: number | null): boolean {
-  return (featureMode === 'automatic' || wished) && (left === null || left > 0);
-}
 
 const paid = (
   paymentRef: string | null,

@@ -8,6 +8,7 @@ import { purchaseDecider } from './purchase.decider.js';
 import { EndSubscriptions, ForgetBuyers } from './purchase.policies.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
+import { Reconciliation } from './reconciliation.service.js';
 import { Sales } from './sales.service.js';
 import { TransactionsPlace } from './transaction-place.service.js';
 import { Settlement } from './settlement.service.js';
@@ -21,6 +22,7 @@ export const purchaseResource: Resource = {
     PurchaseReader,
     Sales,
     Settlement,
+    Reconciliation,
     Slots,
     PurchaseFollower,
     ...policy(EndSubscriptions),

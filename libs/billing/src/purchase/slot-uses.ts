@@ -48,6 +48,11 @@ export function leftOf(
   };
 }
 
+/** Whether a job that takes a slot is featured: while featured slots remain, if the buyer wants it, or always. */
+export function isFeatured({ featureMode }: SlotTerms, wished: boolean, left: number | null): boolean {
+  return (featureMode === 'automatic' || wished) && (left === null || left > 0);
+}
+
 /** The uses after a slot was taken. A job that holds a slot again needs no memory of an earlier time. */
 export const withTaken = (uses: readonly SlotUse[], taken: Omit<SlotUse, 'isHeld'>): readonly SlotUse[] => [
   ...uses.filter(({ jobId, isHeld }) => isHeld || jobId !== taken.jobId),

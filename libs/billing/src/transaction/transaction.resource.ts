@@ -1,7 +1,6 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { Reconciliation } from './reconciliation.service.js';
 import { Revenue } from './revenue.service.js';
 import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
@@ -19,10 +18,9 @@ export const transactionResource: Resource = {
     exportable(transactionExport),
     TransactionReader,
     Transactions,
-    Reconciliation,
     Revenue,
   ],
-  exports: [TransactionReader, Reconciliation, Revenue],
+  exports: [TransactionReader, Revenue],
   tags: { Transactions: 'Payments to the board, and invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },
   events: [

@@ -1,5 +1,5 @@
-import { type Links, underWireNames, type Wire } from '#http';
-import { Lax } from '#http/dto';
+import { type Links, type Wire } from '#http';
+import { Lax, underWireNames } from '#http/dto';
 import type { VisitedBoard } from '#http/board';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';

@@ -1,5 +1,5 @@
 import type { Board } from '#access';
-import { underWireNames, type Wire } from '#http';
+import { type Wire } from '#http';
 import {
   Clearable,
   ClearableChoice,
@@ -11,6 +11,7 @@ import {
   Optional,
   OrNull,
   WireNamed,
+  underWireNames,
 } from '#http/dto';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, MinLength } from 'class-validator';
 import {

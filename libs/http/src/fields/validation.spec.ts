@@ -6,10 +6,16 @@ import { anyText } from '#testing';
 import { Integer, IsInstant, IsMoment, ListOf, MaxEntries, Optional, OrNull, SomeOf, Texts } from './dto-decorators.js';
 import { validated, Validation } from './validation.js';
 import { Transform, Type } from './instance.js';
+import { Lax } from './lax.js';
 
 class OfficeDto {
   @IsString() @Length(1, 20) city!: string;
   @Optional() @Integer({ min: 1 }) floor?: number;
+}
+
+@Lax()
+class LaxDto {
+  @IsString() @Optional() title?: string;
 }
 
 class JobDto {
@@ -152,6 +158,17 @@ describe('validation', () => {
     }
   });
 
+  it('refuses an object with more keys than any class has, also where unknown keys are dropped', () => {
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`unknown${nth}`, null]));
+    expect(issuesOf({ ...job, ...keys(1_000) })).toEqual([{ path: [], message: 'must not have more than 1000 keys' }]);
+    expect(issuesOf({ ...job, nested: [keys(1_001)] })).toEqual([
+      { path: ['nested', 0], message: 'must not have more than 1000 keys' },
+    ]);
+    expect(() => validated(LaxDto, keys(1_001))).toThrow();
+    expect(validated(LaxDto, keys(1_000))).toEqual({});
+  });
+
   it('tells of a hundred broken texts and then stops', () => {
     const count = issuesOf({ ...job, skills: Array.from({ length: 10_000 }, () => '\u0000') }).length;
     expect(count).toBeGreaterThan(0);
@@ -173,7 +190,7 @@ describe('validation', () => {
 
   it('names at most a hundred issues', () => {
     const offices = Array.from({ length: 1_000 }, () => ({ floor: 0 }));
-    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, nth) => [`k${nth}`, 1]));
+    const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, nth) => [`k${nth}`, 1]));
     expect(issuesOf({ ...job, offices })).toHaveLength(100);
     expect(issuesOf({ ...job, offices: offices.map(() => unknown).slice(0, 5) })).toHaveLength(100);
     expect(issuesOf({ ...job, ...unknown })).toHaveLength(100);

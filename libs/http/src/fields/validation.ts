@@ -17,6 +17,8 @@ import { isObject } from '../json.js';
 type Class = new () => object;
 
 const MAX_DEPTH = 32;
+/** The most keys of one object, known or not. No class has nearly as many. */
+const MOST_KEYS = 1_000;
 /** Keys that are longer than any key of a class are not compared with them. */
 const LONGEST_KEY = 100;
 
@@ -138,8 +140,8 @@ function useDefaultName(
 }
 
 /**
- * Finds texts that no database stores (NUL, lone surrogates), nesting deeper than any schema, and keys that every object inherits, which
- * would otherwise be dropped silently when an instance is made.
+ * Finds texts that no database stores (NUL, lone surrogates), nesting deeper than any schema, objects with more keys than any class has, and
+ * keys that every object inherits, which would otherwise be dropped silently when an instance is made.
  */
 function findUnstorable(value: unknown, path: (string | number)[], issues: Issue[]): void {
   if (issues.length >= MOST_ISSUES) return;
@@ -161,7 +163,12 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
       findUnstorable(value[index], path, issues);
     }
   } else {
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    if (keys.length > MOST_KEYS) {
+      issues.push({ path: [...path], message: `must not have more than ${MOST_KEYS} keys` });
+      return;
+    }
+    for (const key of keys) {
       if (issues.length >= MOST_ISSUES) break;
       path.length = depth;
       if (key.includes('\u0000') || !key.isWellFormed()) {

@@ -116,6 +116,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       const operation = item[method] as DocumentedOperation | undefined;
       if (!operation) continue;
       if (!under) operation.servers = [{ url: '/' }];
+      nameIncluding(operation, parts);
       complete(operation, method, schemas);
       // Forms are lenient: they often carry extra parts.
       if (!operation['x-upload']) for (const name of namesIn(operation.requestBody)) bodies.add(name);
@@ -156,6 +157,13 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     }),
   ) as object;
   return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
+}
+
+/** Names the scope that includes the only scope of an operation, because the guard takes it, too. */
+function nameIncluding(operation: DocumentedOperation, parts: ApiParts): void {
+  const [scope, another] = (operation['x-scopes'] ?? []) as readonly string[];
+  const including = scope === undefined || another !== undefined ? undefined : parts.including(scope);
+  if (including !== undefined) operation['x-scopes-instead'] ??= [including];
 }
 
 /** Values that parts of the product add. */

@@ -1,4 +1,5 @@
-import { fieldsBut, type HistoryOf, type Links } from '#http';
+import { fieldsBut } from '#http/dto';
+import { type HistoryOf, type Links } from '#http';
 import { eventNamesOf } from '#kernel';
 import { companyDecider } from './company.decider.js';
 import { CompanyDto } from './company.operator.dto.js';

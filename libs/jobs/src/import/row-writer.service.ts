@@ -10,7 +10,8 @@ import { Companies, type CompanyWish } from '../company/company.service.js';
 import { type GatheredSources, SourceGatherer } from '../job/job-sources.service.js';
 import type { SoughtCompany } from '../company/company.read-model.js';
 import { JobBodies, type NewJob } from '../job/job-content.service.js';
-import { type JobMaker, JobWriter, Postings } from '../job/job.service.js';
+import { type JobMaker, JobWriter } from '../job/job.service.js';
+import { Postings } from '../job/postings.service.js';
 
 /** The result of a row. */
 export type RowOutcome =

@@ -1,4 +1,5 @@
-import { fieldsBut, type HistoryOf, type Links } from '#http';
+import { fieldsBut } from '#http/dto';
+import { type HistoryOf, type Links } from '#http';
 import { eventNamesOf } from '#kernel';
 import { jobDecider } from './job.decider.js';
 import { JobDto } from './job.operator.dto.js';

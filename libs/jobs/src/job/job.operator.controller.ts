@@ -47,7 +47,8 @@ import {
   UpdateJobDto,
 } from './job.operator.dto.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { type JobMaker, JobWriter, Postings } from './job.service.js';
+import { type JobMaker, JobWriter } from './job.service.js';
+import { Postings } from './postings.service.js';
 
 /** Rejections that apply to any change of a single job. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };

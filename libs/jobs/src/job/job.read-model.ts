@@ -31,7 +31,7 @@ import {
   type Seniority,
   jobDecider,
 } from './job.decider.js';
-import { visibleJob, type VisibleJob } from './visible-job.js';
+import { visibleJob, type VisibleFilter, type VisibleJob } from './visible-job.js';
 import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
 
@@ -220,12 +220,6 @@ export interface JobFilter extends Paging {
   readonly companyId?: string;
   readonly applicationUrl?: string;
   readonly externalId?: string;
-}
-
-/** Filters for visible jobs: in any of these categories, and of any of these companies. */
-export interface VisibleFilter {
-  readonly categories?: readonly string[] | undefined;
-  readonly companyIds?: readonly string[] | undefined;
 }
 
 /** Jobs that a policy changes before it reads the next ones. */

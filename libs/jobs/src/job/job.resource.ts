@@ -25,7 +25,8 @@ import { OperatorJobsController } from './job.operator.controller.js';
 import { CheckedJobBodies } from './job.operator.dto.js';
 import { ExpireJobs, RelabelJobs, ShowCompanies, UnlistJobs } from './job.policies.js';
 import { JobReader, jobRows } from './job.read-model.js';
-import { JobWriter, Postings } from './job.service.js';
+import { JobWriter } from './job.service.js';
+import { Postings } from './postings.service.js';
 import { SlotOffers } from './slots.service.js';
 
 import { JobsOfCompanies } from './jobs-of-companies.service.js';

@@ -1,6 +1,6 @@
-import { reject, Rejection, rejectIssues, rejectMissing, slugFrom, withFreeSlug } from '#kernel';
+import { Rejection, rejectIssues, rejectMissing, slugFrom, withFreeSlug } from '#kernel';
 import { answeredBy, type Receipt } from '#runtime';
-import { newId, repeatable } from '#store';
+import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
@@ -8,8 +8,8 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
-import { BoardJobRules, PlanLimits } from '../ports.js';
-import { SlotOffers } from './slots.service.js';
+import { BoardJobRules } from '../ports.js';
+import { Postings } from './postings.service.js';
 import { nativeOff } from './job-refusals.js';
 import {
   alreadyExists,
@@ -19,72 +19,12 @@ import {
   jobDecider,
   jobIssues,
   type Posting,
-  SLOT_TAKEN,
   slugTaken,
 } from './job.decider.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
 
 export { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
-
-/** How often to try another slot after a conflict. Each conflict means one free slot fewer. */
-const TRIES = 20;
-
-/**
- * Enforces the plan's limit on published jobs, also under concurrency: each published job holds one of the plan's slots, and a slot is
- * a claim.
- */
-@Injectable()
-export class Postings {
-  constructor(
-    private readonly limits: PlanLimits,
-    private readonly slots: SlotOffers,
-    private readonly reader: JobReader,
-  ) {}
-
-  /**
-   * Runs `publish` with the plan's limits. Retries with another slot on conflicts.
-   * @throws the error of `publish`: `jobs_quota_exceeded` if no slot is left.
-   */
-  async using<T>(publish: (posting: Posting) => Promise<T>): Promise<T> {
-    let posting = await this.offer();
-    const tryIt = repeatable(() => publish(posting));
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await tryIt();
-      } catch (error) {
-        if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) {
-          if (posting.slot !== null) this.slots.giveBack(posting.slot);
-          throw error;
-        }
-        this.slots.forget();
-        if (attempt === TRIES)
-          reject('conflict', 'stale_version', 'Too many jobs are being published at this moment. Try again.');
-        posting = await this.offer();
-      }
-    }
-  }
-
-  /** How many more jobs the board's plan allows to be published now; null for any number. A hint: only claims decide. */
-  async room(): Promise<number | null> {
-    const { activeJobsLimit: limit } = await this.limits.current();
-    return limit === null ? null : Math.max(0, limit - (await this.reader.published()));
-  }
-
-  /** Whether the board's plan limits the number of published jobs. */
-  async counted(): Promise<boolean> {
-    return (await this.limits.current()).activeJobsLimit !== null;
-  }
-
-  private async offer(): Promise<Posting> {
-    const { activeJobsLimit: limit } = await this.limits.current();
-    if (limit === null) {
-      this.slots.forget();
-      return { allowed: true, limit, slot: null };
-    }
-    return { allowed: limit > 0, limit, slot: limit > 0 ? await this.slots.offer(limit) : null };
-  }
-}
 
 /** Loads the data that the rules of a job need: the company, places and vocabularies. The rules are in job.decider.ts. */
 @Injectable()

@@ -7,7 +7,7 @@ import { PlanLimits } from '../ports.js';
 import { jobs as jobCommands } from './job.commands.js';
 import { JobReader } from './job.read-model.js';
 import { another, OPERATOR } from './new-job.samples.js';
-import { Postings } from './job.service.js';
+import { Postings } from './postings.service.js';
 import { JobWriter } from './job.service.js';
 import { SlotOffers } from './slots.service.js';
 

@@ -51,3 +51,9 @@ export function visibleJob(job: Visible): VisibleJob {
 export function jobPath({ companySlug, slug }: { companySlug: string | null; slug: string }): string | null {
   return companySlug && slug ? `companies/${companySlug}/jobs/${slug}` : null;
 }
+
+/** Filters for visible jobs: in any of these categories, and of any of these companies. */
+export interface VisibleFilter {
+  readonly categories?: readonly string[] | undefined;
+  readonly companyIds?: readonly string[] | undefined;
+}

@@ -2,13 +2,14 @@ import type { RowIdentity } from '#kernel';
 import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Batcher } from '../batcher.js';
+import { conditionsOf } from './conditions.js';
 import type { Cursors } from './cursors.js';
 import { freeTexts } from './free-texts.js';
 import { type JoinedRow, joinedRows } from './joined-rows.js';
-import { Matcher, quoted } from './matchers.js';
+import { quoted } from './matchers.js';
 import type { Joining, Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
-import { lookUpHash, type RowTable, tableOf } from './row.js';
+import { type RowTable, tableOf } from './row.js';
 import { readingOf } from './stored-rows.js';
 import { query, type Query } from './question.js';
 import { queryText, type WordQuery } from './word-document.js';
@@ -120,7 +121,7 @@ export class BoardTables {
 
   /** The number of matching rows. */
   async count<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<number> {
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     const text = `select count(*)::int as n from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
     const [found] = await this.questions.run(query(text, values));
     return (found as { n: number }).n;
@@ -131,7 +132,7 @@ export class BoardTables {
    * statement and returns no rows.
    */
   async fingerprint<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<string> {
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     const sum = `coalesce(sum(hashtextextended("id", "version")), 0)`;
     const text = `select count(*) || '.' || ${sum} as mark from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
     const [found] = await this.questions.run(query(text, values));
@@ -144,7 +145,7 @@ export class BoardTables {
     column: K,
     where: Where<Row>,
   ): Promise<readonly Row[K][]> {
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     const text = `select distinct ${quoted(column)} as value from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
     return (await this.questions.run(query(text, values))).map((found) => (found as { value: Row[K] }).value);
   }
@@ -181,8 +182,8 @@ export class BoardTables {
     where: Where<Row>,
   ): Promise<(value: string) => Tally> {
     const of = quoted(column);
-    const given = this.conditions(tableOf(row), { [column]: values } as Where<RowIdentity>);
-    const all = this.conditions(tableOf(row), where as Where<RowIdentity>, given.values);
+    const given = conditionsOf(tableOf(row), { [column]: values } as Where<RowIdentity>);
+    const all = conditionsOf(tableOf(row), where as Where<RowIdentity>, given.values);
     const text = `select ${of} as value, count(*)::int as all, count(*) filter (where ${all.conditions.join(' and ')})::int as matching
       from ${quoted(tableOf(row).name)} where ${given.conditions.join(' and ')} group by ${of}`;
     const rows = (await this.questions.run(query(text, all.values))) as (Tally & { value: string })[];
@@ -200,7 +201,7 @@ export class BoardTables {
     { limit = 50, cursor }: Paging,
     omit: readonly Omitted[] = [],
   ): Promise<Page<Omit<Row, Omitted>>> {
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     const list = JSON.stringify([tableOf(row).model, conditions, values]);
     const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
     const found = (await this.questions.run(
@@ -258,8 +259,8 @@ export class BoardTables {
     { descending = false, moving = {}, omit = [], after, offset = 0 }: Sorting<Row, Omitted> = {},
   ): Promise<readonly Omit<Row, Omitted>[]> {
     const table = tableOf(row);
-    const { conditions, values } = this.conditions(table, where as Where<RowIdentity>);
-    const more = this.conditions(table, moving as Where<RowIdentity>, values);
+    const { conditions, values } = conditionsOf(table, where as Where<RowIdentity>);
+    const more = conditionsOf(table, moving as Where<RowIdentity>, values);
     const all = [...conditions, ...more.conditions.slice(1)];
     if (after !== undefined) {
       more.values.push(...after);
@@ -290,37 +291,9 @@ export class BoardTables {
     limit: number,
     joining: Joining<Row, Wanted, Other, Others>,
   ): Promise<readonly JoinedRow<Row, Wanted, Other, Others>[]> {
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     const { text, reading } = joinedRows(row, joining, { conditions, column, limit: `$${values.push(limit)}` });
     return (await this.questions.run(query(text, values, reading))) as JoinedRow<Row, Wanted, Other, Others>[];
-  }
-
-  private conditions(
-    { lookUps }: RowTable,
-    where: Where<RowIdentity>,
-    given: readonly unknown[] = [facts().board],
-  ): { conditions: string[]; values: unknown[] } {
-    const conditions = ['"board" = $1'];
-    const values = [...given];
-    for (const [column, wanted] of Object.entries(where) as [string, unknown][]) {
-      if (wanted === undefined) continue;
-      if (wanted === null) {
-        conditions.push(`${quoted(column)} is null`);
-        continue;
-      }
-      if (wanted instanceof Matcher) {
-        conditions.push(wanted.condition(quoted(column), (value) => `$${values.push(value)}`));
-        continue;
-      }
-      const place = values.push(wanted);
-      conditions.push(`${quoted(column)} = ${Array.isArray(wanted) ? `any($${place})` : `$${place}`}`);
-      if (!lookUps.some((lookUp) => lookUp.column === column)) continue;
-      const hashed = Array.isArray(wanted)
-        ? `any(look_up_hashes($1, $${place}::text[]))`
-        : lookUpHash('$1', `$${place}`);
-      conditions.push(`${lookUpHash('"board"', quoted(column))} = ${hashed}`);
-    }
-    return { conditions, values };
   }
 
   private select<Row extends RowIdentity>(
@@ -329,7 +302,7 @@ export class BoardTables {
     { limit, before, omit = [] }: { limit: number; before?: string | undefined; omit?: readonly string[] },
   ): Query {
     const table = tableOf(row);
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const { conditions, values } = conditionsOf(tableOf(row), where as Where<RowIdentity>);
     if (before !== undefined) {
       values.push(before);
       conditions.push(`"id" < $${values.length}`);

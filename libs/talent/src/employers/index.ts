@@ -1,7 +1,7 @@
 export { ApplicationCounts } from './job-ports.js';
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
-export { type Arrival, type CheckoutReturn, CheckoutReturns } from './employer-job/checkout-returns.service.js';
+export { type Arrival, type CheckoutReturn, CheckoutReturns } from './publication/checkout-returns.service.js';
 export { EmployerPostings } from './employer-job/employer-postings.service.js';
 export { Memberships } from './employer/memberships.service.js';
 export type { CompanyCard } from './ports.js';

@@ -4,7 +4,6 @@ import type { FieldFault } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import { companyMissing } from '../membership/membership.decider.js';
 import {
-  BOARD_FULL,
   EmployerJobs,
   type EmployerJob,
   type EmployerJobInput,
@@ -13,6 +12,7 @@ import {
   type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { BOARD_FULL } from '../sale-ports.js';
 import { refusing } from './refusing.js';
 
 const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company does not have this job.');

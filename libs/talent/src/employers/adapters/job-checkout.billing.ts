@@ -11,15 +11,15 @@ import {
 } from '#billing';
 import { reject } from '#kernel';
 import { Injectable } from '@nestjs/common';
+import { EmployerJobs } from '../job-ports.js';
 import {
   type BillingOption,
   BOARD_FULL,
   type Credit,
-  EmployerJobs,
   JobCheckout,
   type JobOrder,
   type JobSale,
-} from '../job-ports.js';
+} from '../sale-ports.js';
 import { EmployerCompanies } from '../ports.js';
 import { BillingJobPurchases } from './job-purchases.billing.js';
 

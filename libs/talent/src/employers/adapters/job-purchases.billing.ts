@@ -2,7 +2,7 @@ import { JobPlans, moneyText, Sales, Slots, slotTermsOf } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type HeldSlot, type JobPurchase, JobPurchases, type JobReceipt, type JobSlot } from '../job-ports.js';
+import { type HeldSlot, type JobPurchase, JobPurchases, type JobReceipt, type JobSlot } from '../sale-ports.js';
 
 /** Purchases from the Billing context. */
 @Injectable()

@@ -4,7 +4,8 @@ import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
-import { EmployerJobs, type JobPurchase, JobPurchases } from '../job-ports.js';
+import { EmployerJobs } from '../job-ports.js';
+import { type JobPurchase, JobPurchases } from '../sale-ports.js';
 import {
   type BuyerLetter,
   paidJobCreditedMail,

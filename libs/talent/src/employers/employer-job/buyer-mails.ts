@@ -1,6 +1,6 @@
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
-import type { JobReceipt } from '../job-ports.js';
+import type { JobReceipt } from '../sale-ports.js';
 
 /** A mail about a purchase, without its id and its recipient. */
 export interface BuyerLetter {

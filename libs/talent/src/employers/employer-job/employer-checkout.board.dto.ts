@@ -1,10 +1,10 @@
-import { AtMost, EmailAddress } from '../../email-address.dto.js';
-import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
+import { AtMost } from '../../email-address.dto.js';
+import { Integer, Lax, Moment, Optional, Type, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
-import { type BillingOption, type InvoiceParty, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
-import { CountryCode, FewLines, INVOICE_LINES, Printed } from './invoice-limits.dto.js';
+import { type BillingOption, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
+import { InvoiceBillingDto } from '../publication/invoice-party.dto.js';
 import type { CheckedOut } from './employer-postings.service.js';
 
 const PAYMENTS = ['new', 'order', 'subscription'] as const;
@@ -25,35 +25,6 @@ export class JobPaymentDto {
   @IsString() @AtMost(100) planId!: string;
   /** Id of the order or subscription. */
   @ValidateIf(({ type }: JobPaymentDto) => type !== 'new') @IsString() @AtMost(100) id?: string;
-}
-
-/** Address of the company that an invoice is for. */
-@Lax()
-export class InvoiceAddressDto {
-  @Optional() @IsString() @AtMost(200) line1?: string;
-  @Optional() @IsString() @AtMost(200) city?: string;
-  @Optional() @IsString() @AtMost(40) postalCode?: string;
-  /** Two letters of ISO 3166-1. @example 'DE' */
-  @Optional() @IsString() @CountryCode() country?: string;
-}
-
-/** A custom line of an invoice, chosen by the customer. */
-@Lax()
-export class InvoiceDetailDto {
-  @IsString() @Printed(INVOICE_LINES.name) name!: string;
-  @IsString() @Printed(INVOICE_LINES.value) value!: string;
-}
-
-/** Billing details of the customer. */
-@Lax()
-export class InvoiceBillingDto {
-  @Optional() @IsString() @AtMost(200) billingName?: string;
-  @Optional() @EmailAddress() email?: string;
-  @Optional() @IsObject() @ValidateNested() @Type(() => InvoiceAddressDto) address?: InvoiceAddressDto;
-  /** Printed as one of the lines. */
-  @Optional() @IsString() @AtMost(100) taxId?: string;
-  /** At most four, or three with a `taxId`. */
-  @Optional() @ListOf(() => InvoiceDetailDto) @FewLines() detailFields?: InvoiceDetailDto[];
 }
 
 /** A web address. Code that knows the board checks that it belongs to the storefront. */
@@ -86,25 +57,6 @@ export class CheckOutJobDto {
 /** The payment of a validated body. */
 export const paymentOf = ({ type, planId, id = '' }: JobPaymentDto): JobPayment =>
   type === 'new' ? { type, planId } : { type, planId, id };
-
-/** The customer of an invoice, from a validated body. */
-export const partyOf = (said: InvoiceBillingDto | undefined): InvoiceParty | null =>
-  said === undefined
-    ? null
-    : {
-        billingName: said.billingName ?? null,
-        email: said.email ?? null,
-        address: said.address ? addressOf(said.address) : null,
-        taxId: said.taxId || null,
-        details: said.detailFields ?? [],
-      };
-
-const addressOf = ({ line1, city, postalCode, country }: InvoiceAddressDto): InvoiceParty['address'] => ({
-  line1: line1 ?? null,
-  city: city ?? null,
-  postalCode: postalCode ?? null,
-  country: country?.toUpperCase() || null,
-});
 
 /** The result of a checkout. */
 export class EmployerCheckoutDto {

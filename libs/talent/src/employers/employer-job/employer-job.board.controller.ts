@@ -6,9 +6,9 @@ import {
   CheckOutJobDto,
   EmployerBillingOptionDto,
   EmployerCheckoutDto,
-  partyOf,
   paymentOf,
 } from './employer-checkout.board.dto.js';
+import { partyOf } from '../publication/invoice-party.dto.js';
 import { CreateEmployerJobDto, UpdateEmployerJobDto } from './employer-job-input.board.dto.js';
 import { EmployerJobDto, EmployerJobSummaryDto, ListBoardMeCompanyJobsQueryDto } from './employer-job.board.dto.js';
 import { EmployerPostings } from './employer-postings.service.js';

@@ -3,7 +3,7 @@ import { Policy, type Reacts, RecurringWork } from '#runtime';
 import { facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { JobPurchases } from '../job-ports.js';
+import { JobPurchases } from '../sale-ports.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { PaidJobs } from './paid-jobs.service.js';
 

@@ -6,11 +6,12 @@ import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
-import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
+import { EmployerJobs, type NewEmployerJob } from '../job-ports.js';
+import { JobCheckout, type JobSale } from '../sale-ports.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
-import { CheckoutReturns } from './checkout-returns.service.js';
+import { CheckoutReturns } from '../publication/checkout-returns.service.js';
 import { EmployerPostings } from './employer-postings.service.js';
-import { Publications } from './publications.service.js';
+import { Publications } from '../publication/publications.service.js';
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());

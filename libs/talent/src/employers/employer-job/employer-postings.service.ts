@@ -5,19 +5,16 @@ import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
 import {
-  type BillingOption,
   type EmployerJob,
   type EmployerJobInput,
   EmployerJobs,
-  type InvoiceParty,
-  JobCheckout,
-  type JobPayment,
   type NewEmployerJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
+import { type BillingOption, type InvoiceParty, JobCheckout, type JobPayment } from '../sale-ports.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
-import { CheckoutReturns } from './checkout-returns.service.js';
-import { Publications } from './publications.service.js';
+import { CheckoutReturns } from '../publication/checkout-returns.service.js';
+import { Publications } from '../publication/publications.service.js';
 
 /** How to publish a job, and where to return after its payment. */
 export interface CheckoutWish {

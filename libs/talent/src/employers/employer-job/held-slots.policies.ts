@@ -3,7 +3,8 @@ import type { JobEvents } from '#jobs';
 import { Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { EmployerJobs, type HeldSlot, JobPurchases, type JobState } from '../job-ports.js';
+import { EmployerJobs, type JobState } from '../job-ports.js';
+import { type HeldSlot, JobPurchases } from '../sale-ports.js';
 
 /** Returns the slot of a subscription or of a free plan when its job is published no longer (decision 0227). */
 @Injectable()

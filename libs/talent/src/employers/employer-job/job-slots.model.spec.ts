@@ -101,8 +101,8 @@ interface Publication {
 
 const ROOM = 10;
 
-/** When every request of these specs has ended. */
-const later = (): string => new Date(Date.parse(facts.now) + 11 * 60_000).toISOString();
+/** Every step and sweep happens at a time of its own: a job does not end twice in one millisecond. */
+const STEP_MS = 1_000;
 
 class Run {
   private readonly plans = new Map<Kind, string>();
@@ -112,6 +112,7 @@ class Run {
   private fillers: string[] = [];
   private before = new Map<string, JobState>();
   private requests = 0;
+  private time = Date.parse(facts.now);
 
   private constructor(
     private readonly member: Awaited<ReturnType<typeof aMember>>,
@@ -129,7 +130,16 @@ class Run {
   }
 
   private get board(): ScenarioBoard {
-    return this.member.board;
+    return this.member.board.at(this.now);
+  }
+
+  private get now(): string {
+    return new Date(this.time).toISOString();
+  }
+
+  /** When every request has ended. */
+  private get later(): string {
+    return new Date(this.time + 11 * 60_000).toISOString();
   }
 
   private async states(): Promise<Map<string, JobState>> {
@@ -137,10 +147,10 @@ class Run {
   }
 
   private async fill(): Promise<void> {
-    const { board, companyId, draft } = this.member;
+    const { companyId, draft } = this.member;
     const id = await draft();
     this.fillers.push(id);
-    await board
+    await this.board
       .given(EmployerJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }))
       .catch((error: unknown) => expect(error).toMatchObject({ code: 'employer_checkout_failed' }));
   }
@@ -186,7 +196,7 @@ class Run {
     // A request without a retry: time passes, and the sweep returns what it took.
     if (dies > 0 && !isDone) {
       await this.board.settled();
-      await talent.service(SweepSlots).sweep(later());
+      await talent.service(SweepSlots).sweep(this.later);
     }
     return isDone;
   }
@@ -198,6 +208,7 @@ class Run {
   }
 
   async step(step: Step): Promise<void> {
+    this.time += STEP_MS;
     const { at } = this;
     const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
     const jobId = 'job' in step ? (this.jobs[step.job] ?? '') : '';
@@ -248,7 +259,7 @@ class Run {
         break;
       }
       case 'round':
-        await talent.service(PublishWaitingJobs).publishAll(facts.now);
+        await talent.service(PublishWaitingJobs).publishAll(this.now);
         break;
       case 'hear all':
         await this.hearAll();
@@ -368,6 +379,7 @@ class Run {
 
   /** Lost news arrive, policies run again, and every sweep does its work. */
   async sweep(): Promise<void> {
+    this.time += STEP_MS;
     const { board } = this;
     const rows = await board.given(PurchaseReader, (it) => it.ofCompany(this.member.companyId));
     const due = rows
@@ -379,9 +391,9 @@ class Run {
     }
     await board.settledAgain();
     await this.observe();
-    await talent.service(SweepSlots).sweep(later());
+    await talent.service(SweepSlots).sweep(this.later);
     for (const _ of this.jobs) {
-      await talent.service(PublishWaitingJobs).publishAll(facts.now);
+      await talent.service(PublishWaitingJobs).publishAll(this.now);
       await board.settled();
       await this.observe();
     }

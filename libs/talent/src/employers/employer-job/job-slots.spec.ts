@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { facts } from '#testing';
-import { EmployerJobs, JobPurchases } from '../job-ports.js';
+import { EmployerJobs } from '../job-ports.js';
+import { JobPurchases } from '../sale-ports.js';
 import { SweepSlots } from './held-slots.policies.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';

@@ -8,7 +8,8 @@ import { SoldPlans } from '../../../../billing/src/sold-plan/sold-plans.service.
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { EmployerJobs, type JobPayment } from '../job-ports.js';
+import { EmployerJobs } from '../job-ports.js';
+import { type JobPayment } from '../sale-ports.js';
 import { EmployerPostings } from './employer-postings.service.js';
 
 let ledger = new Ledger();

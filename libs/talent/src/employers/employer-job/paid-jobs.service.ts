@@ -2,9 +2,10 @@ import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
-import { EmployerJobs, type JobPurchase, JobPurchases, type JobState } from '../job-ports.js';
+import { EmployerJobs, type JobState } from '../job-ports.js';
+import { type JobPurchase, JobPurchases } from '../sale-ports.js';
 import { BuyerMails } from './buyer-mails.service.js';
-import { Publications } from './publications.service.js';
+import { Publications } from '../publication/publications.service.js';
 
 /** Publishes jobs when their purchases are paid, and unpublishes them when a payment is refunded. Repeatable. */
 @Injectable()

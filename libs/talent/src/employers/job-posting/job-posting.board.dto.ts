@@ -1,12 +1,23 @@
 import { CustomFieldValues } from '#http';
-import { AddressUnlessOnBoard, Integer, Lax, ListOf, MaxEntries, Moment, OneOfFields, Optional, Type, view } from '#http/dto';
+import {
+  AddressUnlessOnBoard,
+  Integer,
+  Lax,
+  ListOf,
+  MaxEntries,
+  Moment,
+  OneOfFields,
+  Optional,
+  Type,
+  view,
+} from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';
-import { InvoiceAddressDto, InvoiceDetailDto } from '../employer-job/employer-checkout.board.dto.js';
-import { FewLines } from '../employer-job/invoice-limits.dto.js';
-import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
+import { InvoiceAddressDto, InvoiceDetailDto } from '../publication/invoice-party.dto.js';
+import { FewLines } from '../publication/invoice-limits.dto.js';
+import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
 import {
   EMPLOYMENT_TYPES,
   IN_OFFICE_PERIODS,

@@ -16,7 +16,7 @@ import {
   SettlePostings,
   WithdrawPostedCompanies,
 } from './job-posting.policies.js';
-import { PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
+import { PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
 import { OperatorPostingContactsController } from './posting-contact.operator.controller.js';
 import { PurgePostings } from './purge-postings.policies.js';

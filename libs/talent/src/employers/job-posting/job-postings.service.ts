@@ -7,16 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { oneLine } from '../../one-line.js';
 import { BoardTerms } from '../../people/index.js';
-import {
-  EmployerJobs,
-  type InvoiceParty,
-  JobCheckout,
-  type JobPayment,
-  type SubmittedJob,
-  type WholeEmployerJob,
-} from '../job-ports.js';
-import { CheckoutReturns } from '../employer-job/checkout-returns.service.js';
-import { Publications } from '../employer-job/publications.service.js';
+import { EmployerJobs, type SubmittedJob, type WholeEmployerJob } from '../job-ports.js';
+import { type InvoiceParty, JobCheckout, type JobPayment } from '../sale-ports.js';
+import { CheckoutReturns } from '../publication/checkout-returns.service.js';
+import { Publications } from '../publication/publications.service.js';
 import { jobPostings } from './job-posting.commands.js';
 import { linksIn } from './posting-links.js';
 import type { PostingResult } from './job-posting.decider.js';

@@ -4,7 +4,7 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { AlertSettings, refuseToken } from '../../people/index.js';
-import { type Credit, JobCheckout } from '../job-ports.js';
+import { type Credit, JobCheckout } from '../sale-ports.js';
 import { postingVerificationMail } from './job-posting-mails.js';
 
 const ADDRESS = 'job-posting-address';

@@ -1,6 +1,6 @@
 import { type Issue, rejectIssues } from '#kernel';
-import { partyOf } from '../employer-job/employer-checkout.board.dto.js';
-import type { JobPayment } from '../job-ports.js';
+import { partyOf } from '../publication/invoice-party.dto.js';
+import type { JobPayment } from '../sale-ports.js';
 import type {
   EmploymentType,
   InOfficePeriod,

@@ -5,7 +5,7 @@ import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
 import { employerMemberships } from './membership.commands.js';
-import { JobCheckout } from '../job-ports.js';
+import { JobCheckout } from '../sale-ports.js';
 import { EmployerCompanies } from '../ports.js';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';

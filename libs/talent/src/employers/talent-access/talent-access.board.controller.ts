@@ -1,7 +1,7 @@
 import { NeedsBody, Refuses } from '#http';
 import { BoardApi, Here, Me, SignedIn, type SignedInUser, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { partyOf } from '../employer-job/employer-checkout.board.dto.js';
+import { partyOf } from '../publication/invoice-party.dto.js';
 import { CheckOutTalentAccessDto, TalentAccessCheckoutDto, TalentAccessDto } from './talent-access.board.dto.js';
 import { TalentAccess } from './talent-access.service.js';
 

@@ -2,7 +2,8 @@ import { Integer, Lax, Optional, Type, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost } from '../../email-address.dto.js';
-import { InvoiceBillingDto, StorefrontAddress } from '../employer-job/employer-checkout.board.dto.js';
+import { StorefrontAddress } from '../employer-job/employer-checkout.board.dto.js';
+import { InvoiceBillingDto } from '../publication/invoice-party.dto.js';
 import type { TalentPermission } from './talent-access.service.js';
 
 /** Whether the current user can message candidates. */

@@ -6,15 +6,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PaymentFollowers } from '../payments/payment-followers.js';
 import type { Payment } from '../payments/payment-provider.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
-import { Ledger } from '../purchase/ledger.samples.js';
-import { POSTING } from '../purchase/purchase.samples.js';
-import { purchaseResource } from '../purchase/purchase.resource.js';
-import { Sales } from '../purchase/sales.service.js';
-import { Settlement } from '../purchase/settlement.service.js';
+import { Ledger } from './ledger.samples.js';
+import { POSTING } from './purchase.samples.js';
+import { purchaseResource } from './purchase.resource.js';
+import { Sales } from './sales.service.js';
+import { Settlement } from './settlement.service.js';
 import { Reconciliation } from './reconciliation.service.js';
-import { transactions } from './transaction.commands.js';
-import { transactionResource } from './transaction.resource.js';
-import { LINE, USER } from './transaction.samples.js';
+import { transactions } from '../transaction/transaction.commands.js';
+import { transactionResource } from '../transaction/transaction.resource.js';
+import { LINE, USER } from '../transaction/transaction.samples.js';
 
 @Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
 class LedgerModule {}

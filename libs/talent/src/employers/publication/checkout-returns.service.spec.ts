@@ -4,8 +4,8 @@ import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { JobPostings } from '../job-posting/job-postings.service.js';
 import { CheckoutReturns } from './checkout-returns.service.js';
-import { EmployerPostings } from './employer-postings.service.js';
-import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';
+import { EmployerPostings } from '../employer-job/employer-postings.service.js';
+import { aMember, aPlan, newLedger, sellingBoards } from '../employer-job/paid-jobs.samples.js';
 
 let ledger = newLedger();
 const talent = await sellingBoards();

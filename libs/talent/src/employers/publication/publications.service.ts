@@ -1,14 +1,8 @@
 import { reject, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import {
-  EmployerJobs,
-  type GrantedSale,
-  JobPurchases,
-  type JobSlot,
-  type JobState,
-  type WholeEmployerJob,
-} from '../job-ports.js';
+import { EmployerJobs, type JobState, type WholeEmployerJob } from '../job-ports.js';
+import { type GrantedSale, JobPurchases, type JobSlot } from '../sale-ports.js';
 
 /** How often a publication is tried, because the job changed since it was read. */
 const TRIES = 5;

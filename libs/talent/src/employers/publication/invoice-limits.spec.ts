@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { validated } from '#http/dto';
 import { CreateJobPostingDto } from '../job-posting/job-posting.board.dto.js';
-import { CheckOutJobDto, partyOf } from './employer-checkout.board.dto.js';
+import { CheckOutJobDto } from '../employer-job/employer-checkout.board.dto.js';
+import { partyOf } from './invoice-party.dto.js';
 
 const line = (more: object = {}) => ({ name: 'PO', value: '77', ...more });
 const lines = (count: number) => Array.from({ length: count }, () => line());

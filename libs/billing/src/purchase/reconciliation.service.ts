@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentProvider } from '../payments/payment-provider.js';
-import { Settlement } from '../purchase/settlement.service.js';
-import { type Compared, type Difference, differencesOf } from './ledger-differences.js';
-import { TransactionReader } from './transaction.read-model.js';
+import { Settlement } from './settlement.service.js';
+import { type Compared, type Difference, differencesOf } from '../transaction/ledger-differences.js';
+import { TransactionReader } from '../transaction/transaction.read-model.js';
 
 /** The result of a comparison. */
 export interface Reconciled {

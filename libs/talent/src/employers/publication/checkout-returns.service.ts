@@ -4,7 +4,8 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AlertSettings } from '../../people/index.js';
-import { EmployerJobs, type JobPurchase, JobPurchases, type JobState } from '../job-ports.js';
+import { EmployerJobs, type JobState } from '../job-ports.js';
+import { type JobPurchase, JobPurchases } from '../sale-ports.js';
 
 const PURPOSE = 'checkout-return';
 /** How long a buyer waits at most, and the interval at which the job is read. */
