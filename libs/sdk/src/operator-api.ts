@@ -4521,7 +4521,7 @@ export interface paths {
         };
         /**
          * List job categories by name.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["listTaxonomiesCategories"];
         put?: never;
@@ -4547,7 +4547,7 @@ export interface paths {
          * Get all job categories as a tree.
          * @description It has the roots, each with everything below it.
          *
-         *     Needs the scope `taxonomy.read`.
+         *     Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["getTaxonomiesCategoryTree"];
         put?: never;
@@ -4567,7 +4567,7 @@ export interface paths {
         };
         /**
          * Get a job category.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["getTaxonomiesCategory"];
         put?: never;
@@ -4639,7 +4639,7 @@ export interface paths {
         };
         /**
          * List company markets by name.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["listTaxonomiesMarkets"];
         put?: never;
@@ -4663,7 +4663,7 @@ export interface paths {
         };
         /**
          * Get a company market.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["getTaxonomiesMarket"];
         put?: never;
@@ -4779,7 +4779,7 @@ export interface paths {
         };
         /**
          * List job skills by name.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["listTaxonomiesSkills"];
         put?: never;
@@ -4803,7 +4803,7 @@ export interface paths {
         };
         /**
          * Get a job skill.
-         * @description Needs the scope `taxonomy.read`.
+         * @description Needs the scope `taxonomy.read`, or `taxonomy.manage`.
          */
         get: operations["getTaxonomiesSkill"];
         put?: never;
