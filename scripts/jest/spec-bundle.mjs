@@ -45,7 +45,7 @@ function source(path, from) {
   const [, lib, part] = /^#([a-z]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   if (lib) return join(root, 'libs', lib, 'src', `${part ?? 'index'}.ts`);
   const file = `${join(from, path).replace(/\.js$/, '')}.ts`;
-  return existsSync(file) ? file : undefined;
+  return [file, `${file}x`].find((each) => existsSync(each));
 }
 
 const exportsOfLibs = new Map();
@@ -72,10 +72,23 @@ const direct = (code) =>
       .join(' ');
   });
 
+/** The compiler's options for a file; a page of a board has JSX. */
+const optionsFor = (path) =>
+  path.endsWith('.tsx')
+    ? {
+        ...COMPILER,
+        jsc: {
+          ...COMPILER.jsc,
+          parser: { ...COMPILER.jsc.parser, tsx: true },
+          transform: { ...COMPILER.jsc.transform, react: { runtime: 'automatic', importSource: 'preact' } },
+        },
+      }
+    : COMPILER;
+
 const compiledFiles = new Map();
 /** Compiles a file to JavaScript, once per process. Paths relative to the file still work in the bundle. */
 async function compiled(path) {
-  const { code: written } = await transform(await readFile(path, 'utf8'), { ...COMPILER, filename: path });
+  const { code: written } = await transform(await readFile(path, 'utf8'), { ...optionsFor(path), filename: path });
   const code = direct(written);
   if (!code.includes('import.meta.')) return code;
   return code
@@ -97,8 +110,8 @@ const ours = {
       const file = joined(path);
       return file && { path: file, external: true, sideEffects: CHANGE_GLOBALS.includes(path) };
     });
-    bundle.onResolve({ filter: /^\/.*\.ts$/ }, ({ path, kind }) => ({ path, sideEffects: kind === 'entry-point' }));
-    bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    bundle.onResolve({ filter: /^\/.*\.tsx?$/ }, ({ path, kind }) => ({ path, sideEffects: kind === 'entry-point' }));
+    bundle.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       if (!compiledFiles.has(path)) compiledFiles.set(path, compiled(path));
       return { contents: await compiledFiles.get(path), loader: 'js' };
     });

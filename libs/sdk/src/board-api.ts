@@ -2945,7 +2945,7 @@ export interface paths {
         };
         /**
          * List the places of published jobs, or suggest places.
-         * @description Without `q`, you get every place with published jobs, and all places that contain them. With `q`, you get places whose name begins with it, then places with a word that begins with it. Fewer than two characters match nothing.
+         * @description Without `q`, you get every place with published jobs, and all places that contain them. With `q`, you get places whose name begins with it, then places with a word that begins with it. Fewer than two characters match nothing. With `name`, you get the one place that a visitor means by it, to filter jobs by its slug.
          *
          *     Needs an access grant if the board has a password.
          */
@@ -6090,13 +6090,17 @@ export interface components {
             employmentType?: components["schemas"]["EmploymentType"][];
             seniority?: components["schemas"]["Seniority"][];
             /**
-             * @description Slug of a place. An unknown slug is ignored.
+             * @description Slug of a place. An unknown slug is ignored: `GET /places?name=` finds the slug of a name.
              * @example berlin-de-be
              */
             location?: string;
             /** @description Radius around the place in kilometres. Default: 50. */
             radius?: number;
             companySlug?: string[];
+            /** @description Slug or alias of a category. */
+            category?: string;
+            /** @description Slug or alias of a skill. */
+            skill?: string;
             publishedAt?: components["schemas"]["PublishedBetween"];
         };
         PublicPlace: {
@@ -9419,7 +9423,7 @@ export interface operations {
                 seniority?: components["schemas"]["Seniority"][];
                 /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
-                /** @description Slug of a place. An unknown slug is ignored. */
+                /** @description Slug of a place. An unknown slug is ignored: `GET /places?name=` finds the slug of a name. */
                 location?: string;
                 /** @description Radius around the place in kilometres. Default: 50. */
                 radius?: number;
@@ -10503,7 +10507,7 @@ export interface operations {
                 skill?: string;
                 /** @description `+description` adds the description to each job. */
                 fields?: string;
-                /** @description Slug of a place. An unknown slug is ignored. */
+                /** @description Slug of a place. An unknown slug is ignored: `GET /places?name=` finds the slug of a name. */
                 location?: string;
                 /** @description Radius around the place in kilometres. Default: 50. */
                 radius?: number;
@@ -10625,7 +10629,24 @@ export interface operations {
             };
             401: components["responses"]["BoardPasswordRequired"];
             402: components["responses"]["PlanUpgradeRequired"];
-            404: components["responses"]["BoardsNotFound"];
+            /** @description categories_not_found, skills_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "categories_not_found" | "skills_not_found";
+                        };
+                    };
+                };
+            };
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -16520,6 +16541,8 @@ export interface operations {
                 limit?: number;
                 /** @description Beginning of the name. Without it, the list has every place with published jobs. */
                 q?: string;
+                /** @description Slug or name of a place. The list has the place that it means, or nothing. */
+                name?: string;
             };
             header?: never;
             path?: never;

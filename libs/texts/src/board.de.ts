@@ -72,6 +72,8 @@ export const boardDe: BoardTexts = {
   from: (amount) => `ab ${amount}`,
   upTo: (amount) => `bis ${amount}`,
   noJobs: 'Keine Stelle passt. Versuche andere Wörter oder weniger Filter.',
+  noPlace: (name) => `Kein Ort heißt „${name}“.`,
+  placesMeant: 'Meintest du:',
   noJobsYet: 'Es gibt noch keine Stellen. Komm bald wieder oder lass dir neue Stellen mailen.',
   gated: (n) =>
     plural('de', n, { one: '# weitere Stelle ist für Mitglieder', other: '# weitere Stellen sind für Mitglieder' }),

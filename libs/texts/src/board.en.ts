@@ -81,6 +81,8 @@ export const boardEn = {
   from: (amount: string): string => `from ${amount}`,
   upTo: (amount: string): string => `up to ${amount}`,
   noJobs: 'No jobs match. Try other words or fewer filters.',
+  noPlace: (name: string): string => `No place is called “${name}”.`,
+  placesMeant: 'Did you mean:',
   noJobsYet: 'There are no jobs yet. Come back soon, or get new jobs by email.',
   gated: (n: number): string =>
     plural('en', n, { one: '# more job is for members', other: '# more jobs are for members' }),

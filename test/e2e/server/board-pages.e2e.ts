@@ -34,8 +34,13 @@ beforeAll(async () => {
   visitor = new Browser(server, slug);
   const made = await operate('POST', '/companies', { name: 'Hill & Sons <Clinic>', website: 'https://hill.example' });
   company = { id: made.body.id, slug: made.body.slug };
+  const published = {
+    status: 'published',
+    remoteOption: 'on_site',
+    officeLocations: [{ city: 'Zurich', country: 'CH' }],
+  };
   for (const title of ['Midwife', 'Night nurse', `Baker ${EVIL}`])
-    expect((await operate('POST', '/jobs', aJob(company.id, { title, status: 'published' }))).status).toBe(201);
+    expect((await operate('POST', '/jobs', aJob(company.id, { title, ...published }))).status).toBe(201);
   await operate('PATCH', '/settings', {
     companyLegalName: EVIL,
     companyAddress: `1 Hill\n${EVIL}`,
@@ -106,6 +111,15 @@ describe('the list of jobs', () => {
     expect([none.status, none.text.includes('role="alert"')]).toEqual([400, true]);
     const long = await visitor.open(`/jobs?q=${'x'.repeat(201)}`);
     expect([long.status, long.text.includes('role="alert"')]).toEqual([400, true]);
+    for (const [location, count] of [
+      ['Zurich', '3 jobs'],
+      ['Switzerland', '3 jobs'],
+      ['Berlin', '0 jobs'],
+    ])
+      expect((await visitor.open(`/jobs?location=${location}`)).text).toContain(`<strong>${count} · `);
+    expect((await visitor.open('/jobs?location=Kleinkleckersdorf')).text).toContain(
+      'No place is called “Kleinkleckersdorf”.',
+    );
     for (const query of ['q=%00', 'q=%ff', 'page=-1', 'page=9999999', 'page=x', '%%%'])
       expect([200, 400]).toContain((await visitor.open(`/jobs?${query}`)).status);
   });

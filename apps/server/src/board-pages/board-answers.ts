@@ -77,6 +77,8 @@ export interface Job extends Salary {
   readonly isFeatured: boolean;
   readonly company: (Named & { readonly website: string | null }) | null;
   readonly officeLocations: readonly Office[];
+  /** True if it may be done from anywhere; null if that is unknown. */
+  readonly remoteWorldwide: boolean | null;
   readonly remoteWorkPermitCountryCodes: readonly string[];
   readonly educationRequirements: readonly string[];
   readonly experienceMonths: number | null;
@@ -92,6 +94,15 @@ export interface Company extends Named {
   readonly summary: string | null;
   readonly description: string | null;
   readonly publishedJobCount: number;
+}
+
+/** A country, a region or a city. */
+export interface Place {
+  readonly slug: string | null;
+  readonly name: string;
+  readonly countryCode: string | null;
+  /** ISO 3166-2. */
+  readonly regionCode: string | null;
 }
 
 /** A part of a list, with the total count. */

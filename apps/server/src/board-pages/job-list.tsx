@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Answer, Catalog, JobCard } from './board-answers.js';
+import type { Answer, Catalog, JobCard, Place } from './board-answers.js';
 import { Checks, Select } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { at, given, PageFault, refusalText, type Handler, type Visit } from './visit.js';
@@ -7,7 +7,13 @@ import { at, given, PageFault, refusalText, type Handler, type Visit } from './v
 const PER_PAGE = 20;
 /** The Board API returns no further pages of a list. */
 const MOST_PAGES = 500;
-const LISTS = ['remoteOption', 'employmentType', 'seniority'] as const;
+const CHECKED = ['remoteOption', 'employmentType', 'seniority'] as const;
+/** Filters with one or more values. */
+const LISTS = [...CHECKED, 'companySlug', 'companyId'] as const;
+/** The filters of the list that its form does not show. */
+const HIDDEN = ['q', 'location', 'radius', 'category', 'skill', 'companySlug', 'companyId'] as const;
+/** How many places to offer instead of one that does not exist. */
+const PLACES = 5;
 
 /** The page number in a query. */
 export function pageNumber(query: URLSearchParams): number {
@@ -28,8 +34,11 @@ function addressWith(visit: Visit, path: string, key: string, value: string | nu
 
 interface Wanted {
   readonly words: string;
+  /** A slug or a name of a place, as typed. */
   readonly location: string;
   readonly category: string;
+  readonly skill: string;
+  readonly radius: string;
   readonly sort: string;
   readonly page: number;
 }
@@ -39,32 +48,78 @@ function wantedOf({ query, params }: Visit): Wanted {
     words: textOf(query, 'q'),
     location: textOf(query, 'location'),
     category: params['category'] ?? textOf(query, 'category'),
+    skill: textOf(query, 'skill'),
+    radius: textOf(query, 'radius'),
     sort: textOf(query, 'sort'),
     page: pageNumber(query),
   };
 }
 
-async function listed({ ask, query, texts }: Visit, wanted: Wanted): Promise<Answer<Catalog<JobCard>>> {
-  const { words, location, category, sort, page } = wanted;
+/** The jobs of the list. @param location the slug of a place; the Board API ignores a slug that it does not know. */
+async function listed(
+  { ask, query }: Visit,
+  { words, category, skill, radius, sort, page }: Wanted,
+  location: string,
+): Promise<Answer<Catalog<JobCard>>> {
   const offset = (page - 1) * PER_PAGE;
-  const chosen = LISTS.map((name) => [name, query.getAll(name).filter((value) => value !== '')] as const);
-  const sorted: { readonly sort?: string } = Object.hasOwn(texts.sorts, sort) ? { sort } : {};
-  // The search has no category filter, and the list has no text search.
+  const lists = LISTS.map((name) => [name, query.getAll(name).filter((value) => value !== '')] as const);
+  const texts = Object.entries({ location, category, skill, radius }).filter(([, text]) => text !== '');
+  // The list has no text search.
   if (words === '') {
-    const asked = new URLSearchParams({ limit: String(PER_PAGE), offset: String(offset) });
-    if (sorted.sort !== undefined) asked.set('sort', sorted.sort);
-    if (location !== '') asked.set('location', location);
-    if (category !== '') asked.set('category', category);
-    for (const [name, values] of chosen) for (const value of values) asked.append(name, value);
-    return ask(`/jobs?${asked.toString()}`);
+    const request = new URLSearchParams([['limit', String(PER_PAGE)], ['offset', String(offset)], ...texts]);
+    if (sort !== '') request.set('sort', sort);
+    for (const [name, values] of lists) for (const value of values) request.append(name, value);
+    return ask(`/jobs?${request.toString()}`);
   }
-  const filters = Object.fromEntries(chosen.filter(([, values]) => values.length > 0));
-  const where = location === '' ? {} : { location };
-  return ask('/jobs/search', {
-    method: 'POST',
-    body: { query: words, limit: PER_PAGE, offset, ...sorted, filters: { ...filters, ...where } },
-  });
+  const filters = {
+    ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(texts),
+    ...(radius === '' ? {} : { radius: Number(radius) }),
+  };
+  const sorted = sort === '' ? {} : { sort };
+  return ask('/jobs/search', { method: 'POST', body: { query: words, limit: PER_PAGE, offset, ...sorted, filters } });
 }
+
+/** The place with this slug or name; null if there is none, or if several fit equally. */
+async function placeNamed({ ask }: Visit, name: string): Promise<Place | null> {
+  const found = await ask<{ readonly data: readonly Place[] }>(`/places?${new URLSearchParams({ name }).toString()}`);
+  return given(found).data[0] ?? null;
+}
+
+/** Places whose names begin with the first part of what was typed. */
+async function placesLike({ ask }: Visit, name: string): Promise<readonly Place[]> {
+  const query = new URLSearchParams({ q: name.split(',')[0]?.trim() ?? '', limit: String(PLACES) });
+  return (await ask<{ readonly data: readonly Place[] }>(`/places?${query.toString()}`)).value?.data ?? [];
+}
+
+const placeText = ({ name, regionCode, countryCode }: Place): string =>
+  [name, regionCode ?? countryCode].filter((part) => part !== null).join(', ');
+
+/** Says that there is no such place, and offers places with a similar name. */
+const NoPlace = ({
+  visit,
+  name,
+  places,
+}: {
+  readonly visit: Visit;
+  readonly name: string;
+  readonly places: readonly Place[];
+}): VNode => (
+  <div class="alert" role="alert">
+    <p>{visit.texts.noPlace(name)}</p>
+    {places.length > 0 && (
+      <p>
+        {visit.texts.placesMeant}{' '}
+        {places.map((place, nth) => (
+          <>
+            {nth > 0 && ' · '}
+            <a href={addressWith(visit, visit.path || '/jobs', 'location', place.slug)}>{placeText(place)}</a>
+          </>
+        ))}
+      </p>
+    )}
+  </div>
+);
 
 const Filters = ({
   visit,
@@ -76,13 +131,17 @@ const Filters = ({
   readonly path: string;
 }): VNode => {
   const { texts, query } = visit;
-  const some = LISTS.some((name) => query.has(name)) || wanted.sort !== '';
+  const some = CHECKED.some((name) => query.has(name)) || wanted.sort !== '';
   return (
     <details class="card filters" open={some}>
       <summary>{texts.filters}</summary>
       <form method="get" action={at(visit, path)}>
-        {wanted.words !== '' && <input type="hidden" name="q" value={wanted.words} />}
-        {wanted.location !== '' && <input type="hidden" name="location" value={wanted.location} />}
+        {HIDDEN.flatMap((name) =>
+          query
+            .getAll(name)
+            .filter((value) => value !== '')
+            .map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
+        )}
         <Checks
           name="remoteOption"
           label={texts.workplace}
@@ -137,9 +196,36 @@ const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: Wan
   );
 };
 
-function headingOf({ texts }: Visit, { words }: Wanted, { count, correction }: Catalog<JobCard>): string {
-  if (words === '') return texts.jobs(count);
-  return correction ? texts.corrected(words, correction.correctedQuery) : texts.jobsFor(count, words);
+function headingOf({ texts }: Visit, { words }: Wanted, place: Place | null, jobs: Catalog<JobCard>): string {
+  const { count, correction } = jobs;
+  const found = words === '' ? texts.jobs(count) : texts.jobsFor(count, words);
+  const heading = correction ? texts.corrected(words, correction.correctedQuery) : found;
+  return place === null ? heading : `${heading} · ${placeText(place)}`;
+}
+
+/** What a visitor looked for, and what was found. */
+interface Result {
+  readonly found: Answer<Catalog<JobCard>>;
+  /** The place that was asked for; null if none was, or if there is no such place. */
+  readonly place: Place | null;
+  /** Places to offer, because there is no such place; null otherwise. */
+  readonly instead: readonly Place[] | null;
+}
+
+const NO_JOBS: Answer<Catalog<JobCard>> = {
+  status: 200,
+  value: { data: [], count: 0 },
+  refusal: null,
+  retryAfter: undefined,
+};
+
+/** The jobs that a visitor looks for. A place that does not exist has none. */
+async function resultOf(visit: Visit, wanted: Wanted): Promise<Result> {
+  const { location } = wanted;
+  if (location === '') return { found: await listed(visit, wanted, ''), place: null, instead: null };
+  const place = await placeNamed(visit, location);
+  if (place?.slug) return { found: await listed(visit, wanted, place.slug), place, instead: null };
+  return { found: NO_JOBS, place: null, instead: await placesLike(visit, location) };
 }
 
 /** The jobs of the board, those that match a search, or those of a category. */
@@ -147,8 +233,8 @@ export const jobList: Handler = async (visit) => {
   const { texts, board, path, query } = visit;
   const wanted = wantedOf(visit);
   const isCategory = visit.params['category'] !== undefined;
-  const [found, named] = await Promise.all([
-    listed(visit, wanted),
+  const [{ found, place, instead }, named] = await Promise.all([
+    resultOf(visit, wanted),
     isCategory
       ? visit.ask<{ readonly displayName: string }>(`/categories/${encodeURIComponent(wanted.category)}`)
       : Promise.resolve(null),
@@ -183,10 +269,12 @@ export const jobList: Handler = async (visit) => {
               <>
                 <div class="bar">
                   <p role="status">
-                    <strong>{headingOf(visit, wanted, jobs)}</strong>
+                    <strong>{headingOf(visit, wanted, place, jobs)}</strong>
                   </p>
                 </div>
-                {jobs.data.length === 0 ? (
+                {instead !== null ? (
+                  <NoPlace visit={visit} name={wanted.location} places={instead} />
+                ) : jobs.data.length === 0 ? (
                   <p class="card soft">{isPlain ? texts.noJobsYet : texts.noJobs}</p>
                 ) : (
                   <JobCards visit={visit} jobs={jobs.data} />

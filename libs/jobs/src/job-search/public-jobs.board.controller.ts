@@ -105,7 +105,11 @@ export class BoardJobsController {
   @HttpCode(200)
   @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })
-  @Refuses({ invalid: [...PAGING, ...FILTERS], unavailable: SEARCH })
+  @Refuses({
+    invalid: [...PAGING, ...FILTERS],
+    missing: ['categories_not_found', 'skills_not_found'],
+    unavailable: SEARCH,
+  })
   async searchBoardJobs(
     @Me() me: SignedInUser | null,
     @Body() body: SearchPublicJobsDto,

@@ -46,7 +46,7 @@ class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @Choices(REMOTE_OPTIONS) remoteOption?: string[];
   @Optional() @Repeated() @Choices(EMPLOYMENT_TYPES) employmentType?: string[];
   @Optional() @Repeated() @Choices(SENIORITIES) seniority?: string[];
-  /** Slug of a place. An unknown slug is ignored. @example 'berlin-de-be' */
+  /** Slug of a place. An unknown slug is ignored: `GET /places?name=` finds the slug of a name. @example 'berlin-de-be' */
   @Optional() @IsString() location?: string;
   /** Radius around the place in kilometres. Default: 50. */
   @Optional() @Numeric() @IsNumber() @Min(10) @Max(250) radius?: number;
@@ -102,6 +102,10 @@ export class PublishedBetweenDto {
 /** Filters for a search. A job must match one value of each filter. */
 export class PublicJobFiltersDto extends Without(JobListQueryDto, ['cursor', 'limit', 'offset']) {
   @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
+  /** Slug or alias of a category. */
+  @Optional() @IsString() category?: string;
+  /** Slug or alias of a skill. */
+  @Optional() @IsString() skill?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
 }
 

@@ -2,8 +2,8 @@ import { askedSlug, folded, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
-import { WorldPlaces } from '../ports.js';
-import { type Place, type Point, PointIndex } from '../place/place.js';
+import { Gazetteer, WorldPlaces } from '../ports.js';
+import { type Place, placesOf, type Point, PointIndex } from '../place/place.js';
 
 /** A place with the number of its current jobs. The number of an area includes the places inside it. */
 export interface CountedPlace {
@@ -32,6 +32,7 @@ export class Places {
   constructor(
     private readonly figures: Figures,
     private readonly world: WorldPlaces,
+    private readonly gazetteer: Gazetteer,
   ) {}
 
   /** Places with published jobs, widest first along each branch. */
@@ -55,6 +56,56 @@ export class Places {
     const begins = ({ place }: CountedPlace) => folded(place.name).startsWith(folded(query.trim()));
     const rank = (each: CountedPlace) => (begins(each) ? 2 : 0) + (each.jobCount > 0 ? 1 : 0);
     return found.sort((one, other) => rank(other) - rank(one)).slice(0, limit);
+  }
+
+  /**
+   * The place that a visitor means by a slug or a name, such as `Berlin`, `Deutschland` or `Austin, TX`. Of places that share the name:
+   * the one with most published jobs, then the one that an office address with this text means, then one in a country of the board.
+   * Null if there is none, or if several places fit equally.
+   */
+  async named(name: string): Promise<CountedPlace | null> {
+    const typed = name.trim();
+    if (typed.length > LONGEST_NAME || !/\p{L}/u.test(typed)) return null;
+    const counts = (await this.figures.current()).counts('places');
+    const place =
+      (await this.onBoard(typed)) ??
+      (await this.bySlug(typed)) ??
+      (await this.addressed([typed])) ??
+      (await this.near(typed));
+    return place && { place, jobCount: counts.get(place.key) ?? 0 };
+  }
+
+  /** The place of the board with this name and most jobs; the city of "Berlin", not the region around it. */
+  private async onBoard(name: string): Promise<Place | null> {
+    const same = (await this.directory()).filter(({ place }) => folded(place.name) === folded(name));
+    const [first] = same
+      .filter(({ place }) => !same.some((other) => other.place.parentKey === place.key))
+      .sort((one, other) => other.jobCount - one.jobCount);
+    return first?.place ?? null;
+  }
+
+  /** A region or a city of this name in the countries of the board, those with most jobs first. */
+  private async near(name: string): Promise<Place | null> {
+    const countries = (await this.directory())
+      .filter(({ place }) => place.type === 'country')
+      .sort((one, other) => other.jobCount - one.jobCount)
+      .slice(0, MOST_COUNTRIES);
+    // An address inside of a city has a locality: every text is one in a country that is a city, such as Singapore.
+    return this.addressed(
+      countries.map(({ place }) => `${name}, ${place.name}`),
+      { localities: false },
+    );
+  }
+
+  /** The place of the first of these addresses that the gazetteer knows. */
+  private async addressed(queries: readonly string[], { localities = true } = {}): Promise<Place | null> {
+    for (const query of queries) {
+      const office = await this.gazetteer.resolve({ query });
+      if (!office || (office.locality !== null && !localities)) continue;
+      const place = placesOf(office).at(-1);
+      if (place) return place;
+    }
+    return null;
   }
 
   /** The place with this slug: one in which the board has or had jobs, or any other. Null if there is none. */
@@ -111,3 +162,7 @@ export class Places {
 
 /** How many suggestions of the tables to check for jobs. */
 const CONSIDERED = 100;
+/** A longer text names no place. */
+const LONGEST_NAME = 200;
+/** How many countries of the board to look for a place in. */
+const MOST_COUNTRIES = 10;

@@ -58,12 +58,16 @@ export class BoardTaxonomyController {
   /**
    * List the places of published jobs, or suggest places. Without `q`, you get every place with published jobs, and all places
    * that contain them. With `q`, you get places whose name begins with it, then places with a word that begins with it. Fewer
-   * than two characters match nothing.
+   * than two characters match nothing. With `name`, you get the one place that a visitor means by it, to filter jobs by its slug.
    */
   @Get('places')
   @Gated()
   @WholeList(PublicPlaceDto)
-  async listBoardPlaces(@Query() { q, limit = SUGGESTIONS }: ListPlacesQueryDto): Promise<PublicPlaceDto[]> {
+  async listBoardPlaces(@Query() { q, name, limit = SUGGESTIONS }: ListPlacesQueryDto): Promise<PublicPlaceDto[]> {
+    if (name !== undefined) {
+      const found = await this.places.named(name);
+      return found ? [PublicPlaceDto.of(found)] : [];
+    }
     if (q === undefined) return (await this.places.directory()).map(PublicPlaceDto.of);
     const isShort = Array.from(q.trim()).length < SHORTEST_QUERY;
     return isShort ? [] : (await this.places.suggest(q, limit)).map(PublicPlaceDto.of);

@@ -21,6 +21,8 @@ export class ListTermsQueryDto {
 export class ListPlacesQueryDto {
   /** Beginning of the name. Without it, the list has every place with published jobs. */
   @Optional() @IsString() q?: string;
+  /** Slug or name of a place. The list has the place that it means, or nothing. @example 'Berlin, Germany' */
+  @Optional() @IsString() name?: string;
   /** Maximum number of suggested places. Default: 10. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }
