@@ -13,7 +13,8 @@ describeInBrowser('the pages of a board', (suite) => {
     const { server } = suite;
     const { slug, key } = await server.newBoard(`pages-${unique()}`);
     const { id: company } = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body;
-    const job = await opening(server, { company, key });
+    const offices = { remoteOption: 'on_site', officeLocations: [{ city: 'Zurich', country: 'CH' }] };
+    const job = await opening(server, { company, key, more: offices });
     const { title } = (await server.call('GET', `/v1/jobs/${job.id}`, { key })).body;
     const applications = async () => (await server.call('GET', '/v1/applications', { key })).body.data;
     return { slug, key, title, applications };

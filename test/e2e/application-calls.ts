@@ -6,10 +6,10 @@ import { aJob, type Body, eventually, outcome, type SharedServer, unique } from 
 /** A published job that names no address elsewhere. */
 export async function opening(
   { call }: Pick<SharedServer, 'call'>,
-  { company, key }: { readonly company: string; readonly key?: string },
+  { company, key, more = {} }: { readonly company: string; readonly key?: string; readonly more?: object },
 ): Promise<{ readonly id: string; readonly slug: string }> {
   const as = key === undefined ? {} : { key };
-  const created = await call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }), ...as });
+  const created = await call('POST', '/v1/jobs', { body: aJob(company, { status: 'published', ...more }), ...as });
   if (created.status !== 201) throw new Error(`${outcome(created)}: ${created.text}`);
   const { id } = created.body;
   const native = await call('PATCH', `/v1/jobs/${id}`, { body: { applicationUrl: null }, ...as });

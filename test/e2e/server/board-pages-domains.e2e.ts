@@ -26,6 +26,9 @@ afterAll(async () => {
   await names?.close();
 });
 
+/** The place of a job, without which it has no structured data. */
+const ON_SITE = { remoteOption: 'on_site', officeLocations: [{ city: 'Zurich', country: 'CH' }] };
+
 interface Told {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -58,7 +61,7 @@ async function boardAt(slug: string, hostname: string) {
   const board = await server.newBoard(slug);
   const operate = operatorOf(server, board.key);
   const { id } = (await operate('POST', '/companies', { name: 'Hill' })).body;
-  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published' }));
+  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published', ...ON_SITE }));
   const written = (await operate('POST', '/pages', { title: 'About us', slug: 'about-us', body: '<p>We.</p>' })).body;
   await operate('POST', `/pages/${written.id}/publish`);
   await operate('PATCH', '/settings', { blogEnabled: true });
@@ -77,7 +80,7 @@ test('a board answers at its verified domain, and no other host finds it', async
   const board = await server.newBoard('hill');
   const operate = operatorOf(server, board.key);
   const { id } = (await operate('POST', '/companies', { name: 'Hill' })).body;
-  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published' }));
+  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published', ...ON_SITE }));
   expect((await at(DOMAIN, '/jobs')).status).toBe(404);
 
   const domain = (await operate('POST', '/domains', { domain: DOMAIN })).body;

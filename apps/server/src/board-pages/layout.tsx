@@ -32,9 +32,7 @@ function Head({ visit, page }: { readonly visit: Visit; readonly page: Page }): 
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href={STYLE_FILE.path} />
       {chosen !== null && <link rel="stylesheet" href={chosen} />}
-      {page.data !== undefined && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataText(page.data) }} />
-      )}
+      {page.data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataText(page.data) }} />}
     </head>
   );
 }

@@ -1,3 +1,4 @@
+import countries from 'i18n-iso-countries';
 import type { Job } from './board-answers.js';
 import { safeImage } from './safe-address.js';
 
@@ -25,49 +26,71 @@ const CREDENTIAL: Readonly<Record<string, string>> = {
   postgraduate_degree: 'postgraduate degree',
 };
 
-/** The data of a job for search engines, in schema.org terms. @param url of its page. */
-export function jobPosting(job: Job, url: string): object {
+/** Every country of ISO 3166, for jobs that may be done from anywhere. */
+const EVERY_COUNTRY = Object.keys(countries.getAlpha2Codes()).sort();
+
+/**
+ * The data of a job for search engines, in schema.org terms and by Google's rules for `JobPosting`. Null if the job lacks what these
+ * rules require: a company, and a place with a country, or for a remote job the countries that applicants may live in (decision 0252).
+ * @param url of its page.
+ */
+export function jobPosting(job: Job, url: string): object | null {
   const { company, categories, skills } = job;
+  const isRemote = job.remoteOption === 'remote';
+  const places = job.officeLocations.filter(({ countryCode }) => countryCode !== null);
+  const applicants = isRemote ? applicantCountries(job, places) : [];
+  if (company === null || job.publishedAt === null) return null;
+  if (isRemote ? applicants.length === 0 : places.length === 0) return null;
   const credentials = job.educationRequirements.flatMap((each) =>
     CREDENTIAL[each] === undefined
       ? []
       : [{ '@type': 'EducationalOccupationalCredential', 'credentialCategory': CREDENTIAL[each] }],
   );
+  const education = job.educationRequirements.includes('no_requirements') ? 'no requirements' : undefined;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     'title': job.title,
     'description': job.description ?? job.title,
-    'datePosted': job.publishedAt ?? undefined,
+    'datePosted': job.publishedAt,
     'validThrough': job.expiresAt ?? undefined,
     url,
-    'identifier': { '@type': 'PropertyValue', 'name': company?.name, 'value': job.id },
-    'hiringOrganization': company
-      ? {
-          '@type': 'Organization',
-          'name': company.name,
-          'sameAs': company.website ?? undefined,
-          'logo': safeImage(company.logoUrl) ?? undefined,
-        }
-      : undefined,
+    'identifier': { '@type': 'PropertyValue', 'name': company.name, 'value': job.id },
+    'hiringOrganization': {
+      '@type': 'Organization',
+      'name': company.name,
+      'sameAs': company.website ?? undefined,
+      'logo': safeImage(company.logoUrl) ?? undefined,
+    },
     'employmentType': EMPLOYMENT[job.employmentType ?? ''],
     'directApply': job.applicationUrl === null,
-    'jobLocation': job.officeLocations.length === 0 ? undefined : job.officeLocations.map(place),
-    'jobLocationType': job.remoteOption === 'remote' ? 'TELECOMMUTE' : undefined,
-    'applicantLocationRequirements':
-      job.remoteWorkPermitCountryCodes.length === 0
-        ? undefined
-        : job.remoteWorkPermitCountryCodes.map((name) => ({ '@type': 'Country', name })),
+    'jobLocation': places.length === 0 ? undefined : places.map(place),
+    'jobLocationType': isRemote ? 'TELECOMMUTE' : undefined,
+    'applicantLocationRequirements': isRemote ? applicants.map((name) => ({ '@type': 'Country', name })) : undefined,
     'baseSalary': baseSalary(job),
-    'educationRequirements': credentials.length === 0 ? undefined : credentials,
+    'educationRequirements': credentials.length === 0 ? education : credentials,
     'experienceRequirements':
       job.experienceMonths === null
         ? undefined
         : { '@type': 'OccupationalExperienceRequirements', 'monthsOfExperience': job.experienceMonths },
-    'experienceInPlaceOfEducation': job.experienceInPlaceOfEducation ?? undefined,
+    // Google reads it only beside both requirements.
+    'experienceInPlaceOfEducation':
+      credentials.length === 0 || job.experienceMonths === null
+        ? undefined
+        : (job.experienceInPlaceOfEducation ?? undefined),
     'skills': skills.map(({ name }) => name).join(', ') || undefined,
     'occupationalCategory': categories.map(({ name }) => name).join(', ') || undefined,
   };
+}
+
+/** The countries that applicants of a remote job may live in: those that it names, every country, or those of its offices. */
+function applicantCountries(
+  { remoteWorkPermitCountryCodes, remoteWorldwide }: Job,
+  places: Job['officeLocations'],
+): readonly string[] {
+  if (remoteWorkPermitCountryCodes.length > 0) return remoteWorkPermitCountryCodes;
+  if (remoteWorldwide === true) return EVERY_COUNTRY;
+  return [...new Set(places.flatMap(({ countryCode }) => countryCode ?? []))];
 }
 
 const place = (office: Job['officeLocations'][number]): object => ({
@@ -85,7 +108,10 @@ const place = (office: Job['officeLocations'][number]): object => ({
 function baseSalary({ salaryCurrency, salaryMin, salaryMax, salaryTimeframe }: Job): object | undefined {
   const unitText = UNIT[salaryTimeframe ?? ''];
   if (salaryCurrency === null || unitText === undefined || (salaryMin ?? salaryMax) === null) return undefined;
-  const amounts = { minValue: salaryMin ?? undefined, maxValue: salaryMax ?? undefined };
+  const amounts =
+    salaryMin === salaryMax
+      ? { value: salaryMin }
+      : { minValue: salaryMin ?? undefined, maxValue: salaryMax ?? undefined };
   return {
     '@type': 'MonetaryAmount',
     'currency': salaryCurrency,

@@ -47,8 +47,8 @@ export interface Page {
   readonly main: ComponentChildren;
   /** Canonical path of the page below the board, for search engines; absent: search engines must not index it. */
   readonly canonical?: string;
-  /** Structured data. */
-  readonly data?: object;
+  /** Structured data; null: none. */
+  readonly data?: object | null;
   /** Where the browser continues by itself. */
   readonly goesOnTo?: string;
   /** The view to count, in the form of a Board API beacon. */
