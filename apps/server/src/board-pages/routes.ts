@@ -5,7 +5,8 @@ import { jobList } from './job-list.js';
 import { jobPage } from './job-page.js';
 import { followLink, LINK_ACTIONS, showLink } from './link-actions.js';
 import { membership } from './membership.js';
-import { enterPassword, imprint, passwordPage, privacy, sentence, writtenPage } from './plain-pages.js';
+import { conversationList, conversationPage } from './messages.js';
+import { enterPassword, imprint, passwordPage, privacy, writtenPage } from './plain-pages.js';
 import { sendPost, showPost, verifyPost } from './post-job.js';
 import {
   sendSignIn,
@@ -17,7 +18,7 @@ import {
   useOauth,
   withdraw,
 } from './sign-in.js';
-import type { Handler } from './visit.js';
+import { at, type Handler } from './visit.js';
 
 /** A page, and the handler of its form. */
 export interface Route {
@@ -35,11 +36,19 @@ export interface Route {
 
 /** The same limit as the Board API has for résumés. */
 const RESUME_BYTES = 10 * 1024 * 1024;
+const EMPLOYER_PATHS = ['/employers/companies/:company', '/employers/companies/:company/*', '/employers/*'];
 const SECRET = { isOpen: true, isPrivate: true } as const;
 
-/** Pages that storefronts have and this server does not: it shows a sentence instead. */
-const PLAIN = ['/employers/*', '/messages', '/messages/*', '/me/messages', '/me/messages/*'];
-const plain: Handler = (visit) => sentence(visit.texts.account, visit.texts.noPagesForThis);
+/**
+ * Where storefronts have pages of employers: mails and payments lead here. This server shows what visitors see of the company, or all
+ * companies.
+ */
+const employerPage: Handler = async (visit) => {
+  const { ask, params } = visit;
+  const path = `/companies/${encodeURIComponent(params['company'] ?? '')}`;
+  const isPublic = params['company'] !== undefined && (await ask(path)).value !== null;
+  return { to: at(visit, isPublic ? path : '/companies') };
+};
 
 const go: Handler = async (visit) => {
   const { value } = await visit.ask<{ readonly slug: string }>(
@@ -89,5 +98,9 @@ export const ROUTES: readonly Route[] = [
   { path: '/privacy', show: privacy },
   { path: '/imprint', show: imprint, isOpen: true },
   { path: '/pages/:page', show: writtenPage },
-  ...PLAIN.map((path) => ({ path, show: plain, ...SECRET })),
+  ...EMPLOYER_PATHS.map((path) => ({ path, show: employerPage, isPrivate: true })),
+  ...['/messages', '/me/messages'].flatMap((path) => [
+    { path, show: conversationList, isPrivate: true },
+    { path: `${path}/:conversation`, show: conversationPage, isPrivate: true },
+  ]),
 ];

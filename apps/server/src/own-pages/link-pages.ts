@@ -75,7 +75,7 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
   },
 };
 
-/** Where mails to the operators of a board lead, by their path below the board. A dashboard shows its own page there. */
+/** Where mails to the operators of a board, payments and other services lead, by their path below the board. A dashboard shows its own page there. */
 export const BOARD_LINK_PAGES: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   'message-reports': {
     title: 'Reported messages',
@@ -84,5 +84,17 @@ export const BOARD_LINK_PAGES: Readonly<Record<string, { readonly title: string;
   'jobs/:id': {
     title: 'Job',
     text: 'This server has no dashboard. The Operator API returns the job at GET /v1/jobs/{id}.',
+  },
+  'companies/:id': {
+    title: 'Company',
+    text: 'This server has no dashboard. The Operator API returns the company at GET /v1/companies/{id}.',
+  },
+  'usage': {
+    title: 'Plan and usage',
+    text: 'This server has no dashboard. The Operator API returns the plan of the board at GET /v1/billing/subscription and its usage at GET /v1/usage.',
+  },
+  'integrations': {
+    title: 'Integrations',
+    text: 'This server has no dashboard. The Operator API lists integrations at GET /v1/integrations/reporting.',
   },
 };

@@ -48,7 +48,7 @@ export class BoardSubscriptions {
         'billing_already_subscribed',
         'The board already has a subscription. Change its plan instead.',
       );
-    const page = this.links.admin('billing');
+    const page = this.links.admin('usage');
     const { checkout } = await answeredByPayments(
       this.sales.checkOut(
         {
@@ -83,7 +83,7 @@ export class BoardSubscriptions {
     const paid = await answeredByPayments(this.prices.named(subscription.priceRef));
     if (paid?.plan === plan && paid.interval === interval)
       reject('conflict', 'billing_plan_unchanged', 'The board is already on this plan.');
-    const change = { subscriptionRef, customerRef, priceRef: price.ref, returnUrl: this.links.admin('billing') };
+    const change = { subscriptionRef, customerRef, priceRef: price.ref, returnUrl: this.links.admin('usage') };
     return answeredByPayments(this.provider.confirmPrice(change));
   }
 

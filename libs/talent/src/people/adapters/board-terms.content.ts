@@ -1,5 +1,6 @@
+import { Boards } from '#access';
 import { PublicSettings } from '#content';
-import { boardSlug } from '#store';
+import { boardSlug, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardRole } from '../board-user/board-user.decider.js';
 import { BoardTerms } from '../ports.js';
@@ -11,6 +12,7 @@ export class ContentBoardTerms extends BoardTerms {
   constructor(
     private readonly settings: PublicSettings,
     private readonly storefronts: Storefronts,
+    private readonly boards: Boards,
   ) {
     super();
   }
@@ -30,7 +32,9 @@ export class ContentBoardTerms extends BoardTerms {
 
   async storefront(origin: string | null): Promise<string> {
     const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
-    return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);
+    // Reactions to events know the board by its id alone.
+    const slug = boardSlug() || (await this.boards.byId(facts().board)).slug;
+    return this.storefronts.address({ slug, primaryDomain }, origin);
   }
 
   counts(origin: string): Promise<boolean> {

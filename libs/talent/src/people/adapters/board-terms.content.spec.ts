@@ -1,0 +1,39 @@
+import type { Boards, PublishableKeys } from '#access';
+import type { PublicSettings } from '#content';
+import { Links } from '#http';
+import { Changes, withFacts } from '#store';
+import { facts } from '#testing';
+import { MemoryBoards, MemoryPublishableKeys } from '#testing/scenario';
+import { expect, test } from '@jest/globals';
+import { ContentBoardTerms } from './board-terms.content.js';
+import { Storefronts } from './storefronts.content.js';
+
+test.each([
+  [null, 'http://server.example/board/care'],
+  ['https://{board}.boards.example', 'https://care.boards.example'],
+])(
+  'the storefront has the slug of the board outside of a request, too (STOREFRONT_URL %s)',
+  async (template, address) => {
+    const links = new Links(
+      () => 'http://server.example/dashboard',
+      template,
+      null,
+      () => 'http://server.example',
+    );
+    const memory = new MemoryBoards();
+    await memory.follow({
+      id: facts.board,
+      slug: 'care',
+      name: 'Care',
+      plan: 'scale',
+      createdAt: facts.now,
+      version: 1,
+    });
+    const boards = memory as unknown as Boards;
+    const keys = new MemoryPublishableKeys() as unknown as PublishableKeys;
+    const settings = { row: () => Promise.resolve(null) } as unknown as PublicSettings;
+    const terms = new ContentBoardTerms(settings, new Storefronts(keys, links, boards, new Changes()), boards);
+    expect(await withFacts(facts, () => terms.storefront(null))).toBe(address);
+    expect(await withFacts(facts, () => terms.storefront(null), undefined, 'care')).toBe(address);
+  },
+);
