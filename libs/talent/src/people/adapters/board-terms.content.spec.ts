@@ -1,12 +1,15 @@
-import type { Boards, PublishableKeys } from '#access';
+import type { Boards, StorefrontOrigins } from '#access';
 import type { PublicSettings } from '#content';
 import { Links } from '#http';
-import { Changes, withFacts } from '#store';
+import { withFacts } from '#store';
 import { facts } from '#testing';
-import { MemoryBoards, MemoryPublishableKeys } from '#testing/scenario';
+import { MemoryBoards } from '#testing/scenario';
 import { expect, test } from '@jest/globals';
 import { ContentBoardTerms } from './board-terms.content.js';
 import { Storefronts } from './storefronts.content.js';
+
+/** The board has no publishable key. */
+const NO_KEYS = { only: () => Promise.resolve(null) } as unknown as StorefrontOrigins;
 
 test.each([
   [null, 'http://server.example/board/care'],
@@ -30,9 +33,8 @@ test.each([
       version: 1,
     });
     const boards = memory as unknown as Boards;
-    const keys = new MemoryPublishableKeys() as unknown as PublishableKeys;
     const settings = { row: () => Promise.resolve(null) } as unknown as PublicSettings;
-    const terms = new ContentBoardTerms(settings, new Storefronts(keys, links, boards, new Changes()), boards);
+    const terms = new ContentBoardTerms(settings, new Storefronts(NO_KEYS, links, boards), boards);
     expect(await withFacts(facts, () => terms.storefront(null))).toBe(address);
     expect(await withFacts(facts, () => terms.storefront(null), undefined, 'care')).toBe(address);
   },
