@@ -2,7 +2,7 @@ import { escapedHtml } from '#kernel';
 import type { ProofAnswers } from '#talent';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHtml, STYLE_SOURCE } from './page-html.js';
+import { pageHtml, sendPage, STYLE_SOURCE } from './page-html.js';
 
 /** A form has one short field. */
 const BODY_BYTES = 4_096;
@@ -89,15 +89,4 @@ export function addAccountPages(
   });
 }
 
-const send = (reply: FastifyReply, status: number, html: string): FastifyReply =>
-  reply
-    .status(status)
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': POLICY,
-      // The address is the only key to the page.
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
+const send = (reply: FastifyReply, status: number, html: string): FastifyReply => sendPage(reply, status, html, POLICY);

@@ -3,7 +3,7 @@ import { withFacts } from '#store';
 import type { Arrival, CheckoutReturns } from '#talent';
 import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pageHtml, STYLE_SOURCE } from './page-html.js';
+import { pageHtml, sendPage, STYLE_SOURCE } from './page-html.js';
 
 /** Nothing runs, and only the empty icon is loaded. */
 const POLICY = [
@@ -55,15 +55,4 @@ export function addCheckoutReturn(fastify: FastifyInstance, returns: Pick<Checko
   });
 }
 
-const send = (reply: FastifyReply, status: number, html: string): FastifyReply =>
-  reply
-    .status(status)
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': POLICY,
-      // The URL is the only key to the page.
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
+const send = (reply: FastifyReply, status: number, html: string): FastifyReply => sendPage(reply, status, html, POLICY);

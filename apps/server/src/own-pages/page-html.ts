@@ -1,4 +1,5 @@
 import { escapedHtml } from '#kernel';
+import type { FastifyReply } from 'fastify';
 import { hash } from 'node:crypto';
 import type { LinkPage, PageAction, PageField } from './link-pages.js';
 
@@ -51,6 +52,19 @@ export const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Sends a page whose URL has a secret: no cache keeps it, no search engine lists it, and no other site gets its URL. */
+export const sendPage = (reply: FastifyReply, status: number, html: string, policy = POLICY): FastifyReply =>
+  reply
+    .status(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
 
 /** A page with `main` below its title. @param main HTML. */
 export const pageHtml = (title: string, main: string, language = 'en'): string => `<!doctype html>
