@@ -71,6 +71,7 @@ export type OperatorErrorCode =
   | 'domains_invalid_hostname'
   | 'domains_not_found'
   | 'domains_reserved_hostname'
+  | 'employer_ats_unprocessable'
   | 'employer_subscriptions_not_found'
   | 'employers_claim_already_resolved'
   | 'employers_claim_not_found'

@@ -61,6 +61,13 @@ const en = {
   newestShown: (n: number): string => `The newest ${n} are shown.`,
   move: 'Move',
   moveOne: (name: string): string => `Move the application of ${name}`,
+  addStage: 'Add a stage',
+  stageName: 'Name',
+  stageNameHint: 'Your team and the company see it. Applicants in it see “Interviewing”.',
+  stageAdded: 'The stage is added.',
+  hiddenStage: 'hidden',
+  statusColumns: 'Several jobs: the columns are the statuses that candidates see. Choose a job to see its stages.',
+  stageColumns: 'The columns are the stages of this job.',
   hereNow: 'Now',
   movedDone: (stage: string): string => `Moved to ${stage}.`,
   pipelineHint:
@@ -129,6 +136,14 @@ const de: ApplicationsTexts = {
   newestShown: (n) => `Die neuesten ${n} stehen hier.`,
   move: 'Verschieben',
   moveOne: (name) => `Bewerbung von ${name} verschieben`,
+  addStage: 'Stufe hinzufügen',
+  stageName: 'Name',
+  stageNameHint: 'Dein Team und die Firma sehen ihn. Bewerber in dieser Stufe sehen „Im Gespräch“.',
+  stageAdded: 'Die Stufe ist hinzugefügt.',
+  hiddenStage: 'versteckt',
+  statusColumns:
+    'Mehrere Stellen: Die Spalten sind die Status, die Bewerber sehen. Wähle eine Stelle, um ihre Stufen zu sehen.',
+  stageColumns: 'Die Spalten sind die Stufen dieser Stelle.',
   hereNow: 'Jetzt',
   movedDone: (stage) => `Verschoben nach ${stage}.`,
   pipelineHint:

@@ -32,6 +32,8 @@ export const dashboardDe: DashboardTexts = {
   exportText: 'Alle Zeilen kommen in eine CSV-Datei. Du kannst das hier schließen, der Export läuft weiter.',
   progress: 'Fortschritt',
   isRequired: 'Bitte ausfüllen.',
+  checkFields: (n) =>
+    plural('de', n, { one: 'Ein Feld braucht einen anderen Wert.', other: '# Felder brauchen einen anderen Wert.' }),
   copyAsCurl: 'Als curl kopieren',
   requestId: (id) => `Anfrage ${id}`,
 

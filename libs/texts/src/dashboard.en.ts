@@ -32,6 +32,8 @@ export const dashboardEn = {
   exportAll: 'Export',
   exportText: 'All rows are exported to one CSV file. You can close this. The export continues in the background.',
   isRequired: 'Fill in this field.',
+  checkFields: (n: number): string =>
+    plural('en', n, { one: 'One field needs another value.', other: '# fields need another value.' }),
   copyAsCurl: 'Copy as curl',
   requestId: (id: string): string => `Request ${id}`,
 

@@ -31,6 +31,7 @@ const aBoard = (plan: Parameters<Server['newBoard']>[1]) => server.newBoard(`pla
 const hint = (capability: string, requiredPlan?: string) => ({
   capability,
   ...(requiredPlan ? { requiredPlan } : {}),
+  isSold: true,
   checkout: { method: 'POST', path: '/v1/billing/checkout' },
   changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
 });

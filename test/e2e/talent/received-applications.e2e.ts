@@ -78,6 +78,7 @@ describe('applications', () => {
     });
     expect(text).not.toContain('Secretly');
     const file = await fetch(String(body['resumeUrl']));
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.docx');
     expect([file.status, Buffer.from(await file.arrayBuffer()).equals(docxOf('Jane Roe'))]).toEqual([200, true]);
     expect((await get(`/${ids[0]}`)).body).toMatchObject({ candidateId: null, hasResume: false, resumeUrl: null });
     expect(outcome(await get('/applications_none'))).toBe('404 applications_not_found');
@@ -179,6 +180,30 @@ describe('an application that an operator moves', () => {
     // Entries come a moment after the changes.
     await eventually(async () => (await logged()).length === 2);
     expect((await logged())[0]).toMatchObject({ actor: { type: 'api_key' }, subject: { type: 'application', id } });
+  });
+
+  test('can be in a stage that an operator adds', async () => {
+    const jack = await aCandidate(server, server.board);
+    const opened = await opening(server, { company: employer.company.id });
+    const { id } = (await jack.apply(opened.slug)).body;
+    const add = (label: unknown, of = opened.id, key?: string) =>
+      server.call('POST', `/v1/jobs/${of}/pipeline-stages`, { body: { label }, ...(key === undefined ? {} : { key }) });
+    const added = await add('  Trial   day ');
+    expect([added.status, added.body]).toMatchObject([
+      201,
+      { object: 'employer_pipeline_stage', jobId: opened.id, label: 'Trial day', systemStage: null, position: 1 },
+    ]);
+    expect((await stagesOf(opened))[1]).toEqual(added.body);
+    expect((await move(id, added.body.id)).body['status']).toBe('interviewing');
+    expect((await jack.call('GET', `/applications/${id}`)).body['status']).toBe('interviewing');
+    for (const wrong of ['  ', 'x'.repeat(41), 7]) expect(outcome(await add(wrong))).toBe('400 validation_bad_request');
+    expect(outcome(await add('Day', 'jobs_none'))).toBe('404 jobs_not_found');
+    const { key } = await server.newBoard(`board-${unique()}`);
+    expect(outcome(await add('Day', opened.id, key))).toBe('404 jobs_not_found');
+    const reads = await server.newKey({ scopes: ['applications.read'] });
+    expect(outcome(await add('Day', opened.id, reads))).toBe('403 auth_forbidden');
+    for (let nth = 2; nth <= 10; nth++) await add(`Round ${nth}`);
+    expect(outcome(await add('Round 11'))).toBe('422 employer_ats_unprocessable');
   });
 
   test('stays where it is when the stage, the application or the permission is missing', async () => {

@@ -36,7 +36,8 @@ describe('commands', () => {
     const names = (surface: Surface) => commandsOf(described(surface), surface).commands.map(({ name }) => name);
     expect(names('board').filter((name) => !/^board [a-z]/.test(name))).toEqual([]);
     expect(names('operator').filter((name) => name.startsWith('board'))).toEqual([]);
-    const jobs = 'batch contact create delete duplicate expire export get history list pause pipeline publish search update';
+    const jobs =
+      'add-stage batch contact create delete duplicate expire export get history list pause pipeline publish search update';
     expect(names('operator').filter((name) => name.startsWith('jobs '))).toEqual(
       jobs.split(' ').map((verb) => `jobs ${verb}`),
     );

@@ -14,6 +14,7 @@ export interface Variant {
 export const NAMES: Readonly<Record<string, string | readonly (string | Variant)[]>> = {
   searchCompanies: ['companies search', { name: 'companies find-by-domain', words: ['query'] }],
   listCompanyJobs: 'companies list-jobs',
+  createJobPipelineStage: 'jobs add-stage',
   exportCandidatePersonalData: 'candidates export-personal-data',
   exportEmployerPersonalData: 'employers export-personal-data',
   updateAdsenseSettings: 'settings update-adsense',

@@ -6,6 +6,7 @@ import { say } from '../state/toasts';
 import { send, type Write } from './api';
 import { ApiError, ConnectionError, idempotencyKey } from '@openings/sdk/index';
 import { curlText } from './curl';
+import { messagesOf } from '../kit/form/issues';
 
 export interface WriteOptions {
   /** Said when it is done. */
@@ -31,11 +32,15 @@ export async function copyCurl(writes: Write | readonly Write[], copied: string)
   say({ tone: 'good', text: copied });
 }
 
-/** Sends changes: keeps the idempotency key of a change until it has an answer, says how it ended, and reads again what it changed. */
+/**
+ * Sends changes: keeps the idempotency key of a change until it has an answer, says how it ended, and reads again what it changed.
+ * `messages` has what the server refused last, by members of the body, for fields of small forms.
+ */
 export function useWrite() {
   const t = useTexts();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const attempt = useRef({ text: '', key: '' });
 
   const write = useCallback(
@@ -47,6 +52,7 @@ export function useWrite() {
       const text = JSON.stringify([method, path, body, file?.name, file?.size, file?.lastModified]);
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
       setBusy(true);
+      setMessages({});
       try {
         const answer = await send<T>(change, attempt.current.key);
         attempt.current = { text: '', key: '' };
@@ -60,6 +66,7 @@ export function useWrite() {
       } catch (error) {
         // The next attempt is another change, unless the outcome of this one is unknown.
         if (!(error instanceof ConnectionError)) attempt.current = { text: '', key: '' };
+        setMessages(messagesOf(error instanceof ApiError ? error.issues : []));
         if (quiet) throw error;
         onError?.(error);
         sayError(error, t.requestId);
@@ -70,7 +77,7 @@ export function useWrite() {
     },
     [queries, t],
   );
-  return { write, busy };
+  return { write, busy, messages };
 }
 
 /** Says what went wrong, with the id of the request to ask about. */

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   type InputHTMLAttributes,
   type ReactNode,
@@ -18,14 +19,19 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** The field takes the focus when it gets an error, where no form does that. */
+  readonly focused?: boolean;
   readonly required?: boolean;
   readonly className?: string;
   readonly children: (ids: FieldIds) => ReactNode;
 }
 
 /** A label above its input, what helps below it, and what is wrong with it. */
-export function Field({ label, hint, error, required, className, children }: FieldProps) {
+export function Field({ label, hint, error, focused = false, required, className, children }: FieldProps) {
   const id = useId();
+  useEffect(() => {
+    if (focused && error) document.getElementById(id)?.focus();
+  }, [focused, error, id]);
   const about = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <div className={cx('min-w-0', className)}>
@@ -38,11 +44,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
         )}
       </label>
       {children({ 'id': id, 'aria-describedby': about || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-xs text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} text={error} />
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
           {hint}
@@ -50,6 +52,15 @@ export function Field({ label, hint, error, required, className, children }: Fie
       )}
     </div>
   );
+}
+
+/** What is wrong with a field, below its input. */
+export function FieldError({ id, text }: { readonly id?: string; readonly text: string | undefined }) {
+  return text ? (
+    <p id={id} data-field-error="" className="mt-1.5 text-xs text-bad">
+      {text}
+    </p>
+  ) : null;
 }
 
 export function TextInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {

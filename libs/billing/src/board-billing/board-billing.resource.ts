@@ -3,6 +3,7 @@ import { policy } from '#runtime';
 import { OpenedPayments } from '../payments/opened-payments.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { BOARD_PLAN_INTERVALS } from '../plan/board-plan-price.js';
+import { BoardPlanSales } from '../plan/plan.service.js';
 import { OperatorBillingController } from './board-billing.operator.controller.js';
 import { PLAN_KEYS } from './board-billing.operator.dto.js';
 import { FollowBoardPlan } from './board-billing.policies.js';
@@ -19,6 +20,7 @@ export const boardBillingResource: Resource = {
         new BoardPlanPrices(opened?.boardPlanPrices ?? [], provider),
       inject: [PaymentProvider, { token: OpenedPayments, optional: true }],
     },
+    { provide: BoardPlanSales, useExisting: BoardPlanPrices },
     BoardSubscriptions,
     ...policy(FollowBoardPlan),
   ],

@@ -1,5 +1,6 @@
 import { facts } from '#store';
 import type { PaymentProvider } from '../payments/payment-provider.js';
+import type { BoardPlanSales } from '../plan/plan.service.js';
 import type { BoardPlanInterval, BoardPlanPrice } from '../plan/board-plan-price.js';
 
 /** A price by its ref at the provider. */
@@ -8,7 +9,7 @@ export interface PricedPlan extends BoardPlanPrice {
 }
 
 /** The prices of board plans on this installation, at the configured payment provider. */
-export class BoardPlanPrices {
+export class BoardPlanPrices implements BoardPlanSales {
   /** @param listed the prices in the setting. */
   constructor(
     private readonly listed: readonly BoardPlanPrice[],
@@ -25,6 +26,11 @@ export class BoardPlanPrices {
   async named(ref: string): Promise<BoardPlanPrice | null> {
     for (const each of this.sold) if ((await this.refOf(each)) === ref) return each;
     return null;
+  }
+
+  /** Whether any plan is sold. */
+  get isSold(): boolean {
+    return this.sold.length > 0;
   }
 
   private get sold(): readonly BoardPlanPrice[] {

@@ -29,10 +29,15 @@ const UPGRADE = {
       enum: SELF_SERVE,
       description: 'The cheapest plan that allows it. Absent if no plan does.',
     },
+    isSold: {
+      type: 'boolean',
+      description:
+        'Whether this installation sells plans. If not, `checkout` and `changePlan` answer 409, and the operators of the server change the plan with `openings boards plan`.',
+    },
     checkout: call('/v1/billing/checkout', 'Present for a board without a subscription.'),
     changePlan: call('/v1/billing/upgrade', 'Present for a board with a subscription.'),
   },
-  required: ['capability', 'checkout', 'changePlan'],
+  required: ['capability', 'isSold', 'checkout', 'changePlan'],
 };
 
 /** The capabilities of a board's plan. API keys may carry its permissions before operations use them. */

@@ -69,12 +69,16 @@ const ways = {
 
 describe('the hint of a refusal', () => {
   test('names the cheapest plan that would do, and the ways to it', () =>
-    expect(upgradeHint({ capability: 'canRemoveBranding' })).toEqual({
+    expect(upgradeHint({ capability: 'canRemoveBranding' }, true)).toEqual({
       capability: 'canRemoveBranding',
       requiredPlan: 'basic',
+      isSold: true,
       ...ways,
     }));
 
   test('counts what there would be', () =>
-    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 })).toMatchObject({ requiredPlan: 'basic' }));
+    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 }, false)).toMatchObject({
+      requiredPlan: 'basic',
+      isSold: false,
+    }));
 });

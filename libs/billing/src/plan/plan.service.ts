@@ -5,10 +5,18 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { SELF_SERVE } from './self-serve.js';
 
+/** Whether boards can buy their own plan on this installation. */
+export abstract class BoardPlanSales {
+  abstract readonly isSold: boolean;
+}
+
 /** The capabilities of a board's plan. */
 @Injectable()
 export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
-  constructor(private readonly boards: Boards) {}
+  constructor(
+    private readonly boards: Boards,
+    private readonly sales: BoardPlanSales,
+  ) {}
 
   /** The plan of the board of the request. Another plan takes effect immediately, in every process. */
   async current(): Promise<{ readonly plan: Plan; readonly capabilities: Capabilities }> {
@@ -31,7 +39,7 @@ export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
   }
 
   hint(need: MissingCapability): object {
-    return upgradeHint(need);
+    return upgradeHint(need, this.sales.isSold);
   }
 }
 
@@ -121,18 +129,24 @@ export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (ty
 export interface UpgradeHint {
   readonly capability: MissingCapability['capability'];
   readonly requiredPlan?: Plan;
+  /** False: `checkout` and `changePlan` are refused, and the operators of the server change plans. */
+  readonly isSold: boolean;
   /** Present for a board without a subscription. Paths start at the origin. */
   readonly checkout: { readonly method: 'POST'; readonly path: string };
   /** Present for a board with a subscription. */
   readonly changePlan: { readonly method: 'POST'; readonly path: string };
 }
 
-/** The hint for `need`; without a plan if none is enough. */
-export function upgradeHint(need: MissingCapability): UpgradeHint {
+/**
+ * The hint for `need`; without a plan if none is enough.
+ * @param isSold whether boards can buy a plan on this installation.
+ */
+export function upgradeHint(need: MissingCapability, isSold: boolean): UpgradeHint {
   const requiredPlan = cheapestFor(need);
   return {
     capability: need.capability,
     ...(requiredPlan === null ? {} : { requiredPlan }),
+    isSold,
     checkout: { method: 'POST', path: '/v1/billing/checkout' },
     changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
   };

@@ -6,6 +6,8 @@ import type { Choice } from '../../ui/field';
 interface Common<Values extends FieldValues> {
   /** Path in the values, and in the issues of the server when it refuses one. */
   readonly name: FieldPath<Values>;
+  /** Other paths in the body that this field fills, whose issues it shows: `companyId` for a company that is found by name. */
+  readonly sends?: readonly string[] | ((values: Values) => readonly string[]);
   readonly label: string;
   readonly hint?: string;
   readonly required?: boolean;

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import { Controller, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../state/language';
-import { Field, Select, TextArea, TextInput } from '../../ui/field';
+import { Field, FieldError, Select, TextArea, TextInput } from '../../ui/field';
 import { late } from '../../ui/late';
 import { TagsInput } from '../../ui/tags-input';
 import type { FormField } from './declaration';
@@ -17,29 +17,41 @@ export interface FormFieldViewProps<Values extends FieldValues> {
   readonly error: string | undefined;
 }
 
-export function FormFieldView<Values extends FieldValues>({ field, form, error }: FormFieldViewProps<Values>) {
+/** A field in the grid of its section. `data-field` is how the form finds the first wrong one. */
+export function FormFieldView<Values extends FieldValues>(props: FormFieldViewProps<Values>) {
+  const { name, wide, kind } = props.field;
+  const isWide = wide ?? ['textarea', 'rich-text', 'choices'].includes(kind);
+  return (
+    <div data-field={name} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+      <FieldView {...props} />
+    </div>
+  );
+}
+
+function FieldView<Values extends FieldValues>({ field, form, error }: FormFieldViewProps<Values>) {
   const t = useTexts();
+  const errorId = useId();
   const { register, control } = form;
   const { name, label, hint, required = false, placeholder } = field;
-  const wide = (field.wide ?? ['textarea', 'rich-text', 'choices'].includes(field.kind)) ? 'sm:col-span-2' : '';
   const rules = required ? { required: t.isRequired } : {};
-  if (field.kind === 'custom') return <div className={wide}>{field.render({ control, error })}</div>;
+  const wrong = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
+  if (field.kind === 'custom') return field.render({ control, error });
   if (field.kind === 'switch')
     return (
-      <div className={wide}>
+      <>
         <label className="flex items-start gap-3">
-          <input type="checkbox" role="switch" className="switch" {...register(name)} />
+          <input type="checkbox" role="switch" className="switch" {...wrong} {...register(name)} />
           <span>
             <span className="block font-medium">{label}</span>
             {hint && <span className="block text-xs text-muted">{hint}</span>}
-            {error && <span className="block text-xs text-bad">{error}</span>}
           </span>
         </label>
-      </div>
+        <FieldError id={errorId} text={error} />
+      </>
     );
   if (field.kind === 'choices')
     return (
-      <fieldset className={wide}>
+      <fieldset {...(error ? { 'aria-describedby': errorId } : {})}>
         <legend className="mb-1.5 font-medium">{label}</legend>
         <div
           className={
@@ -56,11 +68,11 @@ export function FormFieldView<Values extends FieldValues>({ field, form, error }
           ))}
         </div>
         {hint && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
-        {error && <p className="mt-1.5 text-xs text-bad">{error}</p>}
+        <FieldError id={errorId} text={error} />
       </fieldset>
     );
   return (
-    <Field label={label} hint={hint} error={error} required={required} className={wide}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(ids) => {
         const common = { ...ids, placeholder, 'aria-required': required || undefined };
         if (field.kind === 'textarea')

@@ -5,6 +5,7 @@ import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
 import { FileDrop } from '../file-drop';
 import { IMAGE_TYPES } from './image-types';
 
@@ -59,6 +60,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
                 </Button>
               )}
             </div>
+            <FieldError text={error} />
             <div className={shown ? 'grid gap-3 sm:grid-cols-2' : ''}>
               {shown && (
                 <img
@@ -75,7 +77,6 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
                 onFile={(file) => void take(file)}
               />
             </div>
-            {error && <p className="mt-1.5 text-xs text-bad">{error}</p>}
           </div>
         );
       }}

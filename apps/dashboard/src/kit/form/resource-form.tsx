@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '@openings/sdk/index';
-import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Write } from '../../api/api';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
@@ -12,6 +12,7 @@ import { useForbidden } from '../permissions';
 import { UpgradeHint } from '../upgrade-hint';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
+import { focusField } from './focus';
 import { sortIssues } from './issues';
 
 const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
@@ -39,11 +40,16 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
 interface Refusal {
   readonly text: string;
   readonly rest: readonly string[];
-  readonly requestId: string | undefined;
-  readonly error: unknown;
+  readonly requestId?: string | undefined;
+  readonly error?: unknown;
+  /** The first wrong field. */
+  readonly first?: { readonly name: string; readonly path?: string } | undefined;
 }
 
-/** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
+/**
+ * A form as its sections say. What is wrong is shown at its field and beside the button that saves, and the first wrong field gets the
+ * focus. A page with changes is not left without a question.
+ */
 export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
   const {
     sections,
@@ -62,7 +68,9 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
   const { write, busy } = useWrite();
   const forbidden = useForbidden(needs);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const form = useForm<Values>({ defaultValues: values });
+  // The form itself focuses the first wrong field, also one that has no input of its own.
+  const form = useForm<Values>({ defaultValues: values, shouldFocusError: false });
+  const element = useRef<HTMLFormElement>(null);
   const { isDirty, errors } = form.formState;
   // Leaving after a save is no loss; the state of the form knows that only after the next drawing.
   const saved = useRef(false);
@@ -72,8 +80,41 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     withResolver: true,
   });
 
-  const submit = (change: (values: Values) => Write, said: string) =>
-    form.handleSubmit(async (current) => {
+  const current = form.watch();
+  const shownSections = sections
+    .map((section) => ({ ...section, fields: section.fields.filter(({ shown }) => shown?.(current) ?? true) }))
+    .filter(({ fields }) => fields.length > 0);
+  const shownFields = shownSections.flatMap(({ fields }) => fields);
+
+  // Once the messages are drawn, because they move the fields.
+  useEffect(() => {
+    const first = refusal?.first;
+    if (first && element.current) focusField(element.current, first.name, first.path);
+  }, [refusal]);
+
+  const refuse = (error: unknown) => {
+    const sent = form.getValues();
+    const known = shownFields.map(({ name, sends = [] }) => ({
+      name,
+      sends: typeof sends === 'function' ? sends(sent) : sends,
+    }));
+    const { fields, rest } = sortIssues(error instanceof ApiError ? error.issues : [], known);
+    for (const name of new Set(fields.map((field) => field.name))) {
+      const messages = new Set(fields.flatMap((field) => (field.name === name ? field.message : [])));
+      form.setError(name as FieldPath<Values>, { message: [...messages].join(' ') });
+    }
+    const requestId = error instanceof ApiError ? error.requestId : undefined;
+    const text = error instanceof Error ? error.message : String(error);
+    setRefusal({ text, rest, requestId, error, first: fields[0] });
+  };
+  const refuseFields = (found: FieldErrors<Values>) => {
+    const wrong = shownFields.filter(({ name }) => messageAt(found, name) !== undefined);
+    setRefusal({ text: t.checkFields(wrong.length), rest: wrong.map(({ label }) => label), first: wrong[0] });
+  };
+  const submit = (change: (values: Values) => Write, said: string) => {
+    // What the server refused before would stop the next attempt.
+    form.clearErrors();
+    return form.handleSubmit(async (current) => {
       setRefusal(null);
       try {
         const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true, isSecret });
@@ -82,25 +123,14 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
         onSaved?.(answer as Answer, current);
         saved.current = false;
       } catch (error) {
-        const issues = error instanceof ApiError ? error.issues : [];
-        const { fields, rest } = sortIssues(
-          issues,
-          sections.flatMap((section) => section.fields.map(({ name }) => name)),
-        );
-        fields.forEach(({ name, message }, index) =>
-          form.setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 }),
-        );
-        const requestId = error instanceof ApiError ? error.requestId : undefined;
-        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId, error });
+        refuse(error);
       }
-    })();
+    }, refuseFields)();
+  };
 
-  const current = form.watch();
-  const shownSections = sections
-    .map((section) => ({ ...section, fields: section.fields.filter(({ shown }) => shown?.(current) ?? true) }))
-    .filter(({ fields }) => fields.length > 0);
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -122,19 +152,23 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
             </div>
           </section>
         ))}
-        {refusal && (
-          <div role="alert" className="rounded-xl border border-bad/30 bg-bad-soft px-4 py-3 text-bad">
-            <p className="font-medium">{refusal.text}</p>
-            {refusal.rest.map((line) => (
-              <p key={line} className="mt-1 text-xs">
-                {line}
-              </p>
-            ))}
-            <UpgradeHint error={refusal.error} />
-            {refusal.requestId && <p className="mt-1 font-mono text-2xs">{t.requestId(refusal.requestId)}</p>}
-          </div>
-        )}
         <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur in-[[role=dialog]]:bg-surface/95">
+          {refusal && (
+            <div
+              role="alert"
+              tabIndex={refusal.rest.length > 3 ? 0 : undefined}
+              className="max-h-40 basis-full overflow-y-auto rounded-xl border border-bad/30 bg-bad-soft px-4 py-2.5 text-bad"
+            >
+              <p className="font-medium">{refusal.text}</p>
+              {refusal.rest.map((line) => (
+                <p key={line} className="mt-1 text-xs">
+                  {line}
+                </p>
+              ))}
+              <UpgradeHint error={refusal.error} />
+              {refusal.requestId && <p className="mt-1 font-mono text-2xs">{t.requestId(refusal.requestId)}</p>}
+            </div>
+          )}
           <Button
             type="submit"
             look="primary"

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, type ArrayPath, type Control, type FieldArray, type FieldValues } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button';
+import { FieldError } from '../../ui/field';
 
 export interface RowsFieldProps<Values extends FieldValues, Name extends ArrayPath<Values>> {
   readonly control: Control<Values>;
@@ -23,6 +24,7 @@ export function RowsField<Values extends FieldValues, Name extends ArrayPath<Val
   const { fields, append, remove } = useFieldArray({ control, name });
   return (
     <div className="space-y-3">
+      <FieldError text={error} />
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-start gap-2 rounded-xl border border-line bg-canvas p-4">
           <div className="grid min-w-0 flex-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -36,7 +38,6 @@ export function RowsField<Values extends FieldValues, Name extends ArrayPath<Val
       <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => append(empty)}>
         {addLabel}
       </Button>
-      {error && <p className="text-xs text-bad">{error}</p>}
     </div>
   );
 }

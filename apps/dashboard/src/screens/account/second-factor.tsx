@@ -1,9 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
-import { isApiError } from '@openings/sdk/index';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { ApiError, isApiError } from '@openings/sdk/index';
 import { accountTexts } from '@openings/texts/dashboard-account';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
+import { focusWrong } from '../../kit/form/focus';
+import { messagesOf } from '../../kit/form/issues';
 import { CodeLine } from '../../kit/list/empty-list';
 import { SecretOnce } from '../../kit/secret-once';
 import { useTextsOf } from '../../state/language';
@@ -26,7 +28,11 @@ export function SecondFactor() {
   const [step, setStep] = useState<Step>({ name: 'password' });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusal !== undefined) focusWrong(box.current);
+  }, [refusal]);
 
   const attempt = async (task: () => Promise<void>) => {
     setRefusal(undefined);
@@ -34,7 +40,7 @@ export function SecondFactor() {
       await task();
     } catch (error) {
       if (isApiError(error, 'users_second_factor_enabled')) setStep({ name: 'on' });
-      else setRefusal(error instanceof Error ? error.message : String(error));
+      else setRefusal(error);
     }
   };
   const ask = <T,>(path: string, body: object, done?: string) =>
@@ -63,8 +69,11 @@ export function SecondFactor() {
       setCode('');
     });
 
+  const text = refusal === undefined ? undefined : refusal instanceof Error ? refusal.message : String(refusal);
+  const messages = messagesOf(refusal instanceof ApiError ? refusal.issues : []);
+  const isElsewhere = Object.keys(messages).length > 0;
   const passwordField = (
-    <Field label={t.password} error={step.name === 'password' ? refusal : undefined}>
+    <Field label={t.password} error={messages['password'] ?? (step.name === 'password' ? text : undefined)}>
       {(ids) => (
         <TextInput
           {...ids}
@@ -77,7 +86,7 @@ export function SecondFactor() {
     </Field>
   );
   const codeField = (label: string) => (
-    <Field label={label} error={refusal}>
+    <Field label={label} error={messages['code'] ?? (isElsewhere ? undefined : text)}>
       {(ids) => (
         <TextInput
           {...ids}
@@ -90,7 +99,7 @@ export function SecondFactor() {
     </Field>
   );
   return (
-    <section className="panel space-y-4 p-5" aria-label={t.secondFactor}>
+    <section ref={box} className="panel space-y-4 p-5" aria-label={t.secondFactor}>
       <div className="flex gap-3">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
         <div>

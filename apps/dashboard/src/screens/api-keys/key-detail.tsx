@@ -22,7 +22,7 @@ const DAY_SECONDS = '86400';
 export function KeyDetail({ apiKey, onDone }: { readonly apiKey: Schema<'ApiKey'>; readonly onDone: () => void }) {
   const t = useTextsOf(apiKeysTexts);
   const may = useMay()('api_keys.manage');
-  const { write, busy } = useWrite();
+  const { write, busy, messages } = useWrite();
   const [secret, setSecret] = useState<string | null>(null);
   const [overlap, setOverlap] = useState(DAY_SECONDS);
   const rotation: Write = {
@@ -56,7 +56,7 @@ export function KeyDetail({ apiKey, onDone }: { readonly apiKey: Schema<'ApiKey'
               <h2 className="font-semibold">{t.rotate}</h2>
               <p className="mt-0.5 text-muted">{t.rotateText}</p>
             </div>
-            <Field label={t.overlap}>
+            <Field label={t.overlap} error={messages['overlapSeconds']} focused>
               {(ids) => (
                 <Select
                   {...ids}

@@ -2,6 +2,7 @@ import { Controller, type Control, type FieldPath, type FieldValues } from 'reac
 import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
 import { useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
 
 export interface ScopesFieldProps<Values extends FieldValues> {
   readonly control: Control<Values>;
@@ -34,6 +35,7 @@ export function ScopesField<Values extends FieldValues>({ control, name, scopes,
           onChange(scopes.filter((each) => (each === scope ? !chosen.has(each) : chosen.has(each))));
         return (
           <div role="group" aria-label={t.scopes}>
+            <FieldError text={error} />
             <div className="mb-3 flex flex-wrap items-center gap-2">
               <Button size="small" onClick={() => onChange(scopes.filter((each) => each.endsWith('.read')))}>
                 {t.readOnly}
@@ -67,7 +69,6 @@ export function ScopesField<Values extends FieldValues>({ control, name, scopes,
                 </li>
               ))}
             </ul>
-            {error && <p className="mt-1.5 text-xs text-bad">{error}</p>}
           </div>
         );
       }}

@@ -1,10 +1,11 @@
-import { Check, MoveRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Check, MoveRight, Plus } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
 import { useForbidden } from '../../kit/permissions';
 import { useTexts } from '../../state/language';
 import { ActionMenu, type MenuEntry } from '../../ui/menu';
 import { applicantOf, type Application } from './applications.list';
+import { StageDialog } from './stage-dialog.late';
 import { keyOf, stageLabel, useMove, useStages } from './use-move';
 
 export interface MoveMenuProps {
@@ -17,13 +18,20 @@ export interface MoveMenuProps {
   readonly onMove?: () => void;
 }
 
+/** The entry that adds a stage; no stage has this id. */
+const ADD = 'add';
+
 const QUIET =
   'inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink aria-expanded:bg-sunken';
 
-/** A button that lists the stages of a job, and moves an application to the one that is chosen. The stages are read when it is pointed at. */
+/**
+ * A button that lists the stages of a job, and moves an application to the one that is chosen, or adds a stage. The stages are read
+ * when it is pointed at.
+ */
 export function MoveMenu({ t, row, trigger, triggerClass = QUIET, onMove }: MoveMenuProps) {
   const { loading } = useTexts();
   const [wanted, setWanted] = useState(false);
+  const [adding, setAdding] = useState(false);
   const forbidden = useForbidden('applications.manage');
   const { data, error } = useStages(row.jobId, wanted);
   const move = useMove(t);
@@ -32,15 +40,18 @@ export function MoveMenu({ t, row, trigger, triggerClass = QUIET, onMove }: Move
   const saying = forbidden ?? (error instanceof Error ? error.message : data ? undefined : loading);
   const entries: readonly MenuEntry[] =
     saying === undefined
-      ? visible.map((stage) => {
-          const isHere = keyOf(stage) === row.stage;
-          return {
-            id: stage.id,
-            label: stageLabel(stage, t),
-            icon: <Check aria-hidden className={isHere ? undefined : 'invisible'} />,
-            ...(isHere ? { disabled: true, hint: t.hereNow } : {}),
-          };
-        })
+      ? [
+          ...visible.map((stage) => {
+            const isHere = keyOf(stage) === row.stage;
+            return {
+              id: stage.id,
+              label: stageLabel(stage, t),
+              icon: <Check aria-hidden className={isHere ? undefined : 'invisible'} />,
+              ...(isHere ? { disabled: true, hint: t.hereNow } : {}),
+            };
+          }),
+          { id: ADD, label: `${t.addStage} …`, icon: <Plus aria-hidden /> },
+        ]
       : [{ id: 'none', label: saying, disabled: true }];
   const label = t.moveOne(applicantOf(row, t));
   return (
@@ -52,12 +63,18 @@ export function MoveMenu({ t, row, trigger, triggerClass = QUIET, onMove }: Move
         triggerClass={triggerClass}
         entries={entries}
         onAction={(id) => {
+          if (id === ADD) setAdding(true);
           const stage = visible.find((each) => each.id === id);
           if (!stage) return;
           onMove?.();
           void move(row, stage);
         }}
       />
+      {adding && (
+        <Suspense>
+          <StageDialog t={t} jobId={row.jobId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnsOf, neighbour, withStage } from './pipeline-columns.js';
+import { columnsOf, neighbour, stageColumns, withStage } from './pipeline-columns.js';
 
 const columns = columnsOf([
   { id: 'a', status: 'applied' },
@@ -15,6 +15,23 @@ test('each status has a column, and rows keep their order', () =>
     ['hired', 'h'],
     ['archived'],
   ]));
+
+test('the stages of a job are columns in its order; a hidden one only with applications', () => {
+  const stage = (id: string, systemStage: string | null = null, hidden = false) => ({ id, systemStage, hidden });
+  const row = (id: string, at: string) => ({ id, stage: at, status: 'applied' as const });
+  const stages = [
+    ...[stage('j.review', 'review'), stage('j.two'), stage('j.one'), stage('j.empty', null, true)],
+    ...[stage('j.old', null, true), stage('j.hired', 'hired')],
+  ];
+  const rows = [row('a', 'review'), row('b', 'j.one'), row('c', 'j.old'), row('d', 'j.gone')];
+  expect(stageColumns(rows, stages).map((each) => [each.id, each.status, ...each.rows.map(({ id }) => id)])).toEqual([
+    ['j.review', 'applied', 'a', 'd'],
+    ['j.two', 'interviewing'],
+    ['j.one', 'interviewing', 'b'],
+    ['j.old', 'interviewing', 'c'],
+    ['j.hired', 'hired'],
+  ]);
+});
 
 describe('an arrow', () => {
   test.each([

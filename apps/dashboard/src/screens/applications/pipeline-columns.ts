@@ -8,13 +8,15 @@ interface Placed {
 }
 
 export interface PipelineColumn<Row> {
+  /** The status, or the id of the stage. */
+  readonly id: string;
   readonly status: Status;
   readonly rows: readonly Row[];
 }
 
 /** A column for each status, also for those without applications. Rows keep their order. */
 export const columnsOf = <Row extends Placed>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
-  STATUSES.map((status) => ({ status, rows: rows.filter((row) => row.status === status) }));
+  STATUSES.map((status) => ({ id: status, status, rows: rows.filter((row) => row.status === status) }));
 
 const STATUS_OF: Readonly<Record<string, Status>> = {
   review: 'applied',
@@ -22,6 +24,31 @@ const STATUS_OF: Readonly<Record<string, Status>> = {
   hired: 'hired',
   rejected: 'archived',
 };
+
+/** What applicants see of a stage, by its key: the name of a built-in stage, or an id. */
+const statusOf = (key: string): Status => STATUS_OF[key] ?? 'interviewing';
+
+interface PipelineStage {
+  readonly id: string;
+  readonly systemStage: string | null;
+  readonly hidden: boolean;
+}
+
+/**
+ * A column for each stage of a job, in its order; a hidden one only with applications in it. Applications in a stage that is gone are
+ * in the first column.
+ */
+export function stageColumns<Row extends Placed & { readonly stage: string }, Stage extends PipelineStage>(
+  rows: readonly Row[],
+  stages: readonly Stage[],
+): readonly (PipelineColumn<Row> & { readonly stage: Stage })[] {
+  const keys = stages.map(({ id, systemStage }) => systemStage ?? id);
+  return stages.flatMap((stage, place) => {
+    const inside = rows.filter((row) => Math.max(keys.indexOf(row.stage), 0) === place);
+    if (stage.hidden && inside.length === 0) return [];
+    return [{ id: stage.id, status: statusOf(keys[place] ?? ''), stage, rows: inside }];
+  });
+}
 
 interface Moved {
   readonly id: string;
@@ -34,7 +61,7 @@ type Kept = { readonly pages: readonly { readonly data: readonly Moved[] }[] } |
 /** `kept` with the application `id` in `stage`, which is the key of a built-in stage or an id, and in the status that belongs to it. */
 export function withStage<Value>(kept: Value, id: string, stage: string): Value {
   const moved = <Row extends Moved>(row: Row): Row =>
-    row.id === id ? { ...row, stage, status: STATUS_OF[stage] ?? 'interviewing' } : row;
+    row.id === id ? { ...row, stage, status: statusOf(stage) } : row;
   const value = kept as Kept | undefined;
   if (value === undefined) return kept;
   if (!('pages' in value)) return moved(value) as Value;

@@ -1,5 +1,5 @@
-import { FileText } from 'lucide-react';
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { FileText, Plus } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
@@ -8,6 +8,7 @@ import { EmptyList, NothingFound } from '../../kit/list/empty-list';
 import { useListData } from '../../kit/list/list-data';
 import type { ListSearch } from '../../kit/list/list-search';
 import { ListToolbar } from '../../kit/list/list-toolbar';
+import { useForbidden } from '../../kit/permissions';
 import { BoardLink } from '../../shell/board-link';
 import { PagePending } from '../../shell/page-states';
 import { useTexts } from '../../state/language';
@@ -15,7 +16,10 @@ import { Button } from '../../ui/button';
 import { applicantOf, type Application } from './applications.list';
 import { JobTitle } from './job-title';
 import { MoveMenu } from './move-menu';
-import { columnsOf, neighbour } from './pipeline-columns';
+import { columnsOf, neighbour, stageColumns } from './pipeline-columns';
+import { StageDialog } from './stage-dialog.late';
+import { useJobChoices } from './use-job-choices';
+import { stageLabel, useStages } from './use-move';
 
 export interface PipelineProps {
   readonly t: ApplicationsTexts;
@@ -24,14 +28,36 @@ export interface PipelineProps {
   readonly onSearch: (search: ListSearch) => void;
 }
 
-/** Applications by how far they are: a column for each status, with the newest on top. */
+/**
+ * Applications by how far they are, with the newest on top: a column for each stage of the job that is chosen. Over several jobs, a
+ * column for each status that candidates see.
+ */
 export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
   const { loadMore } = useTexts();
   const box = useRef<HTMLDivElement>(null);
+  const chosen = search.filters['jobId'] ?? [];
+  const jobId = chosen.length === 1 ? chosen[0] : undefined;
+  const [adding, setAdding] = useState(false);
+  const forbidden = useForbidden('applications.manage');
+  const stages = useStages(jobId ?? '', jobId !== undefined);
   // The columns are the stages.
-  const list = useMemo(() => ({ ...all, filters: (all.filters ?? []).filter(({ key }) => key !== 'stage') }), [all]);
-  const data = useListData(list, search);
-  const columns = columnsOf(data.rows);
+  const source = useMemo(() => ({ ...all, filters: (all.filters ?? []).filter(({ key }) => key !== 'stage') }), [all]);
+  const data = useListData(source, search);
+  const jobs = useJobChoices(data.rows, chosen);
+  const list = useMemo(
+    () => ({
+      ...source,
+      filters: source.filters.map((filter) => (filter.key === 'jobId' ? { ...filter, choices: jobs } : filter)),
+    }),
+    [source, jobs],
+  );
+  const columns =
+    jobId !== undefined && stages.data
+      ? stageColumns(data.rows, stages.data.stages).map(({ stage, ...column }) => ({
+          ...column,
+          label: stageLabel(stage, t) + (stage.hidden ? ` (${t.hiddenStage})` : ''),
+        }))
+      : columnsOf(data.rows).map((column) => ({ ...column, label: t.statuses[column.status] ?? column.status }));
 
   /** A card that is moved keeps the focus in its new column. */
   const moved = useRef<string>(undefined);
@@ -60,12 +86,32 @@ export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
   };
 
   if (data.isError) return <ErrorNote error={data.error} onRetry={() => void data.refetch()} />;
-  if (data.isPending) return <PagePending />;
+  if (stages.isError) return <ErrorNote error={stages.error} onRetry={() => void stages.refetch()} />;
+  if (data.isPending || (jobId !== undefined && stages.isPending)) return <PagePending />;
+  const isOnlyJob = jobId !== undefined && Object.keys(search.filters).length === 1;
   const filtered = Object.keys(search.filters).length > 0;
   return (
     <>
       <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching} />
-      {data.rows.length === 0 ? (
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-muted">{jobId === undefined ? t.statusColumns : t.stageColumns}</p>
+        {jobId !== undefined && (
+          <Button
+            icon={<Plus aria-hidden className="size-4" />}
+            disabled={forbidden !== undefined}
+            {...(forbidden ? { title: forbidden } : {})}
+            onClick={() => setAdding(true)}
+          >
+            {t.addStage}
+          </Button>
+        )}
+      </div>
+      {adding && jobId !== undefined && (
+        <Suspense>
+          <StageDialog t={t} jobId={jobId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {data.rows.length === 0 && !isOnlyJob ? (
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, filters: {} })} />
         ) : (
@@ -84,15 +130,15 @@ export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
             onKeyDown={onKeyDown}
             className="grid items-start gap-3 sm:-mx-1 sm:auto-cols-[minmax(13.5rem,1fr)] sm:grid-flow-col sm:overflow-x-auto sm:p-1 sm:pb-3"
           >
-            {columns.map(({ status, rows }) => (
+            {columns.map(({ id, status, label, rows }) => (
               <section
-                key={status}
-                aria-label={`${t.statuses[status]}: ${t.inStage(rows.length)}`}
+                key={id}
+                aria-label={`${label}: ${t.inStage(rows.length)}`}
                 className="min-w-0 rounded-xl border border-line bg-sunken p-2"
               >
                 <h2 className="flex items-center gap-2 px-1.5 pt-0.5 pb-2 font-medium">
-                  <span aria-hidden className={`size-2 rounded-full ${MARKS[status]}`} />
-                  {t.statuses[status]}
+                  <span aria-hidden className={`size-2 shrink-0 rounded-full ${MARKS[status]}`} />
+                  <span className="min-w-0 truncate">{label}</span>
                   <span aria-hidden className="ml-auto text-xs text-muted tabular-nums">
                     {rows.length}
                   </span>

@@ -5,7 +5,7 @@ import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { useTextsOf } from '../../state/language';
 import { Button, IconButton } from '../../ui/button';
-import { Select } from '../../ui/field';
+import { FieldError, Select } from '../../ui/field';
 import { TagsInput } from '../../ui/tags-input';
 import { newCard, newCondition, type RuleValues } from './rule-values';
 
@@ -28,6 +28,7 @@ export function RuleCards({ control, error }: RuleCardsProps) {
         const set = (at: number, card: Card) => onChange(value.with(at, card));
         return (
           <div className="space-y-3">
+            <FieldError text={error} />
             {value.map((card, at) => (
               <RuleCardFields
                 key={at}
@@ -37,7 +38,6 @@ export function RuleCards({ control, error }: RuleCardsProps) {
                 onRemove={value.length > 1 ? () => onChange(value.toSpliced(at, 1)) : undefined}
               />
             ))}
-            {error && <p className="text-xs text-bad">{error}</p>}
             <Button
               size="small"
               icon={<Plus aria-hidden className="size-3.5" />}

@@ -61,12 +61,14 @@ export const jobSections = (
       { name: 'title', label: t.jobTitle, kind: 'text', required: true, wide: true },
       {
         name: 'company',
+        sends: ['companyId'],
         label: t.company,
         kind: 'custom',
         render: (field) => createElement(CompanyField, { t, ...field, mayAdd: job === undefined }),
       },
       {
         name: 'applicationUrl',
+        sends: ['applyOnBoard'],
         label: t.applicationUrl,
         kind: 'text',
         hint: t.applicationUrlHint,

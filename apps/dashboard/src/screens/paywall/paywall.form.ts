@@ -41,20 +41,34 @@ export const paywallSections = (t: PaywallTexts, { offers }: Paywall): readonly 
     title: t.offers,
     about: t.offersAbout,
     fields: [
-      ...offers.flatMap(({ key }): FormSection<PaywallValues>['fields'] => [
-        { name: `byKey.${key}.enabled`, label: t.offerNames[key] ?? key, kind: 'switch', wide: true },
+      ...offers.flatMap(({ key }, nth): FormSection<PaywallValues>['fields'] => [
+        {
+          name: `byKey.${key}.enabled`,
+          sends: [`offers.${nth}`],
+          label: t.offerNames[key] ?? key,
+          kind: 'switch',
+          wide: true,
+        },
         {
           name: `byKey.${key}.amount`,
+          sends: [`offers.${nth}.amountCents`],
           label: t.price,
           kind: 'number',
           min: 0,
           step: 0.01,
           shown: ({ byKey }) => byKey[key].enabled,
         },
-        { name: `byKey.${key}.label`, label: t.label, kind: 'text', shown: ({ byKey }) => byKey[key].enabled },
+        {
+          name: `byKey.${key}.label`,
+          sends: [`offers.${nth}.label`],
+          label: t.label,
+          kind: 'text',
+          shown: ({ byKey }) => byKey[key].enabled,
+        },
       ]),
       {
         name: 'preselected',
+        sends: ['offers'],
         label: t.preselected,
         kind: 'select',
         none: '–',

@@ -136,7 +136,15 @@ export const priceSections = (t: PlansTexts): readonly FormSection<PriceValues>[
     title: t.price,
     about: t.priceAbout,
     fields: [
-      { name: 'amount', label: t.amount, kind: 'number', min: 0, step: 0.01, required: true },
+      {
+        name: 'amount',
+        sends: ['amountCents'],
+        label: t.amount,
+        kind: 'number',
+        min: 0,
+        step: 0.01,
+        required: true,
+      },
       { name: 'currency', label: t.currency, kind: 'text', required: true, placeholder: 'EUR' },
     ],
   },
@@ -176,7 +184,7 @@ export const featureSections = (t: PlansTexts, { purpose }: Plan): readonly Form
     fields: Object.keys(FEATURES)
       .filter((key) => key.startsWith(purpose === 'talent_access' ? 'talent.' : 'jobs.'))
       .map((key) => {
-        const common = { name: fieldOf(key), label: t.featureNames[key] ?? key };
+        const common = { name: fieldOf(key), label: t.featureNames[key] ?? key, sends: sentAs(key) };
         return key === 'jobs.feature_selection_mode'
           ? { ...common, kind: 'select', choices: choicesOf(t.selectionModes), none: '–' }
           : { ...common, kind: 'text', placeholder: '–' };
@@ -189,6 +197,20 @@ export const featureValues = ({ features }: Plan): FeatureValues =>
     Object.keys(FEATURES).map((key) => [fieldOf(key), features.find((each) => each.key === key)?.value ?? '']),
   );
 
+/** The features of a plan that have a value, as they are sent. */
+const givenFeatures = (values: FeatureValues) =>
+  Object.keys(FEATURES)
+    .map((key) => ({ key, value: (values[fieldOf(key)] ?? '').trim() }))
+    .filter(({ value }) => value !== '');
+
+/** Where a feature is in the body; the whole list counts as the first field. */
+const sentAs =
+  (key: string) =>
+  (values: FeatureValues): readonly string[] => [
+    'features',
+    ...givenFeatures(values).flatMap((each, nth) => (each.key === key ? [`features.${nth}`] : [])),
+  ];
+
 /** The request that sets all features of a plan that have a value. */
 export const setFeatures =
   (id: string) =>
@@ -196,8 +218,6 @@ export const setFeatures =
     method: 'PUT',
     path: `/plans/${id}/features`,
     body: {
-      features: Object.keys(FEATURES)
-        .map((key) => ({ key, value: (values[fieldOf(key)] ?? '').trim() }))
-        .filter(({ value }) => value !== ''),
+      features: givenFeatures(values),
     },
   });

@@ -94,6 +94,7 @@ export function AdsSettings() {
           fields: [
             {
               name: 'slots',
+              sends: ['adsenseSlots'],
               label: t.slots,
               kind: 'custom',
               wide: true,

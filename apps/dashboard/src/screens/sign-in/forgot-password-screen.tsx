@@ -14,7 +14,7 @@ export function Screen() {
   const t = useTextsOf(signInTexts);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
-  const { busy, run, text } = useTask();
+  const { busy, run, text, error, messages } = useTask();
   const submit = () =>
     run(async () => {
       await unwrap(client.POST('/password-resets', { body: { email } }));
@@ -25,6 +25,7 @@ export function Screen() {
       title={t.forgotTitle}
       about={t.forgotAbout}
       onSubmit={() => void submit()}
+      error={error}
       below={
         <Link to="/sign-in" className="rounded hover:text-ink">
           {t.back}
@@ -37,7 +38,7 @@ export function Screen() {
         </p>
       ) : (
         <>
-          <Field label={t.email}>
+          <Field label={t.email} error={messages['email']}>
             {(ids) => (
               <TextInput
                 {...ids}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { FormError, PublicPage } from './public-page';
 import { LEAST_PASSWORD } from './password';
-import { useTask } from './use-task';
+import { useTask, WrongField } from './use-task';
 
 /** An invitation to a board: a new account, the way to sign in, or the button that accepts it in a session. */
 export function Screen() {
@@ -22,7 +22,7 @@ export function Screen() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [declined, setDeclined] = useState(false);
-  const { busy, run, text } = useTask();
+  const { busy, run, text, error, messages } = useTask();
   const path = { token };
   useEffect(() => {
     if (token)
@@ -56,7 +56,7 @@ export function Screen() {
     });
   const submit = () =>
     run(async () => {
-      if (password.length < LEAST_PASSWORD) throw new Error(t.passwordHint);
+      if (password.length < LEAST_PASSWORD) throw new WrongField('password', t.passwordHint);
       await unwrap(client.POST('/public/invitations/{token}/account', { params: { path }, body: { name, password } }));
       await toSignIn('account');
     });
@@ -79,10 +79,11 @@ export function Screen() {
       title={title}
       about={t.invitationAbout(invitation.email, roles[invitation.role] ?? invitation.role)}
       onSubmit={() => void submit()}
+      error={error}
     >
       {invitation.canCreateAccount ? (
         <>
-          <Field label={t.yourName}>
+          <Field label={t.yourName} error={messages['name']}>
             {(ids) => (
               <TextInput
                 {...ids}
@@ -93,7 +94,7 @@ export function Screen() {
               />
             )}
           </Field>
-          <Field label={t.newPassword} hint={t.passwordHint}>
+          <Field label={t.newPassword} error={messages['password']} hint={t.passwordHint}>
             {(ids) => (
               <TextInput
                 {...ids}

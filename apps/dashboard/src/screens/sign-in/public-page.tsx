@@ -1,21 +1,28 @@
-import { useEffect, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Languages } from 'lucide-react';
+import { focusWrong } from '../../kit/form/focus';
 import { languageStore, useLanguage } from '../../state/language';
 
 export interface PublicPageProps {
   readonly title: string;
   readonly about?: string;
   readonly onSubmit?: () => void;
+  /** What went wrong last: the first wrong field gets the focus. */
+  readonly error?: unknown;
   readonly children: ReactNode;
   readonly below?: ReactNode;
 }
 
 /** A page for who is not signed in: one form in the middle. */
-export function PublicPage({ title, about, onSubmit, children, below }: PublicPageProps) {
+export function PublicPage({ title, about, onSubmit, error, children, below }: PublicPageProps) {
   const language = useLanguage();
   useEffect(() => {
     document.title = `${title} · Openings`;
   }, [title]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) focusWrong(form.current);
+  }, [error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.();
@@ -29,7 +36,7 @@ export function PublicPage({ title, about, onSubmit, children, below }: PublicPa
       <div className="panel w-full max-w-sm p-6 shadow-raised sm:p-8 dark:shadow-card">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {about && <p className="mt-1 text-muted">{about}</p>}
-        <form noValidate onSubmit={submit} className="mt-6 space-y-4">
+        <form ref={form} noValidate onSubmit={submit} className="mt-6 space-y-4">
           {children}
         </form>
       </div>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { FormError, PublicPage } from './public-page';
 import { LEAST_PASSWORD } from './password';
-import { useTask } from './use-task';
+import { useTask, WrongField } from './use-task';
 
 /** Sets a password with the token of a mail. */
 export function Screen() {
@@ -16,16 +16,16 @@ export function Screen() {
   const navigate = useNavigate();
   const { token = '' }: { readonly token?: string } = useParams({ strict: false });
   const [password, setPassword] = useState('');
-  const { busy, run, text } = useTask();
+  const { busy, run, text, error, messages } = useTask();
   const submit = () =>
     run(async () => {
-      if (password.length < LEAST_PASSWORD) throw new Error(t.passwordHint);
+      if (password.length < LEAST_PASSWORD) throw new WrongField('password', t.passwordHint);
       await unwrap(client.POST('/password-resets/{token}', { params: { path: { token } }, body: { password } }));
       await navigate({ to: '/sign-in', search: { done: 'password' } as never });
     });
   return (
-    <PublicPage title={t.resetTitle} about={t.resetAbout} onSubmit={() => void submit()}>
-      <Field label={t.newPassword} hint={t.passwordHint}>
+    <PublicPage title={t.resetTitle} about={t.resetAbout} onSubmit={() => void submit()} error={error}>
+      <Field label={t.newPassword} error={messages['password']} hint={t.passwordHint}>
         {(ids) => (
           <TextInput
             {...ids}

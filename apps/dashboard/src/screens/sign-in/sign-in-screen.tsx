@@ -24,7 +24,7 @@ export function Screen() {
   const [email, setEmail] = useState(search['email'] ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
-  const { busy, run, text } = useTask();
+  const { busy, run, text, error, messages } = useTask();
   const refusal = search['error'] === undefined ? null : (t.refusals[search['error']] ?? t.refused);
   useEffect(() => void loadConfig().then(setConfig), []);
 
@@ -47,9 +47,10 @@ export function Screen() {
         title={t.codeTitle}
         about={t.codeAbout}
         onSubmit={() => void submit()}
+        error={error}
         below={<BackButton label={t.back} onClick={() => setCode(null)} />}
       >
-        <Field label={t.code}>
+        <Field label={t.code} error={messages['code']}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -74,6 +75,7 @@ export function Screen() {
       title={t.title}
       about={aboutOf(t, search['done'])}
       onSubmit={() => void submit()}
+      error={error}
       below={
         <Link to="/forgot-password" className="rounded hover:text-ink">
           {t.forgot}
@@ -98,7 +100,7 @@ export function Screen() {
           </p>
         </>
       )}
-      <Field label={t.email}>
+      <Field label={t.email} error={messages['email']}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -112,7 +114,7 @@ export function Screen() {
           />
         )}
       </Field>
-      <Field label={t.password}>
+      <Field label={t.password} error={messages['password']}>
         {(ids) => (
           <TextInput
             {...ids}

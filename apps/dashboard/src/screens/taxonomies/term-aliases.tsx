@@ -21,7 +21,7 @@ export function TermAliases({ path, kind, term }: TermAliasesProps) {
   const t = useTextsOf(taxonomiesTexts);
   const { removeTag } = useTexts();
   const may = useMay()('taxonomy.manage');
-  const { write, busy } = useWrite();
+  const { write, busy, messages } = useWrite();
   const [words, setWords] = useState<readonly string[]>([]);
   const refresh = [kind];
   const add = async () => {
@@ -60,7 +60,7 @@ export function TermAliases({ path, kind, term }: TermAliasesProps) {
       </ul>
       {may && (
         <div className="flex items-end gap-2">
-          <Field label={t.addAliases} hint={t.aliasesHint} className="flex-1">
+          <Field label={t.addAliases} hint={t.aliasesHint} error={messages['aliases']} focused className="flex-1">
             {(ids) => <TagsInput {...ids} label={t.addAliases} value={words} onChange={setWords} />}
           </Field>
           <Button

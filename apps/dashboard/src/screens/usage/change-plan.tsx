@@ -17,7 +17,7 @@ export function ChangePlan({ subscription }: { readonly subscription: Schema<'Bi
   const t = useTextsOf(usageTexts);
   const { mayNotChange, requestId } = useTexts();
   const may = useMay()('billing.manage');
-  const { write, busy } = useWrite();
+  const { write, busy, messages } = useWrite();
   const plans = choicesOf(t.plans).filter(({ value }) => value !== subscription.planKey);
   const [planKey, setPlanKey] = useState(plans[0]?.value ?? '');
   const [interval, setInterval] = useState('monthly');
@@ -47,12 +47,12 @@ export function ChangePlan({ subscription }: { readonly subscription: Schema<'Bi
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t.choosePlan}>
+            <Field label={t.choosePlan} error={messages['planKey']} focused>
               {(ids) => (
                 <Select {...ids} value={planKey} choices={plans} onChange={({ target }) => setPlanKey(target.value)} />
               )}
             </Field>
-            <Field label={t.interval}>
+            <Field label={t.interval} error={messages['interval']} focused>
               {(ids) => (
                 <Select
                   {...ids}

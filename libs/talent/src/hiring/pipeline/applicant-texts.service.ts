@@ -11,6 +11,7 @@ import {
   type ListedApplication,
   type Shown,
 } from '../application/application.read-model.js';
+import { resumeName } from '../application/resume-name.js';
 import type { LinkedVersion } from '../application/received-applications.service.js';
 
 /** The maximum size in bytes of all remembered texts, and the overhead of an entry. */
@@ -54,8 +55,8 @@ export interface ApplicantText {
 interface Entry extends ApplicantText {
   readonly version: number;
   readonly stage: string;
-  /** The keys of the résumés: that of the current version, and those of the earlier ones. Null for a version without one. */
-  readonly resumeKeys: readonly (string | null)[];
+  /** The résumés with the names of their files: that of the current version, and those of the earlier ones. Null for a version without one. */
+  readonly resumes: readonly ({ readonly key: string; readonly filename: string } | null)[];
   readonly earlier: readonly EarlierVersion[];
   /** The account of the applicant, and the comparison key of the address of the application. */
   readonly userId: string | null;
@@ -185,9 +186,11 @@ export class ApplicantTexts {
     const seconds = LINK_SECONDS + REUSED_SECONDS;
     const signing: Promise<void>[] = [];
     for (const entry of entries.values()) {
-      const { resumeKeys, links } = entry;
-      if (resumeKeys.every((key) => key === null) || (links && links.until > now)) continue;
-      const signed = resumeKeys.map(async (key) => key && this.blobs.signedUrl(key, { seconds }));
+      const { resumes, links } = entry;
+      if (resumes.every((resume) => resume === null) || (links && links.until > now)) continue;
+      const signed = resumes.map(
+        async (resume) => resume && this.blobs.signedUrl(resume.key, { seconds, filename: resume.filename }),
+      );
       signing.push(
         Promise.all(signed).then((urls) => {
           entry.links = { urls, until };
@@ -224,7 +227,9 @@ function entryOf(row: ApplicationRow, names: MemberNames, writing: ApplicantWrit
     version: row.version,
     lasting: Buffer.from(writing.lasting(row, names)),
     stage: row.stage,
-    resumeKeys: [row, ...earlier].map(({ resume }) => resume?.key ?? null),
+    resumes: [row, ...earlier].map(
+      (version) => version.resume && { key: version.resume.key, filename: resumeName(version) },
+    ),
     earlier,
     userId: row.userId,
     addressKey: row.email === null ? null : emailKey(row.email),

@@ -7,7 +7,9 @@ import { ApplicationReader, ApplicationRow } from '../application/application.re
 import { type ReceivedApplication, ReceivedApplications } from '../application/received-applications.service.js';
 import { AppliedJobs } from '../ports.js';
 import { type Stage, visibleStage } from './pipeline.js';
-import { PipelineReader } from './pipeline.read-model.js';
+import { newStage } from './new-stage.js';
+import { pipelines } from './pipeline.commands.js';
+import { PipelineReader, PipelineRow } from './pipeline.read-model.js';
 
 /** Pipelines of all jobs of the board, as its operators see and use them. */
 @Injectable()
@@ -22,8 +24,21 @@ export class JobPipelines {
 
   /** The stages of a job in their order, with those that are hidden. @throws Rejection `jobs_not_found`. */
   async stages(jobId: string): Promise<readonly Stage[]> {
-    if (!(await this.jobs.byIds([jobId])).has(jobId)) reject('missing', 'jobs_not_found', 'There is no such job.');
+    await this.requireJob(jobId);
     return this.pipelines.of(jobId);
+  }
+
+  /**
+   * Adds a stage to a job, as members of the company do.
+   * @throws Rejection `jobs_not_found`, `employer_ats_unprocessable` if there are already ten, and 400 for an empty or long label.
+   */
+  async add(jobId: string, label: string): Promise<{ readonly stage: Stage; readonly position: number }> {
+    await this.requireJob(jobId);
+    const command = newStage(jobId, label);
+    const receipt = await this.bus.execute(pipelines.AddStage(jobId, command));
+    const { stages } = receipt.row(PipelineRow);
+    const position = stages.findIndex(({ token }) => token === command.token);
+    return { stage: { token: command.token, label: command.label, isHidden: false }, position };
   }
 
   /**
@@ -37,5 +52,9 @@ export class JobPipelines {
     if (to === undefined) throw unprocessable('The job of this application has no such visible stage.');
     const receipt = await this.bus.execute(applications.MoveApplication(id, { to, by: null }));
     return this.received.withLink(receipt.row(ApplicationRow));
+  }
+
+  private async requireJob(jobId: string): Promise<void> {
+    if (!(await this.jobs.byIds([jobId])).has(jobId)) reject('missing', 'jobs_not_found', 'There is no such job.');
   }
 }

@@ -2,7 +2,8 @@ import { AboutPerson, Allow, OperatorApi, Refuses } from '#http';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ReceivedApplicationDetailDto } from '../application/application.operator.dto.js';
 import { JobPipelines } from './job-pipelines.service.js';
-import { JobPipelineDto, MoveApplicationDto } from './pipeline.operator.dto.js';
+import { EmployerPipelineStageDto } from './pipeline.board.dto.js';
+import { AddJobStageDto, JobPipelineDto, MoveApplicationDto } from './pipeline.operator.dto.js';
 
 @OperatorApi('applications', 'Job applications')
 export class OperatorMovesController {
@@ -39,5 +40,25 @@ export class OperatorPipelinesController {
   @Refuses({ missing: ['jobs_not_found'] })
   async getJobPipeline(@Param('id') id: string): Promise<JobPipelineDto> {
     return JobPipelineDto.of(id, await this.pipelines.stages(id));
+  }
+
+  /**
+   * Add a hiring stage to a job, before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A job can
+   * have ten stages of its own.
+   */
+  @Post(':id/pipeline-stages')
+  @Allow('applications.manage')
+  @Refuses({
+    invalid: ['validation_bad_request'],
+    missing: ['jobs_not_found'],
+    unfit: ['employer_ats_unprocessable'],
+    conflict: ['stale_version'],
+  })
+  async createJobPipelineStage(
+    @Param('id') id: string,
+    @Body() { label }: AddJobStageDto,
+  ): Promise<EmployerPipelineStageDto> {
+    const { stage, position } = await this.pipelines.add(id, label);
+    return EmployerPipelineStageDto.of(id, stage, position);
   }
 }

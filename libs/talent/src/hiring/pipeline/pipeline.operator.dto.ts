@@ -1,4 +1,5 @@
 import { IsString } from 'class-validator';
+import { AtMost } from '../../email-address.dto.js';
 import { EmployerPipelineStageDto } from './pipeline.board.dto.js';
 import type { Stage } from './pipeline.js';
 
@@ -6,6 +7,12 @@ import type { Stage } from './pipeline.js';
 export class MoveApplicationDto {
   /** Id of a visible stage of the job, or the key of a built-in stage. @example 'offer' */
   @IsString() stageId!: string;
+}
+
+/** A hiring stage that you add. */
+export class AddJobStageDto {
+  /** What operators and the company call it, 40 characters at most. @example 'Interview' */
+  @IsString() @AtMost(1_000) label!: string;
 }
 
 /** The hiring stages of a job. */

@@ -1,27 +1,14 @@
 import { rejectIssues } from '#kernel';
 import { Reactions } from '#runtime';
-import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
-import { oneLine } from '../../one-line.js';
 import { AppliedJobs } from '../ports.js';
 import { stageNamed } from './pipeline.js';
 import { pipelines } from './pipeline.commands.js';
 import { refuseStage } from './pipeline.decider.js';
 import { EmptyRemovedStages } from './pipeline.policies.js';
-
-/** Maximum length of a label. */
-const LONGEST_LABEL = 40;
-
-/** The label in `text`. @throws Rejection `validation_bad_request` if it is empty or longer than 40 characters. */
-function labelOf(text: string): string {
-  const label = oneLine(text.normalize('NFC'));
-  if (label === '') rejectIssues([{ path: ['label'], message: 'must not be empty' }]);
-  if (label.length > LONGEST_LABEL)
-    rejectIssues([{ path: ['label'], message: `must not be longer than ${LONGEST_LABEL} characters` }]);
-  return label;
-}
+import { labelOf, newStage } from './new-stage.js';
 
 /** The stages of jobs, managed by members of the company. Other users are rejected. */
 @Injectable()
@@ -41,8 +28,7 @@ export class Pipelines {
    */
   async add(userId: string, slug: string, jobId: string, label: string): Promise<void> {
     await this.requireJob(userId, slug, jobId);
-    const token = newId('stages').replace(/^stages_/, '');
-    await this.bus.execute(pipelines.AddStage(jobId, { jobId, token, label: labelOf(label) }));
+    await this.bus.execute(pipelines.AddStage(jobId, newStage(jobId, label)));
   }
 
   /**
