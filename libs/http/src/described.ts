@@ -1,5 +1,4 @@
 import type { Page } from '#store';
-import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boardEnvelope, type CatalogPage } from './board.js';
 import { pathOf } from './context.js';
@@ -58,6 +57,3 @@ export function describeRead(
   if (request.operation?.accepts) describeOperation(reply, answer);
   done(null, answer);
 }
-
-/** `Content-Disposition` for a download named `filename`; any characters are allowed. */
-export const attachment = (filename: string): string => create(filename, { type: 'attachment' });

@@ -34,7 +34,7 @@ export { CHANGES, changeId } from './history/change-id.js';
 export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ofPast } from './history/past.js';
 export { Links } from './links.js';
-export { attachment } from './described.js';
+export { attachment } from '#runtime/engine';
 export { Accepted, Download } from './operations/accepted.js';
 export {
   authorise,

@@ -1,6 +1,7 @@
 // Internals of a running process for other layers and programs, in addition to what `#runtime` offers to authors of a context.
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
 export { type BlobFacts, type ByteRange, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
+export { attachment } from './blobs/download-name.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { closeToOthers } from './blobs/private-files.js';
 export { type MailLimit, checkMail, comparedAddress, mailboxOf } from './mail/mail.js';

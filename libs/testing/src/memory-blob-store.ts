@@ -53,8 +53,8 @@ export class MemoryBlobStore extends BlobStore {
     this.blobs.delete(key);
   }
 
-  async signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
-    return this.addresses.signed(key, seconds);
+  async signedUrl(key: string, { seconds, filename }: Parameters<BlobStore['signedUrl']>[1]): Promise<string> {
+    return this.addresses.signed(key, seconds, filename);
   }
 
   publicUrl(key: string): string {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { attachment } from '../described.js';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
 import { asked } from './byte-ranges.js';
-import { type BlobStore } from '#runtime';
-import { type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
+import { type BlobStore, downloadName } from '#runtime';
+import { attachment, type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
 
 /** Types that a browser may display; it only saves everything else. The content of all of them was checked before it was stored. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -30,11 +29,11 @@ async function answerBlob(
   addresses: BlobAddresses,
 ): Promise<FastifyReply> {
   const { '*': key } = request.params as { '*': string };
-  const { expires, signature } = request.query as Record<string, unknown>;
+  const { expires, signature, filename } = request.query as Record<string, unknown>;
   const open = key.startsWith(PUBLIC_PREFIX);
-  if (!open && addresses.verify(key, expires, signature) === 'expired')
+  if (!open && addresses.verify(key, expires, signature, filename) === 'expired')
     throw new HttpProblem({ status: 403, code: 'link_expired', message: 'This link has expired. Ask for a new one.' });
-  if (!isKey(key) || (!open && addresses.verify(key, expires, signature) !== 'good')) throw missing();
+  if (!isKey(key) || (!open && addresses.verify(key, expires, signature, filename) !== 'good')) throw missing();
   const wanted = await asked(request, () => blobs.facts(key));
   const cached = { 'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store' };
   if (wanted.kind === 'known')
@@ -53,7 +52,7 @@ async function answerBlob(
   reply.headers({
     ...cached,
     'Content-Length': String(wanted.range ? wanted.range.last - wanted.range.first + 1 : bytes),
-    'Content-Disposition': shown ? 'inline' : attachment(key.split('/').at(-1) ?? 'file'),
+    'Content-Disposition': shown ? 'inline' : attachment(nameOf(key, open ? undefined : filename, contentType)),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     // Storefronts have other origins.
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -64,6 +63,10 @@ async function answerBlob(
     .type(shown || !contentType.startsWith('text/html') ? contentType : 'application/octet-stream')
     .send(body);
 }
+
+/** The name of a download: the signed one, or the last part of the key with the ending of its type. */
+const nameOf = (key: string, filename: unknown, contentType: string): string =>
+  downloadName(typeof filename === 'string' ? filename : null, contentType, key.split('/').at(-1));
 
 function isKey(key: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { Get, HttpCode, Param, Post, Req, Res, StreamableFile } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed } from '../compression.js';
 import { Allow, OperatorApi, Refuses } from '../decorators.js';
-import { attachment } from '../described.js';
+import { attachment } from '#runtime/engine';
 import { Download } from './accepted.js';
 import { AnyOperationDto, OperationDto } from './operations.operator.dto.js';
 import { type OperationRow, Operations } from '#runtime/operations';

@@ -24,18 +24,21 @@ export class BlobAddresses {
     return `${this.base()}${publicPath(key)}`;
   }
 
-  /** Valid for this many seconds from now. */
-  signed(key: string, seconds: number): string {
+  /** Valid for this many seconds from now. @param filename under which the file is saved; the signature holds for no other. */
+  signed(key: string, seconds: number, filename?: string): string {
     checkKey(key);
     const expires = Math.ceil(Date.now() / 1000) + seconds;
-    return `${this.base()}${key}?expires=${expires}&signature=${this.mac(key, expires).toString('base64url')}`;
+    const named = filename === undefined ? '' : `&filename=${encodeURIComponent(filename)}`;
+    const signature = this.mac(key, expires, filename).toString('base64url');
+    return `${this.base()}${key}?expires=${expires}${named}&signature=${signature}`;
   }
 
   /** The verdict on a URL for `key`: valid, expired, or not signed by us. */
-  verify(key: string, expires: unknown, signature: unknown): 'good' | 'expired' | 'forged' {
+  verify(key: string, expires: unknown, signature: unknown, filename: unknown): 'good' | 'expired' | 'forged' {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return 'forged';
+    if (filename !== undefined && typeof filename !== 'string') return 'forged';
     const given = Buffer.from(signature, 'base64url');
-    const expected = this.mac(key, Number(expires));
+    const expected = this.mac(key, Number(expires), filename);
     const sound =
       given.toString('base64url') === signature && given.length === expected.length && timingSafeEqual(given, expected);
     if (!sound) return 'forged';
@@ -46,7 +49,9 @@ export class BlobAddresses {
     return `${this.origin().replace(/(?<!\/)\/+$/, '')}${BLOBS_PATH}`;
   }
 
-  private mac(key: string, expires: number): Buffer {
-    return createHmac('sha256', this.key).update(`${expires}\n${key}`).digest();
+  /** A key has no line break, so a name cannot pass for a part of it. */
+  private mac(key: string, expires: number, filename: string | undefined): Buffer {
+    const named = filename === undefined ? '' : `\n${filename}`;
+    return createHmac('sha256', this.key).update(`${expires}\n${key}${named}`).digest();
   }
 }

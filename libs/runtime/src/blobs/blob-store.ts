@@ -28,6 +28,14 @@ export interface ByteRange {
   readonly last: number;
 }
 
+/** How a signed URL works. */
+export interface SignedUrlOptions {
+  /** How long it works. */
+  readonly seconds: number;
+  /** Under which browsers save the file, from `downloadName`. */
+  readonly filename?: string;
+}
+
 /** Keys with this prefix are public: they have a permanent URL without a signature. */
 export const PUBLIC_PREFIX = 'public/';
 
@@ -54,8 +62,8 @@ export abstract class BlobStore {
   /** Deletes the blob under `key`; no effect if there is none. */
   abstract remove(key: string): Promise<void>;
 
-  /** A URL under which anyone can read `key` for this many seconds. Created whether or not a blob exists. */
-  abstract signedUrl(key: string, options: { readonly seconds: number }): Promise<string>;
+  /** A URL under which anyone can read `key` for some time. Created whether or not a blob exists. */
+  abstract signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
 
   /** The permanent URL of a key that starts with `public/`. @throws Error for any other. */
   abstract publicUrl(key: string): string;

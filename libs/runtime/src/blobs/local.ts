@@ -4,7 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BlobAddresses } from './addresses.js';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './private-files.js';
-import { type BlobFacts, BlobStore, type ByteRange, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
+import {
+  type BlobFacts,
+  BlobStore,
+  type ByteRange,
+  checkKey,
+  type OpenBlob,
+  type SignedUrlOptions,
+  type StoredBlob,
+} from './blob-store.js';
 import { syncDirectory } from '../sync-directory.js';
 
 /** The metadata written beside a blob. */
@@ -100,8 +108,8 @@ export class LocalBlobStore extends BlobStore {
     await rm(`${path}.json`, { force: true });
   }
 
-  async signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
-    return this.addresses.signed(key, seconds);
+  async signedUrl(key: string, { seconds, filename }: SignedUrlOptions): Promise<string> {
+    return this.addresses.signed(key, seconds, filename);
   }
 
   publicUrl(key: string): string {

@@ -17,8 +17,10 @@ import {
   checkKey,
   type OpenBlob,
   publicPath,
+  type SignedUrlOptions,
   type StoredBlob,
 } from './blob-store.js';
+import { attachment } from './download-name.js';
 import { uploadObject } from './s3-upload.js';
 
 /** Where the objects are stored. */
@@ -124,8 +126,9 @@ export class S3BlobStore extends BlobStore {
     await this.client.send(new DeleteObjectCommand(this.at(key)));
   }
 
-  signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
-    return getSignedUrl(this.client, new GetObjectCommand(this.at(key)), { expiresIn: seconds });
+  signedUrl(key: string, { seconds, filename }: SignedUrlOptions): Promise<string> {
+    const named = filename === undefined ? {} : { ResponseContentDisposition: attachment(filename) };
+    return getSignedUrl(this.client, new GetObjectCommand({ ...this.at(key), ...named }), { expiresIn: seconds });
   }
 
   publicUrl(key: string): string {

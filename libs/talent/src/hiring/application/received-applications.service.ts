@@ -3,13 +3,13 @@ import type { Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { applications } from './application.commands.js';
-import type { ApplicationResume } from './application.decider.js';
 import {
   ApplicationReader,
   type ApplicationRow,
   type ApplicationSearch,
   type EarlierVersion,
 } from './application.read-model.js';
+import { resumeName } from './resume-name.js';
 
 /** How long a link to a résumé works, in seconds. */
 const LINK_SECONDS = 600;
@@ -50,7 +50,7 @@ export class ReceivedApplications {
   /** `row` with links to its files. */
   async withLink(row: ApplicationRow): Promise<ReceivedApplication> {
     const earlier = row.earlierVersions.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
-    const [resumeUrl, ...urls] = await Promise.all([row, ...earlier].map(({ resume }) => this.linkTo(resume)));
+    const [resumeUrl, ...urls] = await Promise.all([row, ...earlier].map((version) => this.linkTo(version)));
     return {
       row,
       resumeUrl: resumeUrl ?? null,
@@ -58,8 +58,9 @@ export class ReceivedApplications {
     };
   }
 
-  private async linkTo(resume: ApplicationResume | null): Promise<string | null> {
-    return resume && this.blobs.signedUrl(resume.key, { seconds: LINK_SECONDS });
+  private async linkTo(version: EarlierVersion | ApplicationRow): Promise<string | null> {
+    const { resume } = version;
+    return resume && this.blobs.signedUrl(resume.key, { seconds: LINK_SECONDS, filename: resumeName(version) });
   }
 
   /** Deletes an application in any stage, with the key of a guest and the file. @throws Rejection `applications_not_found`. */

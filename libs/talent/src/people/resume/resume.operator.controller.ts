@@ -16,9 +16,9 @@ export class OperatorCandidateResumesController {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { body, bytes, contentType, format } = await this.resumes.open(id);
+    const { body, bytes, contentType, filename } = await this.resumes.open(id);
     reply.headers({
-      'Content-Disposition': attachment(`resume-${id}.${format}`),
+      'Content-Disposition': attachment(filename),
       'Content-Length': String(bytes),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'private, no-store',

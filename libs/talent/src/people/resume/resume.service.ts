@@ -1,13 +1,13 @@
 import { Attempts } from '#access';
 import { reject, Rejection } from '#kernel';
-import { BlobStore, type OpenBlob, Reactions } from '#runtime';
+import { BlobStore, downloadName, type OpenBlob, Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { candidates } from '../candidate/candidate.commands.js';
 import { CandidateReader, CandidateRow, type ResumeState } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
 import { GiveUpFiles } from '../candidate/candidate.policies.js';
-import { type ImportMode, RESUME_TYPES, type ResumeFile, type ResumeFormat } from '../candidate/resume.js';
+import { type ImportMode, RESUME_TYPES, type ResumeFile } from '../candidate/resume.js';
 import { formatOfResume, refuseResume, type SentResume } from './resume-check.service.js';
 
 export interface ResumeOptions {
@@ -93,15 +93,17 @@ export class Resumes {
   }
 
   /** The bytes of the résumé of a candidate. @throws Rejection `candidates_not_found`, `candidates_resume_not_found`. */
-  async open(candidateId: string): Promise<OpenBlob & { readonly format: ResumeFormat }> {
-    const { resume } = await this.reader.byId(candidateId);
+  async open(candidateId: string): Promise<OpenBlob & { readonly filename: string }> {
+    const { resume, displayName } = await this.reader.byId(candidateId);
     const blob = resume?.file && (await this.blobs.open(resume.file.key));
     if (!blob) reject('missing', 'candidates_resume_not_found', 'This candidate has no stored résumé file.');
-    return { ...blob, format: (resume as { file: ResumeFile }).file.format };
+    return { ...blob, filename: downloadName(displayName, blob.contentType, `resume-${candidateId}`) };
   }
 
-  private async shown({ resume: state }: CandidateRow): Promise<OwnResume> {
-    const url = state?.file ? await this.blobs.signedUrl(state.file.key, { seconds: LINK_SECONDS }) : null;
-    return { state, url };
+  private async shown({ resume: state, displayName }: CandidateRow): Promise<OwnResume> {
+    if (!state?.file) return { state, url: null };
+    const { key, format } = state.file;
+    const filename = downloadName(displayName, RESUME_TYPES[format], 'resume');
+    return { state, url: await this.blobs.signedUrl(key, { seconds: LINK_SECONDS, filename }) };
   }
 }
