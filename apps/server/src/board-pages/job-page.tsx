@@ -91,15 +91,17 @@ export const jobPage: Handler = async (visit) => {
   const { ask, params, texts, language } = visit;
   const slug = encodeURIComponent(params['job'] ?? '');
   // For visitors without a paid membership, lists that do not count jobs return none.
-  const [found, similar] = await Promise.all([
-    ask<Job>(`/jobs/${slug}`),
+  const listed = () =>
     seesAll(visit).then((all) =>
       all ? ask<{ readonly data: readonly JobCard[] }>(`/jobs/${slug}/similar?limit=${SIMILAR}`) : null,
-    ),
-  ]);
+    );
+  // An address without the company most likely leads to one with it, which asks for the rest.
+  const early = params['company'] === undefined ? null : listed();
+  const [found] = await Promise.all([ask<Job>(`/jobs/${slug}`), early]);
   const job = given(found);
   const path = jobPath(job);
   if (path !== visit.path && visit.path !== '') return { to: at(visit, path), status: 308 };
+  const similar = await (early ?? listed());
   const { company } = job;
   const canonical = job.links.public;
   const others = similar?.value?.data ?? [];

@@ -18,7 +18,8 @@ import {
   useOauth,
   withdraw,
 } from './sign-in.js';
-import { at, type Handler } from './visit.js';
+import type { Job } from './board-answers.js';
+import { at, type Handler, jobPath } from './visit.js';
 
 /** A page, and the handler of its form. */
 export interface Route {
@@ -51,10 +52,8 @@ const employerPage: Handler = async (visit) => {
 };
 
 const go: Handler = async (visit) => {
-  const { value } = await visit.ask<{ readonly slug: string }>(
-    `/jobs/${encodeURIComponent(visit.params['job'] ?? '')}`,
-  );
-  return value === null ? jobList(visit) : jobPage({ ...visit, params: { job: value.slug } });
+  const { value } = await visit.ask<Job>(`/jobs/${encodeURIComponent(visit.params['job'] ?? '')}`);
+  return value === null ? jobList(visit) : { to: at(visit, jobPath(value)), status: 308 };
 };
 
 /** The pages of a board. */

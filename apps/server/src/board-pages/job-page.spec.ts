@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { BOARD_TEXTS } from '#texts';
+import { jobPage } from './job-page.js';
+import { ROUTES } from './routes.js';
+import type { Handler, Visit } from './visit.js';
+
+const JOB = {
+  ...{ id: 'jobs_1', slug: 'night-nurse', title: 'Night nurse', description: '<p>Nights.</p>', applicationUrl: null },
+  ...{ company: { slug: 'hill-clinic', name: 'Hill Clinic', logoUrl: null }, links: { public: null } },
+  ...{ officeLocations: [], categories: [], skills: [], remotePermits: [], publishedAt: null, expiresAt: null },
+};
+
+/** What `handler` answers at `path`, and what it asked the Board API for. */
+async function answered(handler: Handler, path: string, params: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
+  const ask = (at: string) => {
+    asked.push(at);
+    const value = at.includes('similar') ? { data: [] } : JOB;
+    return Promise.resolve({ status: 200, value, refusal: null, retryAfter: undefined });
+  };
+  const board = { features: { candidatePaywall: false, nativeApplications: true } };
+  const visit = {
+    ask,
+    path,
+    params,
+    board,
+    base: '/board/x',
+    canonicalBase: '',
+    texts: BOARD_TEXTS.en,
+    language: 'en',
+  };
+  const outcome = await handler(visit as unknown as Visit);
+  return [asked, 'to' in outcome ? `${outcome.status} ${outcome.to}` : outcome.title];
+}
+
+const TO = '308 /board/x/companies/hill-clinic/jobs/night-nurse';
+const go = ROUTES.find(({ path }) => path.startsWith('/go/job'))?.show ?? jobPage;
+
+describe('a job', () => {
+  test('at an address that leads to another is asked for once', async () => {
+    expect(await answered(jobPage, '/jobs/night-nurse', { job: 'night-nurse' })).toEqual([['/jobs/night-nurse'], TO]);
+    expect(await answered(go, '/go/job/jobs_1', { job: 'jobs_1' })).toEqual([['/jobs/jobs_1'], TO]);
+  });
+
+  test('at its address is asked for with similar ones', async () => {
+    const params = { company: 'hill-clinic', job: 'night-nurse' };
+    const [asked, title] = await answered(jobPage, '/companies/hill-clinic/jobs/night-nurse', params);
+    expect([[...(asked ?? [])].sort(), title]).toEqual([
+      ['/jobs/night-nurse', '/jobs/night-nurse/similar?limit=4'],
+      'Night nurse · Hill Clinic',
+    ]);
+  });
+});
