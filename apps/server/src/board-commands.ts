@@ -1,6 +1,6 @@
 import type { Boards, Tenants } from '#access';
 import { type Plan, PLANS } from '#billing';
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { UserError } from './failures.js';
 import type { Platform } from './platform/platform.js';
 
@@ -15,7 +15,7 @@ export interface BoardCommandsNeed {
 
 interface NewBoard {
   readonly name?: string;
-  readonly plan: string;
+  readonly plan: Plan;
   readonly owner: string;
   readonly sandbox?: boolean;
 }
@@ -27,22 +27,25 @@ export function addBoardCommands(openings: Command, { onPlatform, onTenants, say
     .command('create <slug>')
     .description('create a board and print its id')
     .option('--name <name>', 'name of the board; default: its slug')
-    .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
+    .addOption(
+      new Option('--plan <plan>', `one of ${PLANS.join(', ')}`).choices(PLANS).default('scale').argParser(knownPlan),
+    )
     .option('--sandbox', 'create a sandbox: a board for tests, which sends no mail')
     .requiredOption('--owner <email>', 'email address of the owner')
     .action((slug: string, { name = slug, plan, owner, sandbox = false }: NewBoard) =>
       onTenants(async (tenants) => {
-        const { id } = await tenants.createBoard({ slug, name, plan: knownPlan(plan), ownerEmail: owner });
+        const { id } = await tenants.createBoard({ slug, name, plan, ownerEmail: owner });
         if (sandbox) await tenants.changeSandbox(id, true);
         say(id);
       }),
     );
   boards
-    .command('plan <board> <plan>')
+    .command('plan <board>')
+    .addArgument(new Argument('<plan>').choices(PLANS).argParser(knownPlan))
     .description(`change the plan of a board (id or slug): ${PLANS.join(', ')}; takes effect immediately`)
-    .action((name: string, plan: string) =>
+    .action((name: string, plan: Plan) =>
       onTenants(async (tenants) => {
-        const board = await tenants.changePlan(name, knownPlan(plan));
+        const board = await tenants.changePlan(name, plan);
         say([board.id, board.slug, board.plan].join('\t'));
       }),
     );

@@ -17,6 +17,8 @@ import { addKeyCommands } from './key-commands.js';
 import { addPaymentCommands } from './payment-commands.js';
 import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
+import { originHost } from './listening.js';
+import { notedAddress } from './server-address.js';
 import { watched } from './progress-line.js';
 import { runServer } from './start.js';
 import { addUserCommands } from './user-commands.js';
@@ -45,11 +47,9 @@ async function onPlatform(
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
     await migrate(database.url, version());
-    const platform = await openPlatform(
-      settings,
-      { database: database.url, origin: () => `http://${settings.HOST}:${settings.PORT}`, events, waits },
-      log,
-    );
+    // The server may have been started with another port than this command.
+    const origin = (await notedAddress(settings)) ?? `http://${originHost(settings.HOST)}:${settings.PORT}`;
+    const platform = await openPlatform(settings, { database: database.url, origin: () => origin, events, waits }, log);
     try {
       await work(platform);
     } finally {

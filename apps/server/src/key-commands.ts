@@ -1,6 +1,6 @@
 import type { Boards, Tenants } from '#access';
 import { instantFrom } from '#kernel';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { API } from './api.js';
 import type { Platform } from './platform/platform.js';
 
@@ -36,6 +36,13 @@ const moment = (text: string): string => {
   return instant;
 };
 
+/** Names of scopes, for completion; the key itself is refused if one is unknown. */
+function scopesOption(): Option {
+  return new Option('--scopes <list>', 'scopes, separated by commas; default: all')
+    .choices(API.scopes)
+    .argParser((text: string) => text);
+}
+
 /** Adds `openings keys`, for API keys and publishable keys. */
 export function addKeyCommands(openings: Command, needs: KeyCommandsNeed): void {
   const keys = openings.command('keys').description('manage API keys and publishable keys');
@@ -52,7 +59,7 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     .description('create an API key and print it; it is shown only once')
     .requiredOption('--board <id-or-slug>', 'board of the key')
     .option('--name <name>', 'name of the key', 'key')
-    .option('--scopes <list>', 'scopes, separated by commas; default: all')
+    .addOption(scopesOption())
     .option('--rate-limit <n>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', positive)
     .option('--expires-at <moment>', 'when the key expires; default: never', moment)
     .action((options: { board: string; name: string; scopes?: string; rateLimit?: number; expiresAt?: string }) =>

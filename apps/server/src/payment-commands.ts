@@ -1,7 +1,7 @@
 import { PaymentRefused, PaymentsUnavailable, type Reconciled, Reconciliation } from '#billing';
 import { randomId, withFacts } from '#store';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { UserError } from './failures.js';
 import type { Platform } from './platform/platform.js';
 
@@ -63,15 +63,19 @@ export function addPaymentCommands(
     .description('refund part of a payment; amount in the smallest unit of its currency')
     .action((ref: string, amount: string) => onTest(({ testDesk }) => testDesk.refundPart(ref, Number(amount))));
   test
-    .command('dispute <reference> <state>')
+    .command('dispute <reference>')
+    .addArgument(new Argument('<state>').choices(DISPUTES).argParser(disputeState))
     .description('open or close a dispute about a payment: open, won, lost')
-    .action((ref: string, state: string) =>
-      onTest(async ({ testDesk }) => {
-        if (state !== 'open' && state !== 'won' && state !== 'lost')
-          throw new UserError(`"${state}" is not a state of a dispute. States: open, won, lost.`);
-        await testDesk.dispute(ref, state);
-      }),
-    );
+    .action((ref: string, state: DisputeState) => onTest(({ testDesk }) => testDesk.dispute(ref, state)));
+}
+
+const DISPUTES = ['open', 'won', 'lost'] as const;
+type DisputeState = (typeof DISPUTES)[number];
+
+function disputeState(text: string): DisputeState {
+  const state = DISPUTES.find((each) => each === text);
+  if (!state) throw new UserError(`"${text}" is not a state of a dispute. States: ${DISPUTES.join(', ')}.`);
+  return state;
 }
 
 async function connect({ boards, paymentProvider, links }: Platform, name: string): Promise<string> {

@@ -32,6 +32,7 @@ import { AppModule } from './app.module.js';
 import { addApiDocuments } from './api-documents.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
 import { listen, originHost } from './listening.js';
+import { noteAddress } from './server-address.js';
 import { onFirstVisit } from './first-visit.js';
 import { addDomainCheck } from './domain-check.js';
 import { DomainLookup } from './domain-lookup.js';
@@ -197,6 +198,7 @@ export async function serve(
       );
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;
+    const forgetAddress = own.ROLE === 'worker' ? null : await noteAddress(settings, origin());
     worker?.start();
     const background = own.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
     const ready = becomeReady(
@@ -217,6 +219,7 @@ export async function serve(
       life.ending = true;
       await within(settings.SHUTDOWN_SECONDS, drain(app));
       ending.abort();
+      await forgetAddress?.();
       await worker?.stop();
       // What does not end by itself by now, such as a query that hangs, ends with the process.
       await within(

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { Secret, TOTP } from 'otpauth';
 import { mailTo } from '../mails.js';
 import { calling, PASSWORD } from '../operators.js';
@@ -17,14 +18,20 @@ test('the command line lets a person in again who lost their second factor, and 
     const settings = environment({ DATABASE_URL: server.database, MAIL_DIR: server.outbox });
     const openings = (args: readonly string[], input = '') =>
       new Promise<Ended>((resolve) => {
-        const child = execFile(process.execPath, [MAIN, 'users', ...args], { env: settings }, (error, out, err) =>
-          resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+        const child = execFile(
+          process.execPath,
+          [MAIN, 'users', ...args],
+          { env: settings, cwd: tmpdir() },
+          (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
         );
         child.stdin?.end(input);
       });
     const email = 'owner@demo.example';
     const listed = async () => (await openings(['list'])).out.split('\t').slice(3);
     expect(await listed()).toEqual(['no password', 'no second factor', 'demo', 'not proved']);
+    // The link leads to the server that runs, not to the port of the settings of this command.
+    const link = await openings(['password', email]);
+    expect([link.code, new URL(link.out).origin]).toEqual([0, server.origin]);
     expect(await openings(['reset-second-factor', email])).toMatchObject({
       code: 1,
       err: expect.stringContaining('has no second factor'),
