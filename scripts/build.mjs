@@ -64,7 +64,7 @@ const docs = run(process.execPath, [join(root, 'scripts', 'docs.mjs'), '--if-cha
 // The workspaces first, because the server includes apps/mcp.
 compile('apps/mcp/tsconfig.json');
 compile('apps/cli/tsconfig.json');
-for (const name of ['commands.generated.json', 'board-commands.generated.json'])
+for (const name of ['commands.generated.json', 'board-commands.generated.json', 'server-commands.generated.json'])
   copyFileSync(join(root, 'apps/cli/src', name), join(root, 'apps/cli/dist', name));
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
 compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);

@@ -1,7 +1,7 @@
 // Writes openapi/operator.json, openapi/board.json and openapi/asyncapi.json from the built server, and with them the schemas of
 // published events and the types of the SDK; with --check it only checks whether the committed files are current.
 import './node.mjs';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -25,6 +25,15 @@ const documents = [
   file: join(import.meta.dirname, '..', 'openapi', `${name}.json`),
   text: `${JSON.stringify(document, null, 2)}\n`,
 }));
+// The commands of the server, for shell completion.
+const { commandLine } = await import('../dist/apps/server/src/command-line.js');
+const { commandsOfServer } = await import('../dist/apps/server/src/completed-commands.js');
+const completed = 'apps/cli/src/server-commands.generated.json';
+documents.push({
+  name: completed,
+  file: join(import.meta.dirname, '..', completed),
+  text: `${JSON.stringify(commandsOfServer(commandLine()), null, 2)}\n`,
+});
 await import('./schemas.mjs');
 
 if (process.argv.includes('--check')) {
@@ -35,6 +44,10 @@ if (process.argv.includes('--check')) {
   }
 } else {
   for (const { file, text } of documents) writeFileSync(file, text);
+  copyFileSync(
+    join(import.meta.dirname, '..', completed),
+    join(import.meta.dirname, '../apps/cli/dist/server-commands.generated.json'),
+  );
   // The command line is generated from these documents.
   await import('../apps/cli/scripts/commands.mjs');
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { exampleFiles, installSdk, program } from '../sdk-package.js';
+import { exampleFiles, installSdk, program, ran } from '../sdk-package.js';
 import { ROOT } from './document.js';
 
 const MOST_BYTES = 15_000;
@@ -45,6 +46,14 @@ describe('the package', () => {
     const targets = Object.values(exports).flatMap((entry) => Object.values(entry));
     expect(targets).toHaveLength(6);
     expect(targets.filter((path) => !existsSync(join(sdk, path)))).toEqual([]);
+  });
+
+  it('is packed, and its path is printed, which npm installs', async () => {
+    const [path = '', ...more] = (await ran([join(ROOT, 'scripts', 'sdk.mjs')])).trim().split('\n');
+    expect([isAbsolute(path), more]).toEqual([true, []]);
+    const listed = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' });
+    for (const file of ['package.json', 'README.md', 'dist/index.js', 'dist/operator.d.ts'])
+      expect(listed).toContain(`package/${file}\n`);
   });
 
   it('names the release of its one dependency that the root installs', () => {

@@ -35,3 +35,36 @@ it('about names the release, Node, and a date or a release for each set of data'
   for (const what of ['Countries', 'Subdivisions', 'Time zones', 'Public suffixes'])
     expect([what, said[what]]).toEqual([what, expect.stringMatching(/ \d+\.\d+\.\d+$/)]);
 });
+
+/** What bash offers for the last of `words`, by the script that `openings completion bash` prints. */
+function completed(...words: readonly string[]): readonly string[] {
+  const script = `
+    openings() { "$NODE" "$PROGRAM" "$@"; }
+    source <(openings completion bash)
+    COMP_WORDS=(openings "$@"); COMP_CWORD=$#
+    _openings
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const env = { PATH: process.env.PATH ?? '', NODE: process.execPath, PROGRAM: join(ROOT, 'scripts', 'openings.mjs') };
+  const out = execFileSync('bash', ['-c', script, 'bash', ...words], { encoding: 'utf8', env });
+  return out.split('\n').filter((word) => word !== '');
+}
+
+it.each([
+  [
+    ['keys', ''],
+    ['create', 'list', 'publishable', 'revoke', 'rotate'],
+  ],
+  [
+    ['completion', ''],
+    ['bash', 'fish', 'zsh'],
+  ],
+  [['boards', 'plan', 'demo', 'st'], ['starter']],
+  [
+    ['keys', 'create', '--board', 'demo', '--scopes', 'companies.'],
+    ['companies.manage', 'companies.read'],
+  ],
+  [['jobs', 'list', '--status', '=', 'dr'], ['draft']],
+  [['jobs', 'pub'], ['publish']],
+  [['help', 'keys', 'publishable', 'c'], ['create']],
+  [['no-command', ''], []],
+])('the script for bash completes %j with %j', (words, wanted) => expect(completed(...words)).toEqual(wanted));

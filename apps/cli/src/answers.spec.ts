@@ -55,6 +55,35 @@ describe('refusals', () => {
     });
   });
 
+  it('of a wrong input name each issue once', async () => {
+    const issues = [
+      { path: ['title'], message: 'is required' },
+      { path: ['count'], message: 'must be a whole number' },
+    ];
+    const body = {
+      code: 'validation_bad_request',
+      message: 'title: is required',
+      requestId: 'req_1',
+      details: { issues },
+    };
+    const { err } = await cli(['things', 'create', '--title', ''], { answers: [answer(400, { error: body })] });
+    expect(err).toBe(
+      [
+        'openings: validation_bad_request: title: is required',
+        '  count: must be a whole number',
+        '  request id: req_1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('name the command of the server where plans are not sold', async () => {
+    const upgrade = { capability: 'apiAccess', requiredPlan: 'starter', isSold: false };
+    const { err } = await cli(['things', 'list'], { answers: [problem(402, 'plan_upgrade_required', { upgrade })] });
+    expect(err).toContain('  openings boards plan <board> starter\n');
+    expect(err).not.toContain('checkout');
+  });
+
   it('of another server are recognized', async () => {
     const page = new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } });
     const moved = new Response(null, { status: 301, headers: { location: 'https://other.example/' } });

@@ -7,6 +7,7 @@ import type { Io } from './io.js';
 import { optionsOf } from './options.js';
 import { Printer } from './output.js';
 import { needKey, settings, visitorSettings, type Env, type Settings } from './settings.js';
+import { version } from './version.js';
 
 /** Options as commander returns them. */
 export interface Said {
@@ -84,7 +85,7 @@ export async function carryOut(
   const api = new Api(target, base, io, {
     retry: said.retry !== false,
     verbose: said.verbose === true,
-    version: catalogue.version,
+    version: version(),
   });
   const { output, intervalMs = 2000, timeoutMs = 3_600_000 } = said;
   const manner = {

@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import { refuse } from './failure.js';
 import { didYouMean } from './nearest.js';
+import type { ServerCommand, ServerInput } from './server-commands.js';
 import type { Node } from './tree.js';
 
 // Shell completion runs the program itself, so its suggestions match the installed version.
@@ -10,6 +11,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'];
 /** First argument of the hidden call by which a shell gets suggestions; the words typed so far follow. */
 export const SUGGEST = '__suggest';
 
+// Bash splits words at `=`, so that `--status=dr` arrives as three words.
 const BASH = `_openings() {
   local line
   COMPREPLY=()
@@ -38,28 +40,76 @@ export function completionScript(shell: string): string {
   return script;
 }
 
-/** Suggestions for the last of `words`. */
-export function suggestions(
-  node: Node,
-  options: readonly Option[],
-  words: readonly string[],
-  others: readonly string[],
-): readonly string[] {
-  const word = words.at(-1) ?? '';
-  const before = words.at(-2);
-  const open = options.find(({ long, required, optional }) => long === before && (required || optional));
-  const choices = open ? choicesOf(node, open) : [];
-  if (choices.length > 0 || open?.required) return choices.filter((choice) => choice.startsWith(word));
-  if (word.startsWith('-'))
-    return options
-      .filter(({ hidden }) => !hidden)
-      .flatMap(({ long }) => long ?? [])
-      .filter((long) => long.startsWith(word));
-  const groups = [...node.children.values()].filter(({ hidden }) => !hidden).map((child) => child.word);
-  return [...groups, ...(node.path.length === 0 ? others : [])].filter((name) => name.startsWith(word)).sort();
+/** A command as completion sees it. */
+export interface Completed {
+  /** Options and, without a flag, arguments in their order. */
+  readonly options: readonly ServerInput[];
+  readonly args: readonly ServerInput[];
+  /** Words that continue the command. */
+  readonly next: readonly string[];
+  /** The words behind the name of the command, without the one that is completed. */
+  readonly behind: readonly string[];
 }
 
-function choicesOf({ spec }: Node, { long, optional, argChoices }: Option): readonly string[] {
-  if (argChoices) return argChoices;
-  return spec?.flags.find(({ flag }) => `--${flag}` === long)?.choices ?? (optional ? ['true', 'false'] : []);
+/** Suggestions for `word`, the last one of a command line; none where a value is free text. */
+export function suggestions({ options, args, next, behind }: Completed, word: string): readonly string[] {
+  const named = (text: string | undefined) => options.find(({ flag, bare }) => flag === text && !bare);
+  // As one word, and as bash splits it: `--status=dr`, or `--status`, `=`, `dr`.
+  const [flag, typed] = /^(--[^=]+)=(.*)$/.exec(word)?.slice(1) ?? [];
+  if (flag !== undefined) return valuesOf(named(flag), typed ?? '').map((value) => `${flag}=${value}`);
+  const before = behind.at(-1) === '=' ? behind.at(-2) : word === '=' ? behind.at(-1) : behind.at(-1);
+  const open = named(before);
+  if (open) {
+    const found = valuesOf(open, word === '=' ? '' : word);
+    if (found.length > 0 || !word.startsWith('-')) return found;
+  }
+  if (word.startsWith('-'))
+    return options.flatMap((option) => option.flag ?? []).filter((each) => each.startsWith(word));
+  const values = behind.filter((each, nth) => !each.startsWith('-') && each !== '=' && !named(behind[nth - 1]));
+  const argument = args[values.length];
+  return [...next.filter((each) => each.startsWith(word)), ...valuesOf(argument, word)].sort();
+}
+
+/** The values of an option or argument that begin as typed; of a list, those of its last part that are not in it yet. */
+function valuesOf(input: ServerInput | undefined, typed: string): readonly string[] {
+  const { choices = [], list } = input ?? {};
+  if (!list) return choices.filter((choice) => choice.startsWith(typed)).sort();
+  const parts = typed.split(',');
+  const part = parts.pop() ?? '';
+  return choices
+    .filter((choice) => choice.startsWith(part) && !parts.includes(choice))
+    .map((choice) => [...parts, choice].join(','))
+    .sort();
+}
+
+/** An option of a command of the API. */
+export function inputOf({ spec }: Node, { long, optional, required, argChoices }: Option): readonly ServerInput[] {
+  if (!long) return [];
+  const choices = argChoices ?? spec?.flags.find(({ flag }) => `--${flag}` === long)?.choices;
+  const values = choices ?? (optional ? ['true', 'false'] : undefined);
+  return [{ flag: long, ...(required || optional ? {} : { bare: true }), ...(values ? { choices: values } : {}) }];
+}
+
+/** An argument of a command of the API has the values of the flag that it stands for. */
+export const argumentsOf = ({ spec }: Node): readonly ServerInput[] =>
+  (spec?.args ?? []).map(({ flag }) => {
+    const choices = spec?.flags.find((each) => each.flag === flag)?.choices;
+    return choices ? { choices } : {};
+  });
+
+/** The command of the server that `words` begin with, if they do, and the words that continue their group. */
+export function serverCommandOf(
+  commands: readonly ServerCommand[],
+  words: readonly string[],
+): { readonly command: ServerCommand | undefined; readonly taken: number; readonly next: readonly string[] } {
+  const begins = (name: readonly string[]) => name.every((word, nth) => words[nth] === word);
+  const named = commands.map((command) => ({ command, name: command.name.split(' ') }));
+  const found = named
+    .filter(({ name }) => begins(name))
+    .sort((one, other) => other.name.length - one.name.length)
+    .at(0);
+  const next = named.flatMap(({ name }) =>
+    name.length > words.length && words.every((word, nth) => name[nth] === word) ? (name[words.length] ?? []) : [],
+  );
+  return { command: found?.command, taken: found?.name.length ?? 0, next: [...new Set(next)] };
 }

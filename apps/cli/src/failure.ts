@@ -38,7 +38,12 @@ export interface Problem {
   readonly message: string;
   readonly requestId?: string;
   readonly details?: unknown;
-  readonly upgrade?: { readonly capability?: string; readonly requiredPlan?: string };
+  readonly upgrade?: {
+    readonly capability?: string;
+    readonly requiredPlan?: string;
+    /** False: the installation sells no plans, and its operators change them. */
+    readonly isSold?: boolean;
+  };
 }
 
 /** Error codes with an exit code other than that of their status. */
@@ -99,19 +104,24 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
 
 function upgradeLines({ upgrade }: Problem): readonly string[] {
   if (!upgrade) return [];
-  const { capability, requiredPlan } = upgrade;
+  const { capability, requiredPlan, isSold } = upgrade;
   const flags = requiredPlan === undefined ? '' : ` --plan ${requiredPlan}`;
-  return [
-    `needs ${requiredPlan === undefined ? 'another plan' : `the plan ${requiredPlan}`}${capability ? ` (${capability})` : ''}: ` +
-      `openings billing checkout${flags}, or openings billing upgrade${flags}`,
-  ];
+  const need = `needs ${requiredPlan === undefined ? 'another plan' : `the plan ${requiredPlan}`}${capability ? ` (${capability})` : ''}`;
+  // Where nothing is sold, a checkout would answer 409.
+  if (isSold === false)
+    return [
+      `${need}. This installation does not sell plans. Its operators change the plan on the server:`,
+      `openings boards plan <board> ${requiredPlan ?? '<plan>'}`,
+    ];
+  return [`${need}: openings billing checkout${flags}, or openings billing upgrade${flags}`];
 }
 
 /** Turns an error response into an error with details, advice and request id. */
 export function refusal(status: number, problem: Problem, requestId: string | null): Failure {
   const id = problem.requestId ?? requestId;
   const lines = [
-    ...detailLines(problem.details),
+    // The message of a refused input is its first issue.
+    ...detailLines(problem.details).filter((line) => line !== problem.message),
     ...upgradeLines(problem),
     ...(ADVICE[problem.code] ?? []),
     ...(id ? [`request id: ${id}`] : []),

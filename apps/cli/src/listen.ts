@@ -6,6 +6,7 @@ import { EXIT, Failure, refuse } from './failure.js';
 import { harmless, write, type Io } from './io.js';
 import type { ListenSaid } from './listen-options.js';
 import { needKey, settings, type Env } from './settings.js';
+import { version } from './version.js';
 
 // `openings listen`: prints and forwards the events of a board, for developers of webhook receivers.
 
@@ -169,7 +170,7 @@ export async function listen(catalogue: Catalogue, said: ListenSaid & Said, env:
   const api = new Api(target, catalogue.base, io, {
     retry: said.retry !== false,
     verbose: said.verbose === true,
-    version: catalogue.version,
+    version: version(),
   });
   if (receiver !== null) await write(io.stderr, `Signed with ${secret}\n`);
   await new Listener(api, io, said, receiver, secret).run();

@@ -1,13 +1,15 @@
 import { CommanderError, type Option } from 'commander';
 import { BOARD, builtIn, type Catalogue, type Surface } from './catalogue.js';
 import type { Said } from './carry-out.js';
-import { SUGGEST, suggestions } from './completion.js';
+import { argumentsOf, inputOf, serverCommandOf, SHELLS, SUGGEST, suggestions } from './completion.js';
 import { EXIT, Failure, failureText } from './failure.js';
 import { PipeClosed, processIo, write, type Io } from './io.js';
 import { listenOptions } from './listen-options.js';
 import { everywhere, optionsOf, withBooleans } from './options.js';
 import { program, SERVER_COMMANDS, type Carry } from './program.js';
+import { serverCommands } from './server-commands.js';
 import type { Env } from './settings.js';
+import { version } from './version.js';
 import { firstWord, treeOf, walk, type Node } from './tree.js';
 
 export { processIo, SERVER_COMMANDS };
@@ -20,6 +22,40 @@ const optionsAt = ({ spec }: Node, surface: Surface): readonly Option[] => [
 
 const surfaceOf = (words: readonly string[]): Surface => (firstWord(words) === BOARD ? 'board' : 'operator');
 
+const ALL = ['completion', 'help', 'listen'];
+
+/** What completes the last of `typed`. */
+function suggested(typed: readonly string[], catalogueOf: (surface: Surface) => Catalogue): readonly string[] {
+  const word = typed.at(-1) ?? '';
+  const all = typed.slice(0, -1);
+  // `openings help jobs` continues as `openings jobs` does.
+  const words = all[0] === 'help' ? all.slice(1) : all;
+  const surface = surfaceOf(words);
+  const inputs = (node: Node, options: readonly Option[]) =>
+    options.filter(({ hidden }) => !hidden).flatMap((option) => inputOf(node, option));
+  const { node, taken } = walk(treeOf(catalogueOf(surface)), words);
+  const server = serverCommandOf(serverCommands(), words);
+  if (words[0] === 'completion')
+    return suggestions({ options: [], args: [{ choices: SHELLS }], next: [], behind: words.slice(1) }, word);
+  if (words[0] === 'listen') {
+    const options = inputs(node, [...listenOptions(), ...everywhere()]);
+    return suggestions({ options, args: [], next: [], behind: words.slice(1) }, word);
+  }
+  if (server.command && !node.spec) {
+    const { options, args } = server.command;
+    const next = server.next.filter((each) => each !== '');
+    return suggestions({ options, args, next, behind: words.slice(server.taken) }, word);
+  }
+  const behind = words.slice(taken);
+  const options = inputs(node, optionsAt(node, surface));
+  // A word that is no command leads nowhere; an option of every command may stand before it.
+  const isLost = !node.spec && firstWord(behind) !== undefined;
+  const groups = [...node.children.values()].filter(({ hidden }) => !hidden).map((child) => child.word);
+  const others = node.path.length === 0 ? [BOARD, ...(all[0] === 'help' ? [] : ALL)] : [];
+  const next = isLost && server.next.length === 0 ? [] : isLost ? server.next : [...groups, ...others, ...server.next];
+  return suggestions({ options, args: argumentsOf(node), next: [...new Set(next)], behind }, word);
+}
+
 async function interpret(
   argv: readonly string[],
   env: Env,
@@ -27,15 +63,8 @@ async function interpret(
   catalogueOf: (surface: Surface) => Catalogue,
 ): Promise<void> {
   if (argv[0] === SUGGEST) {
-    const words = argv.slice(1);
-    const surface = surfaceOf(words.slice(0, -1));
-    const { node } = walk(treeOf(catalogueOf(surface)), words.slice(0, -1));
-    const listening = words[0] === 'listen' && words.length > 1;
-    const options = listening ? [...listenOptions(), ...everywhere()] : optionsAt(node, surface);
-    const others = [BOARD, 'completion', 'listen', ...Object.keys(SERVER_COMMANDS)];
-    const found = suggestions(node, options, words, others);
-    const fitting = listening ? found.filter((word) => word.startsWith('-')) : found;
-    return write(io.stdout, fitting.map((word) => `${word}\n`).join(''));
+    const found = suggested(argv.slice(1), catalogueOf);
+    return write(io.stdout, found.map((word) => `${word}\n`).join(''));
   }
   // `openings help jobs list` and the name of a group print help; neither is an error.
   const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
@@ -55,7 +84,7 @@ async function interpret(
     const { carryOut } = await import('./carry-out.js');
     await carryOut(catalogue, spec, args, said as Said, env, io);
   };
-  const openings = program(catalogue, tree, node.path, io, catalogue.version, carry, async (said) => {
+  const openings = program(catalogue, tree, node.path, io, version(), carry, async (said) => {
     const { listen } = await import('./listen.js');
     await listen(catalogue, said, env, io);
   });
