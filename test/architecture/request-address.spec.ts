@@ -11,7 +11,7 @@ const READS = [/\b(?:request|req)\.ips?\b/, /@Ip\(\)/, /\{[^{}]*\bips?\b[^{}]*\}
 /** Files that read the address of a request, and what for. */
 const READERS: Readonly<Record<string, string>> = {
   'apps/mcp/src/http.ts': 'sends a request on for the same visitor',
-  'apps/server/src/board-pages/asking.ts': 'sends a request on for the same visitor',
+  'apps/server/src/board-pages/board-client.ts': 'sends a request on for the same visitor',
   'libs/access/src/guards/api-key.guard.ts': 'visitorOf',
   'libs/access/src/guards/board.guard.ts': 'visitorOf',
   'libs/http/src/context.ts': 'visitorOf',

@@ -34,8 +34,8 @@ const applications = async () => (await operate('GET', '/applications?limit=100'
 /** A person who signed in with a link. */
 async function signedIn(email = anEmail(), board = slug): Promise<Browser> {
   const browser = new Browser(server, board);
-  const asked = await browser.submit('/sign-in', { email });
-  expect([asked.status, asked.text.includes(email)]).toEqual([200, true]);
+  const sent = await browser.submit('/sign-in', { email });
+  expect([sent.status, sent.text.includes(email)]).toEqual([200, true]);
   const link = pathOf(linkIn(await mailTo(server, email)));
   const page = await browser.open(link);
   expect([page.status, browser.cookies.has('openings_visitor')]).toEqual([200, false]);
@@ -265,8 +265,8 @@ describe('job alerts', () => {
     expect([refused.status, wrongBeside(refused, 'consent')]).toEqual([400, 'Please fill this in.']);
     const wrong = await guest().submit('/alerts', { email: 'nobody', consent: 'yes' });
     expect([wrong.status, wrongBeside(wrong, 'email')]).toEqual([400, 'This is not an email address.']);
-    const asked = await guest().submit('/alerts', { email, consent: 'yes', remoteOption: ['remote', 'hybrid'] });
-    expect([asked.status, asked.text.includes(email)]).toEqual([200, true]);
+    const sent = await guest().submit('/alerts', { email, consent: 'yes', remoteOption: ['remote', 'hybrid'] });
+    expect([sent.status, sent.text.includes(email)]).toEqual([200, true]);
     const link = pathOf(linkIn(await mailTo(server, email)));
     expect((await guest().open(link)).status).toBe(200);
     expect((await guest().submit(link)).text).toContain('Your job alert is confirmed.');
@@ -331,8 +331,8 @@ describe('posting a job', () => {
       200,
       expect.stringMatching(/<meta http-equiv="refresh" content="0;url=http:\/\/127\.0\.0\.1:\d+\/pay\//),
     ]);
-    const asked = await guest().submit('/post/verify', { email: anEmail() });
-    expect([asked.status, asked.text.includes('a link is on its way')]).toEqual([200, true]);
+    const sent = await guest().submit('/post/verify', { email: anEmail() });
+    expect([sent.status, sent.text.includes('a link is on its way')]).toEqual([200, true]);
     expect(alertIn(await guest().open('/post?verification=made-up'))).toBe('This link was used before or has expired.');
   });
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The place of a job, without which it has no structured data. */
 const ON_SITE = { remoteOption: 'on_site', officeLocations: [{ city: 'Zurich', country: 'CH' }] };
 
-interface Told {
+interface HostAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
@@ -41,7 +41,7 @@ async function at(
   path: string,
   form?: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Told> {
+): Promise<HostAnswer> {
   const sent = send(`${server.origin}${path}`, {
     agent: false,
     method: form === undefined ? 'GET' : 'POST',
@@ -120,7 +120,7 @@ describe('at the domain of a board', () => {
   beforeAll(async () => {
     [north, south] = [await boardAt('north', NORTH), await boardAt('south', SOUTH)];
   });
-  const json = (told: Told) => JSON.parse(told.text) as { error: { code: string; message: string } };
+  const json = (answer: HostAnswer) => JSON.parse(answer.text) as { error: { code: string; message: string } };
 
   test('there is no dashboard, no Operator API, no documentation and no other board', async () => {
     for (const path of [
@@ -134,14 +134,14 @@ describe('at the domain of a board', () => {
       '/board/north/jobs',
       '/mails',
     ]) {
-      const told = await at(NORTH, path);
-      expect([path, told.status, told.text.includes('<!doctype html>')]).toEqual([path, 404, true]);
-      expect(told.text).toContain('north');
-      expect(told.text).not.toContain('south');
+      const answer = await at(NORTH, path);
+      expect([path, answer.status, answer.text.includes('<!doctype html>')]).toEqual([path, 404, true]);
+      expect(answer.text).toContain('north');
+      expect(answer.text).not.toContain('south');
     }
     for (const path of ['/v1/jobs', '/v1/openapi.json', '/v1/board-openapi.json', '/mcp', '/metrics']) {
-      const told = await at(NORTH, path, undefined, { authorization: `Bearer ${north.key}` });
-      expect([path, told.status, json(told).error]).toEqual([
+      const answer = await at(NORTH, path, undefined, { authorization: `Bearer ${north.key}` });
+      expect([path, answer.status, json(answer).error]).toEqual([
         path,
         404,
         { code: 'not_found', message: `The path ${path} does not exist.`, requestId: expect.any(String) },
@@ -158,7 +158,7 @@ describe('at the domain of a board', () => {
       expect((await at(NORTH, jobs('north'))).status).toBe(200);
       expect((await at(NORTH, jobs(NORTH))).status).toBe(200);
       const others = await Promise.all(['south', south.id, SOUTH, '%73outh'].map((board) => at(NORTH, jobs(board))));
-      expect(others.map((told) => [told.status, json(told).error.code])).toEqual(
+      expect(others.map((answer) => [answer.status, json(answer).error.code])).toEqual(
         Array.from({ length: 4 }, () => [404, 'boards_not_found']),
       );
     }

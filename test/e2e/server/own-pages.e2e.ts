@@ -75,7 +75,7 @@ describe('a page of a link', () => {
   });
 
   test('asks the owner of an address whether an account is theirs, and acts when a button is pressed', async () => {
-    const asked = async () => {
+    const checked = async () => {
       const email = anEmail();
       await new JobAlerts(server, server.board, server.key).confirmed(email);
       const session = await auth.signedUp(email);
@@ -89,7 +89,7 @@ describe('a page of a link', () => {
         });
       return { email, session, link, answer };
     };
-    const [yes, no] = [await asked(), await asked()];
+    const [yes, no] = [await checked(), await checked()];
     expect(yes.link.origin).toBe(server.origin);
     const page = await open(yes.link.pathname);
     expect([page.status, dangers(page), page.headers.get('cache-control')]).toEqual([200, [], 'no-store']);

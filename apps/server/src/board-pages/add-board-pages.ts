@@ -5,7 +5,7 @@ import { acceptedLanguage, BOARD_TEXTS } from '#texts';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import { Readable } from 'node:stream';
-import { type Arrived, type Asked, BoardVisits, type PageParts } from './board-visits.js';
+import { type Arrived, type PageTarget, BoardVisits, type PageParts } from './board-visits.js';
 import { BEGUN_COOKIE, GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
 import { Form, FORM_BYTES } from './form.js';
 import { isOwnForm } from './form-guard.js';
@@ -165,18 +165,18 @@ export function addBoardPages(
   }
 
   /** Sends the form on, or refuses it before its body is read: a form of another site, and one for a board that does not exist. */
-  async function beforeBody(request: FastifyRequest, reply: FastifyReply, route: Route, asked: Asked | null) {
-    if (asked === null) return notFound();
-    if (isOwn(request, asked.domain) && (await parts.identifiers.find(asked.identifier)) !== null) return true;
-    await page(request, reply, route, { ...asked, isUnread: true });
+  async function beforeBody(request: FastifyRequest, reply: FastifyReply, route: Route, target: PageTarget | null) {
+    if (target === null) return notFound();
+    if (isOwn(request, target.domain) && (await parts.identifiers.find(target.identifier)) !== null) return true;
+    await page(request, reply, route, { ...target, isUnread: true });
     return false;
   }
 
-  async function page(request: FastifyRequest, reply: FastifyReply, route: Route | null, asked: Asked) {
+  async function page(request: FastifyRequest, reply: FastifyReply, route: Route | null, target: PageTarget) {
     let received: Received | null = null;
     try {
       const isMultipart = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
-      if (isMultipart && route?.fileBytes !== undefined && !asked.isUnread)
+      if (isMultipart && route?.fileBytes !== undefined && !target.isUnread)
         received = await receiveForm(request.raw, { maxBytes: route.fileBytes, tooLarge: TOO_LARGE, part: FILE });
       const { body } = request;
       const form = received
@@ -184,15 +184,15 @@ export function addBoardPages(
         : typeof body === 'string'
           ? Form.read(body)
           : Form.EMPTY;
-      const arrived = await visits.arrive(request, reply, { ...asked, form });
+      const arrived = await visits.arrive(request, reply, { ...target, form });
       const { board } = arrived.visit;
-      if (request.method === 'GET' && asked.domain === null && asked.identifier !== board.slug && !asked.isFront) {
+      if (request.method === 'GET' && target.domain === null && target.identifier !== board.slug && !target.isFront) {
         const { search } = partsOf(request);
-        return reply.header('cache-control', 'no-store').redirect(`${at(arrived.visit, asked.path)}${search}`, 308);
+        return reply.header('cache-control', 'no-store').redirect(`${at(arrived.visit, target.path)}${search}`, 308);
       }
-      const outcome = await outcomeOf(request, arrived, route, asked.domain);
+      const outcome = await outcomeOf(request, arrived, route, target.domain);
       const isShared = !route?.isPrivate && route !== null && arrived.isIn;
-      return answer(request, reply, arrived, { outcome, domain: asked.domain, isShared });
+      return answer(request, reply, arrived, { outcome, domain: target.domain, isShared });
     } catch (error) {
       const { status, code, message, headers = {} } = faultOf(error);
       if (status >= 500) request.log.error({ err: error }, 'A page of a board failed');
@@ -207,7 +207,7 @@ export function addBoardPages(
   const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
 
   /** What was requested at the verified domain of a board. */
-  const ofHost = (request: FastifyRequest, params: Readonly<Record<string, string>>, board: HostBoard): Asked => ({
+  const ofHost = (request: FastifyRequest, params: Readonly<Record<string, string>>, board: HostBoard): PageTarget => ({
     identifier: board.id,
     domain: board.hostname,
     path: withoutSlashes(partsOf(request).pathname),
@@ -215,16 +215,16 @@ export function addBoardPages(
   });
 
   /** The address without slashes at its end; null if it has none there, or if it would lead to another host. */
-  function shorter(request: FastifyRequest, { domain, path }: Asked): string | null {
+  function shorter(request: FastifyRequest, { domain, path }: PageTarget): string | null {
     const { pathname, search } = partsOf(request);
     const isShorter = domain !== null && path !== '' && path !== pathname && request.method === 'GET';
     return isShorter && !/^\/[/\\]/.test(path) ? path + search : null;
   }
 
   hosts.missingPage = async (request, reply, board) => {
-    const asked = ofHost(request, {}, board);
-    const to = shorter(request, asked);
-    return to === null ? page(request, reply, null, asked) : reply.redirect(to, 308);
+    const target = ofHost(request, {}, board);
+    const to = shorter(request, target);
+    return to === null ? page(request, reply, null, target) : reply.redirect(to, 308);
   };
 
   void fastify.register((scope, _, done) => {
@@ -236,7 +236,7 @@ export function addBoardPages(
     );
     // It is read where the largest file size is known.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null, undefined));
-    const belowBoard = (request: FastifyRequest): Asked => {
+    const belowBoard = (request: FastifyRequest): PageTarget => {
       const { board = '', ...params } = paramsOf(request);
       const path = partsOf(request).pathname.split('/').slice(3).join('/');
       return { identifier: board, domain: null, path: path === '' ? '' : `/${path}`, params };
@@ -249,7 +249,7 @@ export function addBoardPages(
       return page(request, reply, route, belowBoard(request));
     };
     /** Null: there is no such page. */
-    const atHost = async (request: FastifyRequest): Promise<Asked | null> => {
+    const atHost = async (request: FastifyRequest): Promise<PageTarget | null> => {
       const host = hostBoardOf(request);
       if (host) return ofHost(request, paramsOf(request), host);
       const path = withoutSlashes(partsOf(request).pathname);
@@ -258,17 +258,20 @@ export function addBoardPages(
       return { identifier: identifier ?? '', domain: null, isFront: true, path: '', params: {} };
     };
     const atDomain = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
-      const asked = await atHost(request);
-      if (asked === null) return notFound();
-      const to = shorter(request, asked);
+      const target = await atHost(request);
+      if (target === null) return notFound();
+      const to = shorter(request, target);
       if (to !== null) return reply.redirect(to, 308);
-      if (asked.identifier === '')
+      if (target.identifier === '')
         return send(request, reply, faultHtml('This server has no board yet.'), { status: 404 });
-      return page(request, reply, route, asked);
+      return page(request, reply, route, target);
     };
     /** Judges the forms that `find` finds a board for. A hook with a callback: after an answer nothing else may run. */
     const judging =
-      (route: Route, find: (request: FastifyRequest) => Asked | null | Promise<Asked | null>): onRequestHookHandler =>
+      (
+        route: Route,
+        find: (request: FastifyRequest) => PageTarget | null | Promise<PageTarget | null>,
+      ): onRequestHookHandler =>
       (request, reply, next) => {
         const judged = async () => beforeBody(request, reply, route, await find(request));
         judged().then((goesOn) => {

@@ -69,8 +69,8 @@ export const subscribe: Handler = async (visit) => {
   if (form.text('consent') !== 'yes')
     return alertForm(visit, form.with({ consent: texts.fieldMissing }, texts.checkFields), 400);
   const filters = { remoteOptions: form.all('remoteOption'), seniorityLevels: form.all('seniority') };
-  const asked = await ask('/job-alerts', { method: 'POST', body: { email, consent: true, filters } });
-  if (asked.refusal !== null) return alertForm(visit, form.refused(asked, texts, { email: 'email' }), asked.status);
+  const answer = await ask('/job-alerts', { method: 'POST', body: { email, consent: true, filters } });
+  if (answer.refusal !== null) return alertForm(visit, form.refused(answer, texts, { email: 'email' }), answer.status);
   return {
     title: texts.alertSent,
     main: (

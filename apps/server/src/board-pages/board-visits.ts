@@ -6,7 +6,7 @@ import { acceptedLanguage, BOARD_TEXTS, languageOf } from '#texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { timingSafeEqual } from 'node:crypto';
-import { type Ask, asking } from './asking.js';
+import { type Ask, boardClient } from './board-client.js';
 import type { Board, User } from './board-answers.js';
 import { BEGUN_COOKIE, cookieOf, GRANT_COOKIE, type KeptSession } from './cookies.js';
 import type { Form } from './form.js';
@@ -25,7 +25,7 @@ export interface PageParts {
 }
 
 /** A board, and how its pages were reached. */
-export interface Asked {
+export interface PageTarget {
   /** Id, slug or domain of the board. */
   readonly identifier: string;
   /** The domain of the board in the request; null: the page is below `/board`. */
@@ -69,15 +69,19 @@ export class BoardVisits {
   }
 
   /** @throws Rejection, HttpProblem or PageFault when the board cannot be visited. */
-  async arrive(request: FastifyRequest, reply: FastifyReply, asked: Asked & { readonly form: Form }): Promise<Arrived> {
+  async arrive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: PageTarget & { readonly form: Form },
+  ): Promise<Arrived> {
     const { guard, settings } = this.parts;
-    const { id } = await guard.visit(asked.identifier, OPEN, request, reply);
+    const { id } = await guard.visit(target.identifier, OPEN, request, reply);
     const [row, wall] = await Promise.all([settings.row(), settings.grant()]);
     const shown = cookieOf(request.headers.cookie, GRANT_COOKIE) ?? null;
     const isIn = wall === null || (shown !== null && isSame(shown, wall));
     const grant = wall !== null && isIn ? shown : null;
     const [held, isSandbox] = await Promise.all([this.sessions.of(request, id, grant), this.isSandbox(id)]);
-    const ask = asking(this.fastify, request, id, { accessToken: held.session?.accessToken ?? null, grant });
+    const ask = boardClient(this.fastify, request, id, { accessToken: held.session?.accessToken ?? null, grant });
     const [board, user] = await Promise.all([ask<Board>('').then(given), this.user(ask, held.session, isIn)]);
     const config = row?.config ?? {};
     const language = languageOf(config.language) ?? acceptedLanguage(request.headers['accept-language']);
@@ -87,7 +91,7 @@ export class BoardVisits {
       user,
       session: isGone ? null : held.session,
       begun: cookieOf(request.headers.cookie, BEGUN_COOKIE),
-      ask: isGone ? asking(this.fastify, request, id, { accessToken: null, grant }) : ask,
+      ask: isGone ? boardClient(this.fastify, request, id, { accessToken: null, grant }) : ask,
       isSandbox,
       language,
       texts: BOARD_TEXTS[language],
@@ -95,13 +99,13 @@ export class BoardVisits {
       legal: { name: config.companyLegalName ?? null, address: config.companyAddress ?? null },
       passwordMessage: config.passwordProtectionMessage ?? null,
       showsBranding: config.showBranding ?? true,
-      base: asked.domain === null ? `/board/${encodeURIComponent(board.slug)}` : '',
+      base: target.domain === null ? `/board/${encodeURIComponent(board.slug)}` : '',
       canonicalBase:
         board.primaryDomain === null ? this.parts.links.storefrontOf(board.slug) : `https://${board.primaryDomain}`,
-      path: asked.path,
-      params: asked.params,
+      path: target.path,
+      params: target.params,
       query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
-      form: asked.form,
+      form: target.form,
     };
     return { visit, isIn, changed: isGone ? null : held.isNew ? held.session : undefined };
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BOARD_TEXTS } from '#texts';
 import { renderToString } from 'preact-render-to-string';
 import type { VNode } from 'preact';
-import type { Sent } from './asking.js';
+import type { Sent } from './board-client.js';
 import { Form } from './form.js';
 import { jobList } from './job-list.js';
 import type { Page, Visit } from './visit.js';

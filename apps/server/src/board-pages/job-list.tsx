@@ -206,7 +206,7 @@ function headingOf({ texts }: Visit, { words }: Wanted, place: Place | null, job
 /** What a visitor looked for, and what was found. */
 interface Result {
   readonly found: Answer<Catalog<JobCard>>;
-  /** The place that was asked for; null if none was, or if there is no such place. */
+  /** The place of the search; null if it has none, or if there is no such place. */
   readonly place: Place | null;
   /** Places to offer, because there is no such place; null otherwise. */
   readonly instead: readonly Place[] | null;

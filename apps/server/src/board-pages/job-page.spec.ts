@@ -10,11 +10,11 @@ const JOB = {
   ...{ officeLocations: [], categories: [], skills: [], remotePermits: [], publishedAt: null, expiresAt: null },
 };
 
-/** What `handler` answers at `path`, and what it asked the Board API for. */
+/** What `handler` answers at `path`, and its requests to the Board API. */
 async function answered(handler: Handler, path: string, params: Readonly<Record<string, string>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask = (at: string) => {
-    asked.push(at);
+    requests.push(at);
     const value = at.includes('similar') ? { data: [] } : JOB;
     return Promise.resolve({ status: 200, value, refusal: null, retryAfter: undefined });
   };
@@ -30,7 +30,7 @@ async function answered(handler: Handler, path: string, params: Readonly<Record<
     language: 'en',
   };
   const outcome = await handler(visit as unknown as Visit);
-  return [asked, 'to' in outcome ? `${outcome.status} ${outcome.to}` : outcome.title];
+  return [requests, 'to' in outcome ? `${outcome.status} ${outcome.to}` : outcome.title];
 }
 
 const TO = '308 /board/x/companies/hill-clinic/jobs/night-nurse';
@@ -44,8 +44,8 @@ describe('a job', () => {
 
   test('at its address is asked for with similar ones', async () => {
     const params = { company: 'hill-clinic', job: 'night-nurse' };
-    const [asked, title] = await answered(jobPage, '/companies/hill-clinic/jobs/night-nurse', params);
-    expect([[...(asked ?? [])].sort(), title]).toEqual([
+    const [requests, title] = await answered(jobPage, '/companies/hill-clinic/jobs/night-nurse', params);
+    expect([[...(requests ?? [])].sort(), title]).toEqual([
       ['/jobs/night-nurse', '/jobs/night-nurse/similar?limit=4'],
       'Night nurse · Hill Clinic',
     ]);

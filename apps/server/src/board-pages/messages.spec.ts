@@ -30,8 +30,8 @@ const open = (show: Handler, path: string, { signedIn = true, conversation = 'co
     texts: BOARD_TEXTS.en,
     language: 'en',
     user: signedIn ? { id: 'boardUsers_1', email: 'jo@example.com', displayName: null } : null,
-    ask: (asked: string) => {
-      const value = ANSWERS[asked] ?? null;
+    ask: (request: string) => {
+      const value = ANSWERS[request] ?? null;
       const refusal = value === null ? { code: 'messaging_conversation_not_found', message: 'None.' } : null;
       return Promise.resolve({ status: value === null ? 404 : 200, value, refusal, retryAfter: undefined });
     },

@@ -175,8 +175,8 @@ export const enterPassword: Handler = async (visit): Promise<Outcome> => {
 
 /** For a path without a page: follows a redirect of the board, or returns 404. */
 export const redirected: Handler = async (visit) => {
-  const asked = new URLSearchParams({ path: visit.path });
-  const { value } = await visit.ask<{ readonly target: string | null }>(`/redirects/resolve?${asked.toString()}`);
+  const query = new URLSearchParams({ path: visit.path });
+  const { value } = await visit.ask<{ readonly target: string | null }>(`/redirects/resolve?${query.toString()}`);
   const target = safeAddress(value?.target);
   if (target === null) return missing(visit);
   return { to: target.startsWith('/') ? at(visit, target) : target, status: 301 };

@@ -1,7 +1,7 @@
 import { upTo } from '#kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { asking } from './asking.js';
+import { boardClient } from './board-client.js';
 import { type KeptSession, SESSION_COOKIE, cookieOf, sessionOf } from './cookies.js';
 
 /** An access token with less time left is renewed first. */
@@ -41,7 +41,7 @@ export class HeldSessions {
     { refreshToken }: KeptSession,
     grant: string | null,
   ): Promise<KeptSession | null> {
-    const ask = asking(this.fastify, request, board, { accessToken: null, grant });
+    const ask = boardClient(this.fastify, request, board, { accessToken: null, grant });
     return (await ask<KeptSession>('/auth/refresh', { method: 'POST', body: { refreshToken } })).value;
   }
 }

@@ -39,8 +39,8 @@ export const sendSignIn: Handler = async (visit) => {
   const email = form.text('email');
   const returnTo = safeReturn(form.text('returnTo'), '');
   const body = { email, ...(returnTo === '' ? {} : { returnTo }) };
-  const asked = await ask('/auth/magic-link', { method: 'POST', body });
-  if (asked.refusal !== null) return signInForm(visit, form.refused(asked, texts, { email: 'email' }), asked.status);
+  const answer = await ask('/auth/magic-link', { method: 'POST', body });
+  if (answer.refusal !== null) return signInForm(visit, form.refused(answer, texts, { email: 'email' }), answer.status);
   return {
     title: texts.linkSent,
     begun: begunWith(visit.begun, visit.board.id, email),

@@ -1,7 +1,7 @@
 import type { BoardTexts, Language } from '#texts';
 import type { ComponentChildren } from 'preact';
 import type { Answer, Board, User } from './board-answers.js';
-import type { Ask } from './asking.js';
+import type { Ask } from './board-client.js';
 import type { KeptSession } from './cookies.js';
 import type { Form } from './form.js';
 import type { Looks } from './style.js';

@@ -18,7 +18,7 @@ const POLICY = [
 ].join('; ');
 
 const TITLE = 'Was this you?';
-const said = (text: string): string => pageHtml(TITLE, `<p role="status">${escapedHtml(text)}</p>`);
+const notice = (text: string): string => pageHtml(TITLE, `<p role="status">${escapedHtml(text)}</p>`);
 
 /**
  * Adds `/account-check/{token}`, where the owner of an address says whether an account is theirs. It works without scripts. Opening the
@@ -29,7 +29,7 @@ export function addAccountPages(
   answers: Pick<ProofAnswers, 'accountOf' | 'question' | 'accept' | 'refuse'>,
 ): void {
   /** Runs `work` on the board of the token; sends a page if the token or the account does not exist. */
-  const asked = async (
+  const onBoard = async (
     request: FastifyRequest,
     reply: FastifyReply,
     work: (user: string) => Promise<string | null>,
@@ -38,12 +38,12 @@ export function addAccountPages(
     const at = Date.now();
     const account = answers.accountOf(token, at);
     if (!account)
-      return send(reply, 404, said('This link has expired or is incomplete. Copy all of it from the mail.'));
+      return send(reply, 404, notice('This link has expired or is incomplete. Copy all of it from the mail.'));
     const { id: requestId } = request;
     const now = new Date(at).toISOString();
     const known = { board: account.board, actor: 'visitor', now, requestId, correlationId: requestId };
     const html = await withFacts({ ...known, causationId: null }, () => work(account.user));
-    return html === null ? send(reply, 404, said('This account was deleted.')) : send(reply, 200, html);
+    return html === null ? send(reply, 404, notice('This account was deleted.')) : send(reply, 200, html);
   };
 
   void fastify.register((scope, _, done) => {
@@ -52,11 +52,11 @@ export function addAccountPages(
       parsed(null, new URLSearchParams(String(body))),
     );
     scope.get('/account-check/:token', (request, reply) =>
-      asked(request, reply, async (user) => {
+      onBoard(request, reply, async (user) => {
         const question = await answers.question(user);
         if (!question) return null;
         const { board, email, signUp, isProven } = question;
-        if (isProven) return said('This address is already proven. No answer is needed.');
+        if (isProven) return notice('This address is already proven. No answer is needed.');
         return pageHtml(
           TITLE,
           `<p>An account at ${escapedHtml(board)} was made with the address ${escapedHtml(email)} ${escapedHtml(signUp)}.</p>
@@ -70,19 +70,21 @@ export function addAccountPages(
     scope.post('/account-check/:token', { bodyLimit: BODY_BYTES }, (request, reply) => {
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
-        return send(reply, 403, said('Open this page yourself and press the button there.'));
+        return send(reply, 403, notice('Open this page yourself and press the button there.'));
       const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
-      return asked(request, reply, async (user) => {
+      return onBoard(request, reply, async (user) => {
         const question = await answers.question(user);
         if (!question) return null;
-        if (question.isProven) return said('This address is already proven. No answer is needed.');
+        if (question.isProven) return notice('This address is already proven. No answer is needed.');
         if (answer === 'yes') {
           await answers.accept(user);
-          return said('Thank you. The account now has everything that was sent with your address. You stay signed in.');
+          return notice(
+            'Thank you. The account now has everything that was sent with your address. You stay signed in.',
+          );
         }
-        if (answer !== 'no') return said('Press one of the two buttons.');
+        if (answer !== 'no') return notice('Press one of the two buttons.');
         await answers.refuse(user);
-        return said('The account is deleted.');
+        return notice('The account is deleted.');
       });
     });
     done();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer, Refusal } from './board-answers.js';
 
 /** The credentials of a visitor for the Board API. */
-export interface Shown {
+export interface Credentials {
   readonly accessToken: string | null;
   /** For a board with a password. */
   readonly grant: string | null;
@@ -35,7 +35,12 @@ async function payloadOf(body: object): Promise<{ readonly payload: Buffer; read
  * and view counts apply to these pages as to a storefront (decision 0202).
  * @param board the id.
  */
-export function asking(fastify: FastifyInstance, request: FastifyRequest, board: string, shown: Shown): Ask {
+export function boardClient(
+  fastify: FastifyInstance,
+  request: FastifyRequest,
+  board: string,
+  credentials: Credentials,
+): Ask {
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
@@ -47,19 +52,19 @@ export function asking(fastify: FastifyInstance, request: FastifyRequest, board:
       remoteAddress: request.ip,
       headers: {
         ...headers,
-        ...(shown.accessToken === null ? {} : { authorization: `Bearer ${shown.accessToken}` }),
-        ...(shown.grant === null ? {} : { 'x-board-access': shown.grant }),
+        ...(credentials.accessToken === null ? {} : { authorization: `Bearer ${credentials.accessToken}` }),
+        ...(credentials.grant === null ? {} : { 'x-board-access': credentials.grant }),
         ...(sent === null ? {} : { 'content-type': sent.type }),
       },
       ...(sent === null ? {} : { payload: sent.payload }),
     });
     const status = answer.statusCode;
-    const said: unknown = answer.payload === '' ? null : JSON.parse(answer.payload);
-    const given = status < 300;
+    const content: unknown = answer.payload === '' ? null : JSON.parse(answer.payload);
+    const isGiven = status < 300;
     return {
       status,
-      value: given ? (said as T) : null,
-      refusal: given ? null : (said as { readonly error: Refusal }).error,
+      value: isGiven ? (content as T) : null,
+      refusal: isGiven ? null : (content as { readonly error: Refusal }).error,
       retryAfter: answer.headers['retry-after']?.toString(),
     };
   };
