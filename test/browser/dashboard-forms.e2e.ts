@@ -88,7 +88,7 @@ async function objectsOf({ server }: BrowserSuite, key: string): Promise<Readonl
     coupon: await post('/coupons', { name: 'Spring', percentOff: 10, duration: 'once' }),
     type: await post('/custom-object-types', {
       name: 'School',
-      fields: [{ key: 'city', label: 'City', type: 'text' }],
+      fields: [{ key: 'city', label: 'City', type: 'short_text', required: false }],
     }),
     feed: await post('/job-feeds', { name: 'Partners', format: 'indeed_xml' }),
   };
@@ -244,5 +244,22 @@ describeInBrowser('a form of the dashboard', (suite) => {
       });
       if (viewport?.width === 1440) await suite.look(page, 'dashboard-form-refused');
     }
+  });
+
+  test.each([
+    ['/dashboard/sign-in', 'Sign in', 'email'],
+    ['/dashboard/forgot-password', 'Send link', 'email'],
+    ['/dashboard/password-resets/token', 'Set password', 'password'],
+  ])('at %s shows a refusal at its field, which has the focus', async (path, button, member) => {
+    const page = await suite.visit(path);
+    await refuseAll(page);
+    await page.locator('input').first().waitFor();
+    for (const input of await page.locator('input').all()) await input.fill('long enough words');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByText(`refused ${member}.`).first().waitFor();
+    const focused = await page.evaluate<string>(
+      `document.getElementById(document.activeElement?.getAttribute('aria-describedby')?.split(' ')[0])?.textContent`,
+    );
+    expect(focused).toBe(`refused ${member}.`);
   });
 });

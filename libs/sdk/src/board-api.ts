@@ -5743,6 +5743,8 @@ export interface components {
             capability: components["schemas"]["PlanCapability"];
             /** @description The cheapest plan that allows it. Absent if no plan does. */
             requiredPlan?: components["schemas"]["PlanName"];
+            /** @description Whether this installation sells plans. If not, `checkout` and `changePlan` answer 409, and the operators of the server change the plan with `openings boards plan`. */
+            isSold: boolean;
             /** @description Present for a board without a subscription. */
             checkout: {
                 /** @enum {string} */

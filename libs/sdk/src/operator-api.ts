@@ -2990,6 +2990,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{id}/pipeline-stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a hiring stage to a job, before Offer and Hired.
+         * @description Applicants in it see the status `interviewing`, not its name. A job can have ten stages of its own.
+         *
+         *     Needs the scope `applications.manage`.
+         */
+        post: operations["createJobPipelineStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{id}/publish": {
         parameters: {
             query?: never;
@@ -5401,6 +5423,13 @@ export interface components {
         AddAliases: {
             /** @description Either all of them are added or none. */
             aliases: string[];
+        };
+        AddJobStage: {
+            /**
+             * @description What operators and the company call it, 40 characters at most.
+             * @example Interview
+             */
+            label: string;
         };
         AdminLinks: {
             /** Format: uri */
@@ -9238,6 +9267,8 @@ export interface components {
             capability: components["schemas"]["PlanCapability"];
             /** @description The cheapest plan that allows it. Absent if no plan does. */
             requiredPlan?: components["schemas"]["PlanName"];
+            /** @description Whether this installation sells plans. If not, `checkout` and `changePlan` answer 409, and the operators of the server change the plan with `openings boards plan`. */
+            isSold: boolean;
             /** @description Present for a board without a subscription. */
             checkout: {
                 /** @enum {string} */
@@ -23031,6 +23062,76 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "jobs_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createJobPipelineStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Interview"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddJobStage"];
+            };
+        };
+        responses: {
+            /** @description The created employer pipeline stage. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerPipelineStage"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
+            404: components["responses"]["JobsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description employer_ats_unprocessable, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_ats_unprocessable" | "idempotency_key_reused";
                         };
                     };
                 };
