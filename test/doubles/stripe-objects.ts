@@ -48,8 +48,8 @@ export interface CodeObject extends StripeObject {
 }
 
 export interface CustomerObject extends StripeObject {
-  readonly email: string | null;
-  readonly name: string | null;
+  email: string | null;
+  name: string | null;
 }
 
 export interface SessionObject extends StripeObject {

@@ -363,6 +363,18 @@ export const ROUTES: readonly Route[] = [
       return customer;
     },
   ],
+  ['GET', /^customers\/([^/]+)$/, ({ state, id }) => there(state.customers, id)],
+  [
+    'POST',
+    /^customers\/([^/]+)$/,
+    ({ state, id, form }) => {
+      const given = (field: string) => {
+        const text = textAt(form, field);
+        return text === null ? {} : { [field]: text === '' ? null : text };
+      };
+      return changed(there(state.customers, id), { ...given('email'), ...given('name') });
+    },
+  ],
   ['POST', /^invoices$/, makeInvoice],
   ['POST', /^invoiceitems$/, addItem],
   ['POST', /^invoices\/([^/]+)\/finalize$/, finalize],

@@ -9,6 +9,7 @@ export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
 export { type TalentAllowance, TalentPasses } from './talent-pass/talent-passes.service.js';
 export { moneyText } from './money/currency.js';
+export { PlanSales } from './plan-sale/plan-sales.service.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft, slotTermsOf } from './purchase/slots.service.js';
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';

@@ -1,6 +1,7 @@
 import type { PersonalPlace } from '#runtime';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
+import { PostgresCustomerStore } from './adapters/customer-store.postgres.js';
 import { PostgresConnectedAccounts } from './adapters/connected-accounts.postgres.js';
 import { OffPayments } from './payments/off-payments.js';
 import { PostgresPaymentInbox } from './adapters/payment-inbox.postgres.js';
@@ -49,5 +50,6 @@ export async function openPayments({ choice, boardPlanPrices, pool, wakeups, ori
       installation: paymentInstallation(pool),
     });
   };
-  return { paymentProvider: await paymentProvider(), paymentInbox, testDesk, boardPlanPrices };
+  const customerStore = new PostgresCustomerStore(pool);
+  return { paymentProvider: await paymentProvider(), paymentInbox, customerStore, testDesk, boardPlanPrices };
 }

@@ -4,8 +4,10 @@ import { employerSubscriptionResource } from './employer-subscription/employer-s
 import { boardBillingResource } from './board-billing/board-billing.resource.js';
 import { jobPlanResource } from './job-plan/job-plan.resource.js';
 import { offerResource } from './offer/offer.resource.js';
+import { customersResource } from './payments/customers.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { paywallResource } from './paywall/paywall.resource.js';
+import { planSaleResource } from './plan-sale/plan-sale.resource.js';
 import { planResource } from './plan/plan.resource.js';
 import { salesLedPlanResource } from './sales-led-plan/sales-led-plan.resource.js';
 import { purchaseResource } from './purchase/purchase.resource.js';
@@ -17,6 +19,7 @@ import { usageResource } from './usage/usage.resource.js';
 /** The resources of this context, in the order of their groups in the API reference. */
 export const RESOURCES: readonly Resource[] = [
   paymentsResource,
+  customersResource,
   planResource,
   boardBillingResource,
   soldPlanResource,
@@ -27,6 +30,7 @@ export const RESOURCES: readonly Resource[] = [
   transactionResource,
   employerSubscriptionResource,
   purchaseResource,
+  planSaleResource,
   talentPassResource,
   paywallResource,
   usageResource,

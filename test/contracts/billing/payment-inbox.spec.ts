@@ -1,3 +1,4 @@
+import { MemoryCustomers } from '../../../libs/billing/src/payments/memory-customers.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { facts as factsNow, Wakeups } from '#store';
 import { BOARD, OTHER_BOARD } from '#testing';
@@ -65,6 +66,7 @@ class Heard extends PaymentEvents {
 const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
   paymentProvider,
   paymentInbox: inbox,
+  customerStore: new MemoryCustomers(),
   testDesk: {} as TestDesk,
   boardPlanPrices: [],
 });

@@ -106,10 +106,12 @@ describe('the page of a test checkout', () => {
     const priceRef = await onBoard(() => provider.makePrice(aPrice(), fresh('key')));
     const request = {
       ...{ purchaseId: 'purchase_i', description: 'Ten', priceRef, email: 'a@example.com', name: null, address: null },
-      ...{ taxId: null, details: [], netTermsDays: 7 },
+      ...{ taxId: null, details: [], netTermsDays: 7, customerRef: null, backUrl: 'https://jobs.example/plans' },
     };
     const { ref, invoiceUrl } = await onBoard(() => provider.sendInvoice(request, fresh('key')));
-    expect((await server.inject(invoiceUrl ?? '')).body).toContain('Void the invoice');
+    const invoicePage = (await server.inject(invoiceUrl ?? '')).body;
+    expect(invoicePage).toContain('Void the invoice');
+    expect(invoicePage).toContain('<a href="https://jobs.example/plans">Back to the job board</a>');
     expect((await press(invoiceUrl ?? '', { action: 'void' })).body).toContain('The invoice is void.');
     expect((await press(invoiceUrl ?? '', { action: 'pay' })).body).toContain('This invoice is not open.');
     expect(await provider.payment(ref)).toMatchObject({ status: 'void', paidAt: null });

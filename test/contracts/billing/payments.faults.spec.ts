@@ -87,7 +87,7 @@ describe('a provider that fails', () => {
     const priceRef = await priceOf();
     const request = {
       ...{ purchaseId: 'purchase_i', description: 'Ten', priceRef, email: 'a@example.com', name: null, address: null },
-      ...{ taxId: null, details: [], netTermsDays: 7 },
+      ...{ taxId: null, details: [], netTermsDays: 7, customerRef: null, backUrl: null },
     };
     const key = fresh('key');
     const before = service.world.in('').invoices.size;

@@ -71,10 +71,30 @@ async function everyRequest(service: StripeService) {
     const request = { purchaseId: 'purchase_f', description: 'Ten', priceRef: once, email: 'a@example.com' };
     const address = { line1: '1 Main Street', city: 'Berlin', postalCode: '10115', country: 'DE' };
     const details = [{ name: 'PO', value: '77' }];
-    const more = { name: 'Example Ltd', address, taxId: 'DE123', details, netTermsDays: 30 };
+    const more = {
+      name: 'Example Ltd',
+      address,
+      taxId: 'DE123',
+      details,
+      netTermsDays: 30,
+      customerRef: null,
+      backUrl: null,
+    };
     await provider.sendInvoice({ ...request, ...more }, fresh('key'));
-    const less = { name: null, address: null, taxId: null, details: [], netTermsDays: 0 };
-    await provider.sendInvoice({ ...request, ...less }, fresh('key'));
+    const less = {
+      name: null,
+      address: null,
+      taxId: null,
+      details: [],
+      netTermsDays: 0,
+      customerRef: null,
+      backUrl: null,
+    };
+    const ref = await provider.makeCustomer({ payee: 'board', email: 'a@example.com' }, fresh('key'));
+    await provider.updateCustomer(ref, { payee: 'board', email: 'b@example.com' });
+    const sent = await provider.sendInvoice({ ...request, ...less, customerRef: ref }, fresh('key'));
+    await provider.voidInvoice(sent.ref);
+    await provider.forgetCustomer(ref);
     for await (const { ref } of provider.payments(new Date(Date.now() - 86_400_000))) await provider.payment(ref);
     await world.hinted();
     const hints = provider.hints(new Date(Date.now() - 86_400_000));

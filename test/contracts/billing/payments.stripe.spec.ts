@@ -2,21 +2,27 @@ import { expect, test } from '@jest/globals';
 import { BOARD, OTHER_BOARD } from '#testing';
 import { StripeService } from '../../doubles/stripe-service.js';
 import { aCheckout, aCoupon, aPrice, fresh, onBoard, paymentsContract } from './payments.suite.js';
+import { customersContract } from './payments.customers.suite.js';
 import { MemoryAccounts, stripeDriver, worldOf } from './stripe-driver.js';
 
-paymentsContract('stripe', async () => {
+const onOneAccount = async () => {
   const service = await StripeService.start();
   return worldOf(service, await stripeDriver(service.url));
-});
+};
 
-paymentsContract('stripe, each board with an account of its own', async () => {
+const onOwnAccounts = async () => {
   const service = await StripeService.start();
   const accounts = new MemoryAccounts();
   const provider = await stripeDriver(service.url, { hasAccounts: true, accounts });
   await onBoard(() => provider.onboarding('https://jobs.example/dashboard', 'key_onboarding'), BOARD);
   await onBoard(() => provider.onboarding('https://jobs.example/dashboard', 'key_onboarding_2'), OTHER_BOARD);
   return worldOf(service, provider);
-});
+};
+
+for (const contract of [paymentsContract, customersContract]) {
+  contract('stripe', onOneAccount);
+  contract('stripe, each board with an account of its own', onOwnAccounts);
+}
 
 test('a checkout that a code of another board or installation reduced says so', async () => {
   const service = await StripeService.start();
@@ -117,6 +123,42 @@ test('a promotion code is refused as taken while another board with the same acc
     await expect(make('Spring', 'second', OTHER_BOARD)).rejects.toMatchObject({ reason: 'promotion_code_taken' });
     await onBoard(() => provider.endPromotionCode(ref), BOARD);
     expect(await make('Spring', 'third', OTHER_BOARD)).toMatch(/^promo_/);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a checkout of a known buyer names the customer, and stores nothing with it', async () => {
+  const service = await StripeService.start();
+  try {
+    const provider = await stripeDriver(service.url);
+    await onBoard(async () => {
+      const customerRef = await provider.makeCustomer({ payee: 'board', email: 'ann@shop.example' }, fresh('key'));
+      const priceRef = await provider.makePrice(aPrice(), fresh('key'));
+      await provider.openCheckout(aCheckout(priceRef, { customerRef, email: 'ann@shop.example' }), fresh('key'));
+      const [made, opened] = [/customers$/, /sessions$/].map((path) =>
+        service.seen.findLast((each) => path.test(each.path)),
+      );
+      const fields = [...new URLSearchParams(made?.body).keys()].filter((key) => !key.startsWith('metadata'));
+      expect(fields).toEqual(['email']);
+      const body = new URLSearchParams(opened?.body);
+      expect(body.get('customer')).toBe(customerRef);
+      expect([...body.keys()].filter((key) => /customer_|setup_future|saved_/.test(key))).toEqual([]);
+    });
+  } finally {
+    await service.close();
+  }
+});
+
+test('a customer of another account is not used', async () => {
+  const service = await StripeService.start();
+  try {
+    const provider = await stripeDriver(service.url, { hasAccounts: true });
+    await onBoard(() => provider.onboarding('https://jobs.example/dashboard', 'key_onboarding'));
+    const ann = { payee: 'board', email: 'ann@shop.example' } as const;
+    const ref = await onBoard(() => provider.makeCustomer(ann, fresh('key')));
+    expect(await onBoard(() => provider.updateCustomer(ref, ann))).toBe(true);
+    expect(await onBoard(() => provider.updateCustomer(ref, { ...ann, payee: 'installation' }))).toBe(false);
   } finally {
     await service.close();
   }

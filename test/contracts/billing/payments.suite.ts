@@ -321,7 +321,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
         address: { line1: '1 Main Street', city: null, postalCode: '12345', country: 'DE' },
         taxId: 'DE123',
         details: [{ name: 'PO', value: '77' }],
-        netTermsDays: 30,
+        ...{ netTermsDays: 30, backUrl: null, customerRef: null },
       };
       const first = await onBoard(() => provider.sendInvoice(request, key));
       expect((await onBoard(() => provider.sendInvoice(request, key))).ref).toBe(first.ref);

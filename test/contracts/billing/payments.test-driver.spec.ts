@@ -7,6 +7,7 @@ import { TestPayments } from '../../../libs/billing/src/adapters/test-payments/t
 import { TestRenewals } from '../../../libs/billing/src/adapters/test-payments/test-renewals.js';
 import type { PaymentHint } from '../../../libs/billing/src/payments/payment-provider.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
+import { customersContract } from './payments.customers.suite.js';
 import {
   aCheckout,
   aCoupon,
@@ -33,7 +34,7 @@ async function pressed(desk: TestPeople, ref: string, action: string, code = '')
   if ('says' in outcome && !outcome.says.startsWith('The invoice is ')) throw new Error(outcome.says);
 }
 
-paymentsContract('test driver', async (): Promise<PaymentWorld> => {
+const openWorld = async (): Promise<PaymentWorld> => {
   const database = await freshDatabase();
   const { hints, provider, desk } = openOn(database.pool());
   return {
@@ -47,7 +48,9 @@ paymentsContract('test driver', async (): Promise<PaymentWorld> => {
     hinted: () => Promise.resolve(hints.splice(0)),
     close: () => database.drop(),
   };
-});
+};
+paymentsContract('test driver', openWorld);
+customersContract('test driver', openWorld);
 
 describe('the test driver', () => {
   let database: Database;
@@ -125,7 +128,7 @@ describe('the test driver', () => {
         email: 'a@example.com',
         name: null,
       };
-      const more = { address: null, taxId: null, details: [], netTermsDays: 7 };
+      const more = { address: null, taxId: null, details: [], netTermsDays: 7, customerRef: null, backUrl: null };
       return provider.sendInvoice({ ...request, ...more }, fresh('key'));
     });
     expect(hints).toMatchObject([{ about: 'payment', ref }]);

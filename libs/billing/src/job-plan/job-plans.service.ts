@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { costsNothing } from '../sold-plan/costs-nothing.js';
 import { includedIn } from '../sold-plan/plan-features.js';
 import type { PlanInterval, PlanKind, PlanPrice, PublishTiming } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
@@ -52,7 +53,7 @@ const UNENDING_DAYS = 36_500;
 function jobPlanOf(row: SoldPlanRow): JobPlan {
   const { id, name, kind, billingInterval, price, invoiceOnly, publishTiming, netTermsDays } = row;
   const { days, slots, featuredSlots, selection } = includedIn(row.features);
-  const isFree = kind === 'free' || price?.amountCents === 0;
+  const isFree = costsNothing({ kind, price });
   return {
     id,
     name,

@@ -1,6 +1,6 @@
 import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
 import type { CouponState, PaymentAccount, PaymentProvider } from './payment-provider.js';
-import type { CouponRequest, Money, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
+import type { CouponRequest, CustomerRequest, Money, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
 
 interface Price extends PriceRequest {
   readonly isActive: boolean;
@@ -30,6 +30,9 @@ type Catalog = Pick<
   | 'coupon'
   | 'makePromotionCode'
   | 'endPromotionCode'
+  | 'makeCustomer'
+  | 'updateCustomer'
+  | 'forgetCustomer'
 >;
 
 /** Prices, coupons and promotion codes of a provider in memory. It takes no money. */
@@ -38,6 +41,8 @@ export class MemoryPayments implements Catalog {
   readonly prices = new Map<string, Price>();
   readonly coupons = new Map<string, Coupon>();
   readonly codes = new Map<string, PromotionCode>();
+  /** The addresses of customers; null after erasure. */
+  readonly customers = new Map<string, string | null>();
   /** Fails every call from now on, as an unreachable provider does. */
   isDown = false;
   /** Whether the account can receive payments. */
@@ -123,6 +128,22 @@ export class MemoryPayments implements Catalog {
       if ([...this.codes.values()].some(isSame)) throw new PaymentRefused(CODE_TAKEN);
       return { ...code, timesRedeemed: 0, isActive: true };
     });
+  }
+
+  makeCustomer({ email }: CustomerRequest, key: string): Promise<string> {
+    return this.made<string | null>('customer', key, this.customers, () => email);
+  }
+
+  updateCustomer(customerRef: string, { email }: CustomerRequest): Promise<boolean> {
+    return this.answer(() => {
+      const isThere = this.customers.has(customerRef);
+      if (isThere) this.customers.set(customerRef, email);
+      return isThere;
+    });
+  }
+
+  forgetCustomer(customerRef: string): Promise<void> {
+    return this.answer(() => void this.customers.set(customerRef, null));
   }
 
   endPromotionCode(codeRef: string): Promise<number> {

@@ -62,6 +62,18 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
+  makeCustomer(): Promise<string> {
+    return refused();
+  }
+
+  updateCustomer(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  forgetCustomer(): Promise<void> {
+    return Promise.resolve();
+  }
+
   openCheckout(): Promise<Checkout> {
     return refused();
   }

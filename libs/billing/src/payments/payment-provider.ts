@@ -1,6 +1,7 @@
 import type {
   CheckoutRequest,
   CouponRequest,
+  CustomerRequest,
   InvoiceRequest,
   Money,
   Payee,
@@ -57,6 +58,15 @@ export abstract class PaymentProvider {
 
   /** Ends redemptions of a code. Safe to repeat. @returns how often it was redeemed. */
   abstract endPromotionCode(codeRef: string): Promise<number>;
+
+  /** Creates a customer, who has the address and nothing else. @returns its ref. */
+  abstract makeCustomer(customer: CustomerRequest, key: string): Promise<string>;
+
+  /** Whether a customer still exists in the account of the payee. Gives it the address, if it has another one. */
+  abstract updateCustomer(customerRef: string, customer: CustomerRequest): Promise<boolean>;
+
+  /** Removes the name and the addresses of a customer. Its payments and subscriptions stay. Repeatable. */
+  abstract forgetCustomer(customerRef: string): Promise<void>;
 
   /** Starts a checkout that a person completes on a page of the provider, or in an embedded part of our page. */
   abstract openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout>;

@@ -39,12 +39,20 @@ export interface CheckoutRequest {
   readonly takesPromotionCodes: boolean;
 }
 
+/** Request to create a customer, who holds an address and nothing else. */
+export interface CustomerRequest {
+  readonly payee: Payee;
+  readonly email: string;
+}
+
 /** Request to create an invoice. */
 export interface InvoiceRequest {
   readonly purchaseId: string;
   /** The kind of purchase, for the ledger. */
   readonly description: string;
   readonly priceRef: string;
+  /** The customer of a known buyer, who gets the name and the address of this invoice; null: a customer for this invoice alone. */
+  readonly customerRef: string | null;
   readonly email: string;
   readonly name: string | null;
   readonly address: {
@@ -59,6 +67,8 @@ export interface InvoiceRequest {
   readonly details: readonly { readonly name: string; readonly value: string }[];
   /** Days until it is due. */
   readonly netTermsDays: number;
+  /** The page of the storefront that a page of the invoice leads back to, if it can; null: none. */
+  readonly backUrl: string | null;
 }
 
 /** Request to create a coupon. */

@@ -104,7 +104,7 @@ export class Ledger extends MemoryPayments {
         method: 'invoice',
         status: 'open',
         description: request.description,
-        customer: { ref: null, name: request.name, email: request.email },
+        customer: { ref: request.customerRef, name: request.name, email: request.email },
         purchaseId: request.purchaseId,
         dueAt: new Date(this.now + request.netTermsDays * DAY),
       });
@@ -178,9 +178,9 @@ export class Ledger extends MemoryPayments {
   pay(ref: string): boolean {
     const checkout = this.checkouts.get(ref);
     if (checkout?.status !== 'open') return false;
-    const { priceRef, isRecurring, purchaseId, email, description } = checkout.request;
+    const { priceRef, isRecurring, purchaseId, email, description, customerRef } = checkout.request;
     const price = this.priceOf(priceRef);
-    const customer = { ref: `customer_${ref}`, name: null, email };
+    const customer = { ref: customerRef ?? `customer_${ref}`, name: null, email };
     let subscriptionRef: string | null = null;
     if (isRecurring) {
       subscriptionRef = this.ref('subscription');

@@ -223,6 +223,8 @@ class Run {
                 taxId: null,
                 details: [],
                 netTermsDays: 30,
+                customerRef: null,
+                backUrl: null,
               })
             : sales.checkOut(sale, {
                 page: { kind: 'hosted', successUrl: 'https://board.example/done', cancelUrl: 'https://board.example' },

@@ -2,14 +2,15 @@ import { reject, Rejection } from '#kernel';
 import { derivedId, facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { answeredByPayments } from '../payments/payment-errors.js';
 import type { InvoiceRequest } from '../payments/payment-requests.js';
 import { creditsLeft } from '../purchase/message-credits.js';
 import type { TalentPass } from '../purchase/product.js';
 import { purchases } from '../purchase/purchase.commands.js';
 import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
-import { type Sale, Sales } from '../purchase/sales.service.js';
+import { PlanSales } from '../plan-sale/plan-sales.service.js';
+import { Sales } from '../purchase/sales.service.js';
 import { isGood } from '../purchase/standing.js';
+import { costsNothing } from '../sold-plan/costs-nothing.js';
 import { includedIn } from '../sold-plan/plan-features.js';
 import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 
@@ -18,6 +19,9 @@ export interface TalentPassOrder {
   readonly planId: string;
   readonly companyId: string;
   readonly userId: string;
+  /** Whether the address of the account is proven. */
+  readonly isProven: boolean;
+  readonly accountEmail: string;
   /** The address and the name on the receipt or the invoice. */
   readonly email: string;
   readonly name: string;
@@ -57,6 +61,7 @@ export class TalentPasses {
     private readonly plans: SoldPlanReader,
     private readonly purchases: PurchaseReader,
     private readonly sales: Sales,
+    private readonly planSales: PlanSales,
     private readonly bus: CommandBus,
   ) {}
 
@@ -81,8 +86,17 @@ export class TalentPasses {
     // The plan may have been hidden after the invoice was sent.
     if (await this.sales.invoicedBefore()) return { status: 'invoice_sent' };
     const plan = (await this.plans.published('talent_access')).find(({ id }) => id === order.planId) ?? isMissingPlan();
-    if (plan.kind === 'free' || plan.price?.amountCents === 0) return this.grant(order, plan);
-    return answeredByPayments(this.begin(order, plan));
+    if (costsNothing(plan)) return this.grant(order, plan);
+    const { userId, isProven, accountEmail, email, name, invoice, successUrl, cancelUrl } = order;
+    return this.planSales.sell({
+      plan,
+      product: passOf(plan, order.companyId),
+      description: plan.name,
+      buyer: { userId, isProven, visitor: null, email: accountEmail },
+      bill: { ...invoice, email, name },
+      successUrl: () => successUrl,
+      cancelUrl,
+    });
   }
 
   /**
@@ -110,34 +124,6 @@ export class TalentPasses {
   /** Returns the contact that `use` took, because the conversation was not started. Repeatable. */
   async giveBack(purchaseId: string, conversationId: string): Promise<void> {
     await this.bus.execute(purchases.ReturnMessageCredit(purchaseId, { conversationId }));
-  }
-
-  private async begin(order: TalentPassOrder, plan: SoldPlanRow): Promise<TalentPassSale> {
-    const price = plan.price ?? isMissingPlan();
-    // A price is stored at the payment provider that was selected when the price was set.
-    if (price.driver !== this.sales.driver || !(await this.sales.isReady()))
-      return failed('The board cannot take payments now.');
-    const { userId, email, name, invoice, successUrl, cancelUrl } = order;
-    const sale: Sale = {
-      product: passOf(plan, order.companyId),
-      price: { amount: price.amountCents, currency: price.currency },
-      priceRef: price.ref,
-      description: plan.name,
-      buyer: { userId, email, name },
-    };
-    if (plan.invoiceOnly) {
-      await this.sales.invoice(sale, { ...invoice, email, name, netTermsDays: plan.netTermsDays ?? 30 });
-      return { status: 'invoice_sent' };
-    }
-    const { checkout } = await this.sales.checkOut(sale, {
-      page: { kind: 'hosted', successUrl, cancelUrl },
-      isRecurring: plan.billingInterval !== null,
-      payee: 'board',
-      customerRef: null,
-    });
-    return checkout.url === null
-      ? failed('The payment page is unavailable.')
-      : { status: 'checkout', checkoutUrl: checkout.url };
   }
 
   /** Gives the allowance of a free plan. The id of the purchase follows from company and plan, so a company gets it once. */

@@ -50,6 +50,7 @@ import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js
 import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
 import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
 import { ConfirmedOrigins1763600000118 } from './migrations/118-confirmed-origins.js';
+import { PaymentCustomers1763600000122 } from './migrations/122-payment-customers.js';
 
 /** A migration of the schema. */
 export interface Migration {
@@ -114,6 +115,7 @@ const MIGRATIONS: readonly Migration[] = [
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
   ConfirmedOrigins1763600000118,
+  PaymentCustomers1763600000122,
 ];
 
 /**

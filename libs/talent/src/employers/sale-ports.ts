@@ -23,6 +23,10 @@ export interface InvoiceParty {
 export interface JobOrder {
   /** Null for a buyer without an account. */
   readonly userId: string | null;
+  /** Whether the address of the account is proven. */
+  readonly isProven: boolean;
+  /** Who sent the request of a buyer without an account, as a digest; null: unknown. */
+  readonly visitor: string | null;
   readonly email: string;
   readonly companyId: string;
   readonly companyName: string;

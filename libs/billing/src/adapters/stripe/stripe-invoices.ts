@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { InvoiceRequest } from '../../payments/payment-requests.js';
 import { asked } from './stripe-client.js';
+import { billedTo } from './stripe-customers.js';
 import { accountOptions } from './stripe-ledger.js';
-import { refOf } from './stripe-refs.js';
+import { parsedRef, refOf } from './stripe-refs.js';
 
 /** Sends invoices by mail. */
 export class StripeInvoices {
@@ -20,7 +21,7 @@ export class StripeInvoices {
       idempotencyKey: `${key}:${name}`,
     });
     const { stripe } = this;
-    const customer = await asked(stripe.customers.create(customerOf(request, metadata), step('customer')));
+    const customer = await this.customerOf(request, metadata, step('customer'));
     const fields = fieldsOf(request);
     const invoice = await asked(
       stripe.invoices.create(
@@ -47,6 +48,20 @@ export class StripeInvoices {
     await asked(stripe.invoices.sendInvoice(invoice.id, {}, step('send')));
     return refOf(account, invoice.id);
   }
+
+  private customerOf(
+    request: InvoiceRequest,
+    metadata: Stripe.MetadataParam,
+    step: Stripe.RequestOptions,
+  ): Promise<Stripe.Customer> {
+    const { customers } = this.stripe;
+    const billed = billedTo(request);
+    return asked(
+      request.customerRef === null
+        ? customers.create({ ...billed, metadata }, step)
+        : customers.update(parsedRef(request.customerRef).id, billed, step),
+    );
+  }
 }
 
 /** What is printed beside the lines. A tax id is printed without a check: for a check, the provider requires the type of the id. */
@@ -54,19 +69,3 @@ const fieldsOf = ({ taxId, details }: InvoiceRequest): Stripe.InvoiceCreateParam
   ...(taxId === null ? [] : [{ name: 'Tax ID', value: taxId }]),
   ...details.map(({ name, value }) => ({ name, value })),
 ];
-
-function customerOf(
-  { email, name, address }: InvoiceRequest,
-  metadata: Stripe.MetadataParam,
-): Stripe.CustomerCreateParams {
-  const { line1 = null, city = null, postalCode = null, country = null } = address ?? {};
-  const known = Object.entries({ line1, city, postal_code: postalCode, country }).flatMap(([field, value]) =>
-    value === null ? [] : [[field, value] as const],
-  );
-  return {
-    email,
-    metadata,
-    ...(name === null ? {} : { name }),
-    ...(known.length === 0 ? {} : { address: Object.fromEntries(known) }),
-  };
-}

@@ -15,6 +15,7 @@ import {
 import type {
   CheckoutRequest,
   CouponRequest,
+  CustomerRequest,
   InvoiceRequest,
   Money,
   Payee,
@@ -23,6 +24,7 @@ import type {
   PromotionCodeRequest,
 } from '../../payments/payment-requests.js';
 import { StripeAccounts } from './stripe-accounts.js';
+import { StripeCustomers } from './stripe-customers.js';
 import { StripeCatalog } from './stripe-catalog.js';
 import { asked, found, type StripeChoice } from './stripe-client.js';
 import { eventFrom, isReadable } from './stripe-events.js';
@@ -54,6 +56,7 @@ export class StripePayments extends PaymentProvider {
   private readonly stripe: Stripe;
   private readonly accounts: StripeAccounts;
   private readonly catalog: StripeCatalog;
+  private readonly customers: StripeCustomers;
   private readonly ledger: StripeLedger;
   private readonly invoices: StripeInvoices;
   private readonly portals: StripePortals;
@@ -64,6 +67,7 @@ export class StripePayments extends PaymentProvider {
     this.stripe = stripe;
     this.accounts = new StripeAccounts(needs);
     this.catalog = new StripeCatalog(stripe);
+    this.customers = new StripeCustomers(stripe);
     this.ledger = new StripeLedger(stripe, () => this.marks());
     this.invoices = new StripeInvoices(stripe);
     this.portals = new StripePortals(stripe, needs.installation);
@@ -113,9 +117,22 @@ export class StripePayments extends PaymentProvider {
     return this.catalog.endPromotionCode(codeRef, await this.boardOptions());
   }
 
+  async makeCustomer(customer: CustomerRequest, key: string): Promise<string> {
+    const { payee } = customer;
+    return this.customers.make(customer, await this.accountOf(payee), await this.metadata(null, payee), key);
+  }
+
+  async updateCustomer(customerRef: string, customer: CustomerRequest): Promise<boolean> {
+    return this.customers.update(customerRef, customer, await this.accountOf(customer.payee));
+  }
+
+  forgetCustomer(customerRef: string): Promise<void> {
+    return this.customers.forget(customerRef);
+  }
+
   async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
     const { purchaseId, description, isRecurring, payee, customerRef, email, page } = checkout;
-    const account = payee === 'board' ? await this.accounts.ofBoard(facts().board) : null;
+    const account = await this.accountOf(payee);
     const metadata = await this.metadata(purchaseId, payee);
     const customer = customerRef === null ? null : parsedRef(customerRef).id;
     const session = await asked(
@@ -293,6 +310,10 @@ export class StripePayments extends PaymentProvider {
   private async metadata(purchaseId: string | null, payee: Payee = 'board'): Promise<Stripe.MetadataParam> {
     const metadata = { installation: await this.needs.installation(), board: facts().board, payee };
     return purchaseId === null ? metadata : { ...metadata, purchase: purchaseId };
+  }
+
+  private async accountOf(payee: Payee): Promise<string | null> {
+    return payee === 'board' ? this.accounts.ofBoard(facts().board) : null;
   }
 
   private async boardOptions(): Promise<Stripe.RequestOptions> {

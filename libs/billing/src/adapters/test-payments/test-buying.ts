@@ -82,7 +82,7 @@ async function redeem(
     (appliesTo as readonly string[] | null)?.includes(price.productId) === false ||
     (amountOff !== null && amountOff.currency !== price.currency) ||
     (minimum !== null && (minimum.currency !== price.currency || minimum.amount > price.amount)) ||
-    (firstTimeOnly && document.email !== null && (await changes.hasPaid(board, document.email)));
+    (firstTimeOnly && document.customerRef !== null && (await changes.hasPaid(board, document.customerRef)));
   if (isRefused) throw new PaymentRefused('code_not_valid');
   await changes.change(code, { timesRedeemed: code.document.timesRedeemed + 1 });
   await changes.change(coupon, { timesRedeemed: coupon.document.timesRedeemed + 1 });

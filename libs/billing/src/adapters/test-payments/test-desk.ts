@@ -198,7 +198,7 @@ export class TestPeople extends TestDesk {
   }
 }
 
-const invoicePage = ({ status, description, customer, dueAt, ...money }: Documents['payment']): TestPage => ({
+const invoicePage = ({ status, description, customer, dueAt, backUrl, ...money }: Documents['payment']): TestPage => ({
   title: description,
   lines: [
     ['Invoice for', customer.email ?? ''],
@@ -216,7 +216,7 @@ const invoicePage = ({ status, description, customer, dueAt, ...money }: Documen
       : [],
   takesCode: false,
   leadsTo: [],
-  back: null,
+  back: backUrl ?? null,
 });
 
 async function onCheckout(changes: TestChanges, id: string, action: string, code: string): Promise<TestOutcome> {

@@ -10,6 +10,7 @@ const PREFIXES: Readonly<Record<Kind, string>> = {
   price: 'tprice',
   coupon: 'tcoupon',
   code: 'tcode',
+  customer: 'tcustomer',
   checkout: 'tcheckout',
   payment: 'tpayment',
   subscription: 'tsub',
@@ -143,12 +144,12 @@ export class TestChanges {
     return rows[0] ?? null;
   }
 
-  /** Whether a payment with this email address was paid on the board before. */
-  async hasPaid(board: string, email: string): Promise<boolean> {
+  /** Whether a customer has paid before. */
+  async hasPaid(board: string, customerRef: string): Promise<boolean> {
     const { rowCount } = await this.client.query(
       `select from test_payments where kind = 'payment' and board = $1 and document ->> 'status' = 'paid'
-        and lower(document -> 'customer' ->> 'email') = lower($2) limit 1`,
-      [board, email],
+        and document -> 'customer' ->> 'ref' = $2 limit 1`,
+      [board, customerRef],
     );
     return rowCount === 1;
   }

@@ -2,6 +2,7 @@ import type { Checkout, Payment, Subscription } from '../../payments/payment-pro
 import type {
   CheckoutRequest,
   CouponRequest,
+  CustomerRequest,
   Payee,
   PriceRequest,
   PromotionCodeRequest,
@@ -36,7 +37,15 @@ export interface CheckoutDocument extends CheckoutRequest {
   readonly buyerRef: string | null;
 }
 
-export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>>;
+export interface CustomerDocument extends Omit<CustomerRequest, 'email'> {
+  /** Null after erasure. */
+  readonly email: string | null;
+}
+
+export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>> & {
+  /** The page that an invoice leads back to. Absent in objects of older releases, and without an invoice. */
+  readonly backUrl?: string | null;
+};
 
 export interface SubscriptionDocument extends Stored<
   Omit<Subscription, 'ref' | 'board' | 'paidUntil' | 'isReturned' | 'endedAt'>
@@ -66,6 +75,7 @@ export interface Documents {
   readonly price: PriceDocument;
   readonly coupon: CouponDocument;
   readonly code: CodeDocument;
+  readonly customer: CustomerDocument;
   readonly checkout: CheckoutDocument;
   readonly payment: PaymentDocument;
   readonly subscription: SubscriptionDocument;
@@ -105,7 +115,10 @@ export function periodEnd(start: Date, interval: NonNullable<PriceRequest['inter
 }
 
 /** @param page on which the invoice is paid. */
-export const paymentOf = ({ id, board, document }: Entry<'payment'>, page: string): Payment => ({
+export const paymentOf = (
+  { id, board, document: { backUrl: _, ...document } }: Entry<'payment'>,
+  page: string,
+): Payment => ({
   ...document,
   ref: id,
   board,

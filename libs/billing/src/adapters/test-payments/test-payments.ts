@@ -13,6 +13,7 @@ import {
 import type {
   CheckoutRequest,
   CouponRequest,
+  CustomerRequest,
   InvoiceRequest,
   PriceChange,
   PriceRequest,
@@ -98,6 +99,21 @@ export class TestPayments extends PaymentProvider {
     return (await this.change('code', codeRef, { active: false })).timesRedeemed;
   }
 
+  makeCustomer(customer: CustomerRequest, key: string): Promise<string> {
+    return this.make('customer', customer, customer, key);
+  }
+
+  async updateCustomer(customerRef: string, { payee, email }: CustomerRequest): Promise<boolean> {
+    const customer = await this.ours('customer', customerRef);
+    if (customer?.document.payee !== payee) return false;
+    if (customer.document.email !== email) await this.change('customer', customerRef, { email });
+    return true;
+  }
+
+  async forgetCustomer(customerRef: string): Promise<void> {
+    if (await this.ours('customer', customerRef)) await this.change('customer', customerRef, { email: null });
+  }
+
   async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
     const price = await this.activePrice(checkout.priceRef);
     if ((price.interval !== null) !== checkout.isRecurring) throw new PaymentRefused('price_of_another_kind');
@@ -147,7 +163,7 @@ export class TestPayments extends PaymentProvider {
         refunded: 0,
         dispute: 'none',
         description: invoice.description,
-        customer: { ref: null, name: invoice.name, email: invoice.email },
+        customer: { ref: invoice.customerRef, name: invoice.name, email: invoice.email },
         subscriptionRef: null,
         purchaseId: invoice.purchaseId,
         createdAt: now.toISOString(),
@@ -156,6 +172,7 @@ export class TestPayments extends PaymentProvider {
         invoiceUrl: null,
         receiptUrl: null,
         card: null,
+        backUrl: invoice.backUrl,
       },
       call: { key, request: invoice },
     } as const;

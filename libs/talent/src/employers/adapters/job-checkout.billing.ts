@@ -1,8 +1,8 @@
 import {
-  answeredByPayments,
   type BoughtPosting,
   type JobPlan,
   JobPlans,
+  PlanSales,
   type Posting,
   Sales,
   Slots,
@@ -31,6 +31,7 @@ export class BillingJobCheckout extends JobCheckout {
   constructor(
     private readonly plans: JobPlans,
     private readonly sales: Sales,
+    private readonly planSales: PlanSales,
     private readonly slots: Slots,
     private readonly purchases: BillingJobPurchases,
     private readonly jobs: EmployerJobs,
@@ -65,7 +66,7 @@ export class BillingJobCheckout extends JobCheckout {
     if (begun) return begun;
     const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board does not have this plan.');
     if (plan.isFree) return this.grant(order, plan);
-    return answeredByPayments(this.sell(order, plan));
+    return this.sell(order, plan);
   }
 
   async begunBefore(): Promise<JobSale | null> {
@@ -104,42 +105,28 @@ export class BillingJobCheckout extends JobCheckout {
   }
 
   private async sell(order: JobOrder, plan: JobPlan): Promise<JobSale> {
-    const { price } = plan;
-    if (price === null) return failed('The board does not have this plan.');
+    if (plan.price === null) return failed('The board does not have this plan.');
     await this.requireRoom(true);
     if (plan.kind === 'free' || plan.slots === 0) return failed('This plan publishes no jobs.');
-    // A price is stored at the payment provider that was selected when the price was set.
-    if (price.driver !== this.sales.driver || !(await this.sales.isReady()))
-      return failed('The board cannot take payments now.');
-    if (await this.sales.endOthers(order.job.id)) return failed('A payment for this job is under way. Wait a moment.');
-    const { userId, email, companyName, invoice } = order;
-    const sale = {
+    const { userId, isProven, visitor, email, companyName, invoice } = order;
+    return this.planSales.sell({
+      plan,
       product: postingOf(plan, order, plan.kind),
-      price: { amount: price.amountCents, currency: price.currency },
-      priceRef: price.ref,
       description: `${plan.name}: ${order.job.title}`,
-      buyer: { userId, email: invoice?.email ?? email, name: invoice?.billingName ?? companyName },
-    };
-    if (plan.invoiceOnly) {
-      await this.sales.invoice(sale, {
-        email: sale.buyer.email,
-        name: sale.buyer.name,
+      buyer: { userId, isProven, visitor, email },
+      bill: {
+        email: invoice?.email ?? email,
+        name: invoice?.billingName ?? companyName,
         address: invoice?.address ?? null,
         taxId: invoice?.taxId ?? null,
         details: invoice?.details ?? [],
-        netTermsDays: plan.netTermsDays ?? 30,
-      });
-      return { status: 'invoice_sent' };
-    }
-    const { checkout } = await this.sales.checkOut(sale, {
-      page: (id) => ({ kind: 'hosted', successUrl: order.successUrl(id), cancelUrl: order.cancelUrl }),
-      isRecurring: plan.billingInterval !== null,
-      payee: 'board',
-      customerRef: null,
+      },
+      successUrl: order.successUrl,
+      cancelUrl: order.cancelUrl,
+      prepare: async () => {
+        if (await this.sales.endOthers(order.job.id)) failed('A payment for this job is under way. Wait a moment.');
+      },
     });
-    return checkout.url === null
-      ? failed('The payment page is unavailable.')
-      : { status: 'checkout', checkoutUrl: checkout.url };
   }
 }
 

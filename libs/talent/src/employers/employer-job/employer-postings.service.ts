@@ -126,6 +126,8 @@ export class EmployerPostings {
     const page = `${storefront}/employers/companies/${encodeURIComponent(slug)}`;
     const sale = await this.checkout.begin({
       userId,
+      isProven: user.isProven,
+      visitor: null,
       email: user.email,
       companyId: company.id,
       companyName: company.name,

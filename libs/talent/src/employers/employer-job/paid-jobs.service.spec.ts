@@ -47,6 +47,15 @@ describe('a job', () => {
     expect(checkout?.request).toMatchObject({ email: 'jane@hill-clinic.example', description: 'Single: Nurse 1' });
   });
 
+  test('is bought as the same customer each time', async () => {
+    const { board, draft, buy } = await aMember(talent);
+    const planId = await aPlan(board);
+    for (const _ of ['once', 'again']) await buy(await draft(), planId);
+    const refs = [...ledger.checkouts.values()].map(({ request }) => request.customerRef);
+    expect([refs.length, new Set(refs).size, refs[0]]).toEqual([2, 1, expect.any(String)]);
+    expect([...ledger.customers.values()]).toEqual(['jane@hill-clinic.example']);
+  });
+
   test('is taken off the board when all of its payment is given back, or a dispute is lost', async () => {
     const { board, draft, buy, job, hear, checkOut } = await aMember(talent);
     const planId = await aPlan(board);

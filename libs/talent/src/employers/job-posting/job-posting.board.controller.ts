@@ -1,4 +1,4 @@
-import { IgnoresKeys, NeedsBody, Refuses } from '#http';
+import { IgnoresKeys, NeedsBody, Refuses, Visitor } from '#http';
 import { BoardApi, Here, MaybeSignedIn, type VisitedBoard } from '#http/board';
 import { Body, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
@@ -52,8 +52,9 @@ export class BoardJobPostingsController {
   async createBoardJobPosting(
     @Body() body: CreateJobPostingDto,
     @Here() { origin }: VisitedBoard,
+    @Visitor() visitor: string,
   ): Promise<PostingResultDto> {
-    return postingResult(await this.postings.submit(wishOf(body), origin));
+    return postingResult(await this.postings.submit(wishOf(body), origin, visitor));
   }
 
   /**

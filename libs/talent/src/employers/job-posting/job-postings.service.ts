@@ -33,6 +33,14 @@ export interface PostingWish {
   readonly logoUrl: string | null;
 }
 
+/** Who sent a posting. */
+interface Sender {
+  /** The registered origin of the publishable key that the storefront used; null: none. */
+  readonly origin: string | null;
+  /** A digest (`visitorOf`); null: unknown. */
+  readonly visitor: string | null;
+}
+
 /** The reason for rejecting a posting, as the error reports it. */
 type Reason =
   | 'submission_closed'
@@ -75,15 +83,16 @@ export class JobPostings {
    * Creates the job of a visitor and publishes it, now or after its payment. A repeat with the same contact, title and company within ten
    * minutes returns the result of the first submission.
    * @param origin the registered origin of the publishable key that the storefront used; null: none.
+   * @param visitor who sent the request, as a digest (`visitorOf`); null: unknown.
    * @throws Rejection `job_posting_rejected` with its reason, `payments_unavailable`, `payments_refused`, `stale_version`, and 400.
    */
-  async submit(wish: PostingWish, origin: string | null): Promise<PostingResult> {
+  async submit(wish: PostingWish, origin: string | null, visitor: string | null = null): Promise<PostingResult> {
     const payment = await this.accepted(wish);
     const id = newId('jobPostings');
     const first = await this.begin(id, wish, origin);
     if (first) return first;
     try {
-      const result = await this.post(id, wish, payment, origin);
+      const result = await this.post(id, wish, payment, { origin, visitor });
       await this.bus.execute(jobPostings.FinishPosting(id, result));
       return result;
     } catch (error) {
@@ -161,7 +170,7 @@ export class JobPostings {
     postingId: string,
     wish: PostingWish,
     payment: JobPayment,
-    origin: string | null,
+    sender: Sender,
   ): Promise<PostingResult> {
     const company = payment.type === 'new' ? null : await this.checkout.creditCompany(payment.id);
     if (payment.type !== 'new' && company === null) throw rejected('credit_unavailable', 'This credit is used up.');
@@ -170,7 +179,7 @@ export class JobPostings {
       const awaitsCompany = await this.confirmations.isNeeded(job.companyId);
       // A company with members has the logo that they choose.
       if (wish.logoUrl !== null && !awaitsCompany) await this.logos.attach(wish.logoUrl, job.id);
-      return await this.publish({ postingId, job, awaitsCompany }, wish, payment, origin);
+      return await this.publish({ postingId, job, awaitsCompany }, wish, payment, sender);
     } catch (error) {
       if (!(error instanceof Rejection) || isOpen(error)) throw error;
       await this.jobs.delete(job.companyId, job.id);
@@ -196,12 +205,14 @@ export class JobPostings {
     }: { readonly postingId: string; readonly job: WholeEmployerJob; readonly awaitsCompany: boolean },
     { contact, company, isFeatured, invoice }: PostingWish,
     payment: JobPayment,
-    origin: string | null,
+    { origin, visitor }: Sender,
   ): Promise<PostingResult> {
     const storefront = await this.terms.storefront(origin);
     const jobId = job.id;
     const sale = await this.checkout.begin({
       userId: null,
+      isProven: false,
+      visitor,
       email: tidyEmail(contact.email),
       companyId: job.companyId,
       companyName: job.company?.name ?? company.name,

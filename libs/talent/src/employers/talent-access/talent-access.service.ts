@@ -72,6 +72,8 @@ export class TalentAccess {
       planId,
       companyId: company.id,
       userId,
+      isProven: user.isProven,
+      accountEmail: user.email,
       email: invoice?.email ?? user.email,
       name: invoice?.billingName ?? company.name,
       invoice: { address: invoice?.address ?? null, taxId: invoice?.taxId ?? null, details: invoice?.details ?? [] },
