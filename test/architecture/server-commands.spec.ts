@@ -65,6 +65,6 @@ it.each([
   ],
   [['jobs', 'list', '--status', '=', 'dr'], ['draft']],
   [['jobs', 'pub'], ['publish']],
-  [['help', 'keys', 'publishable', 'c'], ['create']],
+  [['help', 'keys', 'publishable', 'cr'], ['create']],
   [['no-command', ''], []],
 ])('the script for bash completes %j with %j', (words, wanted) => expect(completed(...words)).toEqual(wanted));

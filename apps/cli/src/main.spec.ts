@@ -324,7 +324,7 @@ describe('help and completion', () => {
     ],
     [
       ['keys', 'publishable', ''],
-      ['create', 'list', 'revoke'],
+      ['confirm', 'create', 'list', 'revoke'],
     ],
     [['keys', 'create', '--ra'], ['--rate-limit']],
     [
