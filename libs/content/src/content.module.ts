@@ -20,6 +20,7 @@ import { RESOURCES } from './resources.js';
       { provide: TypeUses, useClass: RecordTypeUses },
       { provide: TxtRecords, useClass: DnsTxtRecords },
     ],
+    exports: [TxtRecords],
   }),
 )
 export class ContentModule {}

@@ -1,6 +1,7 @@
 export { ContentModule } from './content.module.js';
 export type { BlogPostEvents } from './blog/blog-post.decider.js';
-export { IndexNowKeys } from './ports.js';
+export { IndexNowKeys, TxtRecords } from './ports.js';
+export { judge as judgeRecord } from './domain/verification.js';
 export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
 export { PublishedBlog } from './blog/published-blog.service.js';
 export type { MediaPurpose } from './media/media.decider.js';

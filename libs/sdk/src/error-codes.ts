@@ -269,6 +269,8 @@ export type BoardErrorCode =
   | 'employer_not_member'
   | 'employer_payment_required'
   | 'employer_pipeline_stage_not_found'
+  | 'employer_website_not_pending'
+  | 'employer_website_unproved'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
   | 'job_alert_not_found'

@@ -36,6 +36,12 @@ export class MemoryPublishableKeys implements Pick<
     this.kept.set(key.key, { ...key, revokedAt: before?.revokedAt ?? key.revokedAt });
   }
 
+  /** Adds a key of `board` whose origin is confirmed. */
+  confirm(board: string, origin: string): Promise<void> {
+    const [key, createdAt] = [`pk_${board} ${origin}`, '2026-01-01T00:00:00.000Z'];
+    return this.follow({ key, board, origin, isConfirmed: true, createdAt, revokedAt: null, version: 1 });
+  }
+
   async hasActive(of: string): Promise<boolean> {
     return [...this.kept.values()].some(({ board, revokedAt }) => board === of && revokedAt === null);
   }

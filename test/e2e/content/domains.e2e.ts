@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { NameServer } from '../../doubles/name-server.js';
+import { aDomain, BoardAuth } from '../board-auth-calls.js';
+import { Candidate } from '../candidate-calls.js';
 import {
   type Answer,
   type Body,
@@ -311,6 +313,37 @@ describe('a verification', () => {
     prove(one);
     expect(await verify(one)).toMatchObject({ state: 'succeeded' });
   });
+});
+
+test('a record in DNS proves the pending website of a company', async () => {
+  const [domain, wanted] = [aDomain(), `brand-${unique()}.example`];
+  const company = (await call('POST', '/companies', { name: `Firm ${unique()}`, website: `https://${domain}` })).body;
+  const auth = new BoardAuth({ origin, outbox: server.outbox }, board.slug);
+  const me = new Candidate(auth, await auth.signedUp(`jane-${unique()}@${domain}`, { role: 'employer' }));
+  await me.confirm();
+  const path = `/companies/${company['slug']}`;
+  await eventually(async () => (await me.call('GET', path)).status === 200);
+  expect((await me.call('GET', path)).body).toMatchObject({ pendingWebsite: null, websiteProof: null });
+  expect(outcome(await me.call('POST', `${path}/website/verify`))).toBe('409 employer_website_not_pending');
+  const { body } = await me.call('PATCH', path, { website: `https://www.${wanted}` });
+  const proof = body['websiteProof'] as { readonly name: string; readonly expectedValue: string };
+  expect(proof).toEqual({
+    method: 'txt',
+    name: `_svc-verify.${wanted}`,
+    expectedValue: expect.stringMatching(/^svc-company=[0-9a-f]{40}$/),
+  });
+  const early = await me.call('POST', `${path}/website/verify`);
+  expect([outcome(early), early.text]).toEqual([
+    '422 employer_website_unproved',
+    expect.stringContaining(`${proof.name} has no TXT record.`),
+  ]);
+  names.has(proof.name, proof.expectedValue);
+  const proved = await me.call('POST', `${path}/website/verify`);
+  expect([outcome(proved), proved.body]).toEqual([
+    '200',
+    expect.objectContaining({ website: `https://${wanted}`, pendingWebsite: null, websiteProof: null }),
+  ]);
+  expect((await call('GET', `/companies/${company.id}`)).body).toMatchObject({ website: `https://${wanted}` });
 });
 
 test('a verified domain that loses its record fails, leads nowhere, and is no longer the primary one', async () => {

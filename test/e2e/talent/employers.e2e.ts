@@ -280,6 +280,7 @@ describe('a company', () => {
       pendingName: null,
       pendingWebsite: null,
       logoUrl: null,
+      websiteProof: null,
     };
     expect([changed.status, changed.body]).toEqual([200, shown]);
     expect((await me.call('GET', path)).body).toEqual(shown);

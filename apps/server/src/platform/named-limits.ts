@@ -22,6 +22,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
   'board-work-email': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
   'board-work-email-address': { limit: 4 * settings.BOARD_MAIL_LIMIT, seconds: 3_600 },
+  'board-website-proof': { limit: 10, seconds: 900 },
   'board-companies': { limit: settings.BOARD_COMPANIES_LIMIT, seconds: 3_600 },
   'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
   'board-guest-keys': { limit: settings.BOARD_GUEST_KEYS_LIMIT, seconds: 60 },

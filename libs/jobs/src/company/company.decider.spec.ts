@@ -121,6 +121,13 @@ describe('a company', () => {
         .when('ChangeCompany', { name: acme.name, website: acme.website })
         .then({ type: 'CompanyProposalChanged', data: { pendingName: null, pendingWebsite: null } }));
 
+    test('is declined with the current website, which proves nothing', () => {
+      const unproved = { type: 'CompanyCreated', data: { ...acme, isWebsiteUnproved: true } } as const;
+      given(companyDecider, facts, unproved, pending)
+        .when('ChangeCompany', { website: acme.website })
+        .then({ type: 'CompanyProposalChanged', data: { pendingWebsite: null } });
+    });
+
     test.each([
       ['a name that differs in case only', { name: 'ACME care' }, {}],
       ['a name on a board that does not approve names', { name: 'Brand' }, { approvesNames: false }],

@@ -44,7 +44,10 @@ export interface CompanyCommands {
   ApproveCompany: Record<string, never>;
   /** Deletes a company that is still hidden. Does nothing to a visible company. */
   WithdrawCompany: Record<string, never>;
-  /** Issued by an operator. A name or a website in it replaces the pending one, and proves its domain. */
+  /**
+   * Issued by an operator. A name or a website in it replaces the pending one, and proves its domain. The current name or website declines
+   * the pending one.
+   */
   ChangeCompany: Partial<CompanyContent>;
   /**
    * Issued by a member. A website on a domain that is not proved, and a new name if the board approves names, become pending.
@@ -203,10 +206,14 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     // Renaming keeps the slug, so existing links keep working.
     ChangeCompany(company, wanted) {
       const { name, website } = wanted;
+      const content = present(company);
+      // The website that the company has already declines the pending one, and proves nothing.
+      const isDeclined = company.pending.pendingWebsite !== null && website === content.website;
       const settled: Wish = {};
       if (name !== undefined) settled.pendingName = null;
       if (website !== undefined) settled.pendingWebsite = null;
-      return [...changes(present(company), wanted), ...proof(company, website), ...proposed(company.pending, settled)];
+      const proved = isDeclined ? [] : proof(company, website);
+      return [...changes(content, wanted), ...proved, ...proposed(company.pending, settled)];
     },
 
     ProposeCompanyChange(company, { changes: wanted, approvesNames, provedDomain }) {

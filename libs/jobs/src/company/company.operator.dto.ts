@@ -115,11 +115,14 @@ export class CompanySummaryDto {
   name!: string;
   slug!: string;
   website!: string | null;
-  /** Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+  /**
+   * Name that a member wants. Set it as `name` to accept it, or set the current `name` again to decline it. Any `name` that you set ends the
+   * request.
+   */
   pendingName!: string | null;
   /**
-   * Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
-   * `website`; any `website` that you set ends the request.
+   * Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, when a record in DNS proves it, or
+   * when you set it as `website`. Any `website` that you set ends the request, and the current one declines it.
    */
   pendingWebsite!: string | null;
   logoUrl!: string | null;

@@ -22,6 +22,8 @@ export interface CompanyCard {
   /** The name and the website that members want, until they are approved and proved. Null: none. */
   readonly pendingName: string | null;
   readonly pendingWebsite: string | null;
+  /** The registrable domain of the pending website. */
+  readonly pendingDomain: string | null;
   /** The registrable domain of the website, if the company has proved that it controls it. */
   readonly provedDomain: string | null;
 }
@@ -49,7 +51,8 @@ const LOGO_SIDE = 256;
 
 const cardOf = (row: CompanySummaryRow): CompanyCard => {
   const { id, name, slug, website, logoUrl, isPublic, pendingName, pendingWebsite } = row;
-  return { id, name, slug, website, logoUrl, isPublic, pendingName, pendingWebsite, provedDomain: provedDomainOf(row) };
+  const [pendingDomain, provedDomain] = [registrableDomain(pendingWebsite), provedDomainOf(row)];
+  return { id, name, slug, website, logoUrl, isPublic, pendingName, pendingWebsite, pendingDomain, provedDomain };
 };
 
 const profileOf = (row: CompanyRow): CompanyProfile => ({

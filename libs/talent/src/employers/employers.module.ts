@@ -1,11 +1,13 @@
 import { moduleOf } from '#http';
 import { BillingModule } from '#billing';
+import { ContentModule } from '#content';
 import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
 import { CountedAudience } from './adapters/audience.integrations.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
+import { ContentDnsRecords } from './adapters/dns-records.content.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
@@ -14,7 +16,7 @@ import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
 import { Audience, EmployerJobs } from './job-ports.js';
 import { JobCheckout, JobPurchases } from './sale-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
-import { EmployerCompanies, PostedLogos } from './ports.js';
+import { DnsRecords, EmployerCompanies, PostedLogos } from './ports.js';
 import { TalentAccess } from './talent-access/talent-access.service.js';
 import { RESOURCES } from './resources.js';
 
@@ -22,10 +24,11 @@ import { RESOURCES } from './resources.js';
 @Global()
 @Module(
   moduleOf(RESOURCES, {
-    imports: [BillingModule, AnalyticsModule, JobsModule, PeopleModule],
+    imports: [BillingModule, ContentModule, AnalyticsModule, JobsModule, PeopleModule],
     providers: [
       { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
+      { provide: DnsRecords, useClass: ContentDnsRecords },
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
       BillingJobPurchases,

@@ -12,6 +12,8 @@ export interface CompanyCard {
   readonly pendingName: string | null;
   /** The website that members want, until its domain is proved. Null: none. */
   readonly pendingWebsite: string | null;
+  /** The registrable domain of the pending website. */
+  readonly pendingDomain: string | null;
   /** The registrable domain of the website, if the company has proved that it controls it. */
   readonly provedDomain: string | null;
 }
@@ -94,6 +96,18 @@ export abstract class EmployerCompanies {
 
   /** @throws Rejection `employer_company_not_found`, `media_unsupported_type`, `media_payload_too_large`. */
   abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
+}
+
+/** A TXT record in DNS. */
+export interface DnsRecord {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Looks for records in DNS. */
+export abstract class DnsRecords {
+  /** Looks once, for some seconds at most. Null: the record exists. Otherwise why it was not found, as a sentence. */
+  abstract missing(record: DnsRecord): Promise<string | null>;
 }
 
 /** A logo that a visitor uploaded for the company of a job. */

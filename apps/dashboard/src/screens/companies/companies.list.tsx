@@ -4,6 +4,7 @@ import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
 
 type Company = Schema<'Company'>;
 
@@ -21,10 +22,11 @@ export const companiesList = (t: CompaniesTexts): ListDeclaration<Company> => ({
       header: t.company,
       width: 'minmax(12rem, 2fr)',
       sortBy: ({ name }) => name.toLowerCase(),
-      cell: ({ name, logoUrl }) => (
+      cell: ({ name, logoUrl, pendingName, pendingWebsite }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={name} src={logoUrl} size="small" />
           <span className="truncate">{name}</span>
+          {pendingName === null && pendingWebsite === null ? null : <Badge tone="warn">{t.wishBadge}</Badge>}
         </span>
       ),
     },

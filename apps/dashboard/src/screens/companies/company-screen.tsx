@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar';
 import { buttonClass } from '../../ui/button';
 import { jobsList } from '../jobs/jobs.list';
 import { CompanyLogo } from './company-logo';
+import { CompanyWishes } from './company-wishes';
 import { companySections, companyValues, updateCompany, type CompanyValues } from './company.form';
 
 type Company = Schema<'Company'>;
@@ -50,6 +51,7 @@ export function Screen() {
           )
         }
       />
+      <CompanyWishes company={company} />
       <Tabs label={company.name} tabs={tabs} active={tab} />
       {tab === 'history' && <HistoryPanel path={`/companies/${id}`} />}
       {tab === 'jobs' && <CompanyJobs company={company} />}

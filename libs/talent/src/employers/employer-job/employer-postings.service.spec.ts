@@ -121,6 +121,12 @@ describe('a checkout', () => {
     for (const successUrl of ['https://evil.example/paid', 'javascript:alert(1)', '//evil.example'])
       await checkOut(id, { ...FREE, successUrl }).refused('validation_bad_request');
     const origin = 'https://shop.example';
+    await talent.publishableKeys.confirm(board.board, origin);
+    // The origin of this key is not confirmed.
+    const foreign = 'https://foreign.example';
+    await when((it) =>
+      it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${foreign}/employers` }, foreign),
+    ).refused('validation_bad_request');
     await when((it) =>
       it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${origin}.evil.example` }, origin),
     ).refused('validation_bad_request');

@@ -13,6 +13,8 @@ import {
   UploadBoardMeCompanyLogoDto,
 } from './employer.board.dto.js';
 import { Memberships } from './memberships.service.js';
+import { WebsiteProofs } from './website-proofs.service.js';
+import type { CompanyProfile } from '../ports.js';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
 const MISSING = { missing: ['employer_company_not_found'] };
@@ -21,7 +23,10 @@ const RACE = 'stale_version';
 
 @BoardApi('Me: employer', 'me/companies')
 export class BoardMeEmployerController {
-  constructor(private readonly memberships: Memberships) {}
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly proofs: WebsiteProofs,
+  ) {}
 
   /** List your companies with their claim status, newest first. */
   @Get()
@@ -64,7 +69,7 @@ export class BoardMeEmployerController {
   @SignedIn()
   @Refuses(MEMBERS_ONLY)
   async getBoardMeCompany(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<EmployerCompanyDto> {
-    return EmployerCompanyDto.of(await this.memberships.company(me.id, slug));
+    return this.shown(await this.memberships.company(me.id, slug));
   }
 
   /**
@@ -81,7 +86,22 @@ export class BoardMeEmployerController {
     @Param('slug') slug: string,
     @Body() body: UpdateBoardMeCompanyDto,
   ): Promise<EmployerCompanyDto> {
-    return EmployerCompanyDto.of(await this.memberships.change(me.id, slug, body));
+    return this.shown(await this.memberships.change(me.id, slug, body));
+  }
+
+  /**
+   * Verify the pending website of your company in DNS. Each request looks once for the TXT record in `websiteProof`. Once verified, the website takes effect, and you can remove the record.
+   */
+  @Post(':slug/website/verify')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({
+    ...MEMBERS_ONLY,
+    conflict: ['employer_website_not_pending', 'employer_company_exists', RACE],
+    unfit: ['employer_website_unproved'],
+  })
+  async verifyBoardMeCompanyWebsite(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<EmployerCompanyDto> {
+    return this.shown(await this.proofs.verify(me.id, slug));
   }
 
   /** Upload the logo of your company. It replaces the current logo. */
@@ -96,7 +116,7 @@ export class BoardMeEmployerController {
     @Body() { file }: UploadBoardMeCompanyLogoDto,
   ): Promise<EmployerCompanyDto> {
     const company = await this.memberships.showLogo(me.id, slug, () => file.bytes(), file.contentType);
-    return EmployerCompanyDto.of(company);
+    return this.shown(company);
   }
 
   /**
@@ -152,5 +172,9 @@ export class BoardMeEmployerController {
     @Body() { token }: ConfirmWorkEmailDto,
   ): Promise<CompanyMembershipDto> {
     return CompanyMembershipDto.of(await this.memberships.confirmWorkEmail(slug, token));
+  }
+
+  private shown(company: CompanyProfile): EmployerCompanyDto {
+    return EmployerCompanyDto.of(company, this.proofs.recordOf(company));
   }
 }

@@ -9,7 +9,7 @@ import {
   type MembershipRole,
   type MembershipStatus,
 } from '../membership/membership.decider.js';
-import type { CompanyCard, CompanyProfile } from '../ports.js';
+import type { CompanyCard, CompanyProfile, DnsRecord } from '../ports.js';
 import type { OwnMembership } from './memberships.service.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -144,6 +144,15 @@ export class ClaimableCompanyDto {
   });
 }
 
+/** The DNS record that proves the domain of a website. */
+export class WebsiteProofDto {
+  method!: 'txt';
+  /** Name of the TXT record, at the registrable domain of the website. */
+  name!: string;
+  /** Content of the TXT record. It is good for this company alone. */
+  expectedValue!: string;
+}
+
 /** A company as its members see it. */
 export class EmployerCompanyDto {
   id!: string;
@@ -155,9 +164,11 @@ export class EmployerCompanyDto {
   pendingName!: string | null;
   /**
    * Website that you requested, until its domain is proved. Null: none. To prove it, send a verification link to your work address at
-   * that domain.
+   * that domain, or add the TXT record in `websiteProof`.
    */
   pendingWebsite!: string | null;
+  /** The TXT record that proves the pending website. Null: no website is pending. */
+  websiteProof!: WebsiteProofDto | null;
   description!: string | null;
   summary!: string | null;
   xUrl!: string | null;
@@ -165,8 +176,11 @@ export class EmployerCompanyDto {
   facebookUrl!: string | null;
   logoUrl!: string | null;
 
-  static readonly of = view<EmployerCompanyDto, CompanyProfile>()(
-    'id object name slug website pendingName pendingWebsite description summary xUrl linkedinUrl facebookUrl logoUrl',
-    { object: () => 'employer_company' },
+  static readonly of = view<EmployerCompanyDto, CompanyProfile, DnsRecord | null>()(
+    `id object name slug website pendingName pendingWebsite websiteProof description summary xUrl linkedinUrl facebookUrl logoUrl`,
+    {
+      object: () => 'employer_company',
+      websiteProof: (_, record) => record && { method: 'txt', name: record.name, expectedValue: record.value },
+    },
   );
 }

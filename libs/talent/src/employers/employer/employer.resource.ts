@@ -5,6 +5,7 @@ import { OperatorEmployersController } from './employer.operator.controller.js';
 import { employerExport } from './employer.operator.dto.js';
 import { Employers } from './employers.service.js';
 import { Memberships } from './memberships.service.js';
+import { WebsiteProofs } from './website-proofs.service.js';
 import { StorefrontUrls } from './storefront-urls.service.js';
 import { RemoveEmployer } from './remove-employer.service.js';
 
@@ -27,6 +28,7 @@ export const employerResource: Resource = {
   providers: [
     Memberships,
     StorefrontUrls,
+    WebsiteProofs,
     Employers,
     exportableFrom(Employers, employerExport),
     operationWorker(RemoveEmployer),

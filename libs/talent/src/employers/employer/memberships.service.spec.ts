@@ -183,6 +183,7 @@ describe('a work address', () => {
     await company(board, { website: WEBSITE });
     const { id } = await person(board, 'jane@gmail.com', { verified: true });
     await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
+    await talent.publishableKeys.confirm(board.board, 'https://jobs.example');
     await named(board, id, ' Jane@hill-clinic.example ', 'https://jobs.example');
     const [mail] = mailsTo('Jane@hill-clinic.example');
     expect(mail).toMatchObject({ kind: 'work_email', from: board.slug });

@@ -80,6 +80,7 @@ describe('the return from a payment page', () => {
     const { board, userId, draft } = await aMember(talent);
     const planId = await aPlan(board);
     const successUrl = 'https://shop.example/employers/paid?x=1';
+    await talent.publishableKeys.confirm(board.board, 'https://shop.example');
     const buy = async (url: string) => {
       const id = await draft();
       const billing = { type: 'new', planId } as const;

@@ -56,6 +56,7 @@ describe('signing up', () => {
   test('keeps the password apart from the log, and asks to verify the address', async () => {
     const board = await talent.board();
     const email = anEmail();
+    await talent.publishableKeys.confirm(board.board, 'https://jobs.example');
     const user = await signUp(board, email, { origin: 'https://jobs.example' });
     expect(JSON.stringify(board.events())).not.toContain(PASSWORD);
     expect(await on(board, async () => passwords.idsOf(user.id))).toEqual([user.credentialId]);
