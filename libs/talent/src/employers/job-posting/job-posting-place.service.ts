@@ -12,7 +12,9 @@ import { JobPostingReader, JobPostingRow } from './job-posting.read-model.js';
 export class JobPostingsPlace extends OwnedRows<JobPostingRow> {
   protected readonly row = JobPostingRow;
   protected readonly of = { column: 'contactKey', category: 'jobPosting' };
-  protected readonly removal = ({ id }: JobPostingRow) => jobPostings.RemovePosting(id, {});
+  /** A posting whose job exists stays without its contact: the job may still be paid, and then waits for its company. */
+  protected readonly removal = ({ id, jobId }: JobPostingRow) =>
+    jobId === null ? jobPostings.RemovePosting(id, {}) : jobPostings.ForgetContact(id, {});
 
   constructor(
     bus: CommandBus,

@@ -42,6 +42,8 @@ export type ConfirmedBy = 'member' | 'contact';
 
 export interface JobPostingCommands {
   SubmitPosting: Submission;
+  /** The job exists as a draft. Recorded before anything can be paid for it. Repeatable. */
+  DraftPosting: { readonly jobId: string };
   FinishPosting: PostingResult;
   /** Lets the job wait for its company. Repeatable. */
   HoldPosting: Hold;
@@ -55,6 +57,8 @@ export interface JobPostingCommands {
   /** Allows the same submission again. */
   ReleasePosting: Record<string, never>;
   RemovePosting: Record<string, never>;
+  /** Erases the contact. The job continues to wait for its company. Repeatable. */
+  ForgetContact: Record<string, never>;
 }
 
 export interface JobPostingEvents {
@@ -62,6 +66,7 @@ export interface JobPostingEvents {
     readonly contactName: string | null;
     readonly contactEmail: string | null;
   };
+  JobPostingDrafted: { readonly jobId: string };
   JobPostingFinished: PostingResult;
   JobPostingHeld: Hold;
   JobPostingConfirmed: { readonly by: ConfirmedBy };
@@ -70,12 +75,16 @@ export interface JobPostingEvents {
   JobPostingSettled: Record<string, never>;
   JobPostingReleased: Record<string, never>;
   JobPostingRemoved: Record<string, never>;
+  JobPostingContactForgotten: Record<string, never>;
 }
 
 interface JobPosting {
   readonly guestId: string;
   readonly sameKey: string | null;
+  /** Null until its job exists. */
+  readonly jobId: string | null;
   readonly isFinished: boolean;
+  readonly isForgotten: boolean;
   /** Null: the job waits for no company. */
   readonly confirmation: Confirmation | null;
 }
@@ -91,14 +100,22 @@ const isOpen = (confirmation: Confirmation | null): boolean => canConfirm(confir
 export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPostingEvents> = {
   category: 'jobPosting',
   noun: 'job posting',
-  initial: { guestId: '', sameKey: null, isFinished: false, confirmation: null },
+  initial: {
+    guestId: '',
+    sameKey: null,
+    jobId: null,
+    isFinished: false,
+    isForgotten: false,
+    confirmation: null,
+  },
   creates: ['SubmitPosting'],
   gone: ['JobPostingRemoved'],
-  erases: ['JobPostingRemoved'],
+  erases: ['JobPostingRemoved', 'JobPostingContactForgotten'],
   missing: 'job_postings_not_found',
   personal: { JobPostingSubmitted: ['contactName', 'contactEmail'] },
   impersonal: {
     JobPostingSubmitted: ['sameKey', 'origin', 'guestId'],
+    JobPostingDrafted: ['jobId'],
     JobPostingFinished: ['status', 'jobId', 'jobSlug', 'checkoutUrl'],
     JobPostingHeld: ['jobId', 'companyId', 'isPaid'],
     JobPostingConfirmed: ['by'],
@@ -109,6 +126,8 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
     new Rejection('conflict', 'job_postings_repeated', 'The same job was submitted a moment ago.', { postingId }),
   decide: {
     SubmitPosting: (_, data) => [{ type: 'JobPostingSubmitted', data }],
+    DraftPosting: (posting, { jobId }) =>
+      posting.jobId === jobId ? [] : [{ type: 'JobPostingDrafted', data: { jobId } }],
     FinishPosting: ({ isFinished }, data) => (isFinished ? [] : [{ type: 'JobPostingFinished', data }]),
     HoldPosting: ({ confirmation }, data) => (confirmation === null ? [{ type: 'JobPostingHeld', data }] : []),
     ConfirmPosting: ({ confirmation }, data) =>
@@ -119,10 +138,12 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
     SettlePosting: ({ confirmation }) => (isOpen(confirmation) ? [{ type: 'JobPostingSettled', data: {} }] : []),
     ReleasePosting: ({ sameKey }) => (sameKey === null ? [] : [{ type: 'JobPostingReleased', data: {} }]),
     RemovePosting: () => [{ type: 'JobPostingRemoved', data: {} }],
+    ForgetContact: ({ isForgotten }) => (isForgotten ? [] : [{ type: 'JobPostingContactForgotten', data: {} }]),
   },
   evolve: {
     JobPostingSubmitted: (posting, { guestId, sameKey }) => ({ ...posting, guestId, sameKey }),
-    JobPostingFinished: (posting) => ({ ...posting, isFinished: true }),
+    JobPostingDrafted: (posting, { jobId }) => ({ ...posting, jobId }),
+    JobPostingFinished: (posting, { jobId }) => ({ ...posting, jobId, isFinished: true }),
     JobPostingHeld: (posting) => ({ ...posting, confirmation: 'waiting' }),
     JobPostingConfirmed: (posting) => ({ ...posting, confirmation: 'confirmed' }),
     JobPostingRefused: (posting) => ({ ...posting, confirmation: 'refused' }),
@@ -130,5 +151,6 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
     JobPostingSettled: (posting) => ({ ...posting, confirmation: 'settled' }),
     JobPostingReleased: (posting) => ({ ...posting, sameKey: null }),
     JobPostingRemoved: (posting) => ({ ...posting, sameKey: null }),
+    JobPostingContactForgotten: (posting) => ({ ...posting, sameKey: null, isForgotten: true }),
   },
 };

@@ -23,11 +23,11 @@ import {
 } from './job-posting.decider.js';
 
 /** A job that a visitor submitted, with its contact. */
-@ReadModel('job_postings', { version: 2 })
+@ReadModel('job_postings', { version: 3 })
 @Index(['board', 'submittedAt', 'id'])
 export class JobPostingRow extends BoardRow {
   @InstantColumn() submittedAt!: string;
-  /** Null until the submission has finished. */
+  /** Null until the job exists. */
   @LookUp() @Column('text', { nullable: true }) jobId!: string | null;
   /** The comparison key of the contact's address; null once the contact was erased. */
   @LookUp() @Column('text', { nullable: true }) contactKey!: string | null;
@@ -61,6 +61,7 @@ export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
       heldAt: null,
       isPaid: false,
     }),
+    JobPostingDrafted: ({ data: { jobId } }) => ({ jobId }),
     JobPostingFinished: ({ data }) => ({ jobId: data.jobId, result: data }),
     JobPostingHeld: ({ data: { jobId, companyId, isPaid }, at }) => ({
       jobId,
@@ -75,6 +76,7 @@ export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
     JobPostingSettled: () => ({ confirmation: 'settled' }),
     JobPostingReleased: () => ({}),
     JobPostingRemoved: () => null,
+    JobPostingContactForgotten: () => ({ contactKey: null, contactName: null, contactEmail: null }),
   },
 };
 
@@ -85,10 +87,10 @@ export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider
     return this.tables.every(JobPostingRow, { contactKey: key });
   }
 
-  /** The jobs of postings that were submitted between two moments and require a payment, in batches. */
+  /** The jobs of postings that were submitted between two moments and require a payment, or were never finished, in batches. */
   async *unpaid(since: string, until: string): AsyncGenerator<readonly string[]> {
     for await (const rows of this.tables.each(JobPostingRow, { submittedAt: new Between<string>(since, until) }))
-      yield rows.flatMap(({ result }) => (result?.status === 'checkout' ? result.jobId : []));
+      yield rows.flatMap(({ jobId, result }) => (result === null || result.status === 'checkout' ? (jobId ?? []) : []));
   }
 
   /** The ids of jobs that a company refused, and that wait for an operator. */

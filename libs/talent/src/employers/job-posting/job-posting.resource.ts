@@ -50,6 +50,7 @@ export const jobPostingResource: Resource = {
       object: 'job_posting',
       types: {
         JobPostingSubmitted: 'created',
+        JobPostingDrafted: 'drafted',
         JobPostingFinished: 'finished',
         JobPostingHeld: 'held',
         JobPostingConfirmed: 'confirmed',
@@ -58,6 +59,7 @@ export const jobPostingResource: Resource = {
         JobPostingSettled: 'settled',
         JobPostingReleased: 'released',
         JobPostingRemoved: 'deleted',
+        JobPostingContactForgotten: 'contact_forgotten',
       },
     }),
   ],

@@ -175,6 +175,8 @@ export class JobPostings {
     const company = payment.type === 'new' ? null : await this.checkout.creditCompany(payment.id);
     if (payment.type !== 'new' && company === null) throw rejected('credit_unavailable', 'This credit is used up.');
     const job = await this.made({ ...wish.job, ...(company ? { companyId: company.id } : { company: wish.company }) });
+    // From now on the job is known as a stranger's, also after a crash between its payment and the end of the submission.
+    await this.bus.execute(jobPostings.DraftPosting(postingId, { jobId: job.id }));
     try {
       const awaitsCompany = await this.confirmations.isNeeded(job.companyId);
       // A company with members has the logo that they choose.

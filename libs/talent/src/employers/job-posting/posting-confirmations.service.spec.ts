@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OpenedPayments } from '#billing';
+import { PersonalPlaces } from '#runtime';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Ledger } from '../../../../billing/src/purchase/ledger.samples.js';
@@ -104,6 +105,39 @@ async function pay(board: ScenarioBoard): Promise<void> {
   await board.settled();
 }
 
+describe('a paid job of a stranger under a company with members', () => {
+  const staysUntilConfirmed = async (house: Awaited<ReturnType<typeof claimed>>, jobId: string) => {
+    const { board, id, job, waiting, member } = house;
+    await pay(board);
+    expect((await job(jobId)).status).toBe('draft');
+    expect(await waiting()).toMatchObject([{ jobId, confirmation: 'waiting', isPaid: true }]);
+    await member((it) => it.publish(id, 'hill-clinic', jobId)).accepted();
+    expect((await job(jobId)).status).toBe('published');
+  };
+
+  test('waits although the process died between the checkout and the end of the submission', async () => {
+    const house = await claimed();
+    const billing = await aPlan(house.board);
+    ledger.losesAnswer = true;
+    await expect(house.submit({ billing }).accepted()).rejects.toThrow('The answer was lost.');
+    const jobId = house.board.events().findLast(({ type }) => type === 'JobCreated')?.objectId ?? '';
+    await staysUntilConfirmed(house, jobId);
+  });
+
+  test('waits although the contact was erased before the payment', async () => {
+    const house = await claimed();
+    const { answer } = await house.submit({ billing: await aPlan(house.board) }).accepted();
+    const addresses = [WISH.contact.email];
+    const pat = { ids: ['boardUsers_pat'], addresses, provenAddresses: addresses, streams: [] } as const;
+    await house.board.given(PersonalPlaces, async (places) => {
+      for (const place of places.all()) if (place.name === 'job_postings') await place.purge(pat);
+    });
+    const postings = await house.board.given(JobPostingReader, (it) => it.ofJob(answer.jobId));
+    expect(postings).toMatchObject([{ contactName: null, contactEmail: null, contactKey: null }]);
+    await staysUntilConfirmed(house, answer.jobId);
+  });
+});
+
 describe('a company that a posting creates', () => {
   test('is public with a free job at once', async () => {
     const board = await talent.board();
@@ -161,6 +195,7 @@ describe('a job that a stranger posts under a company with members', () => {
     const { answer } = await submit().appends(
       'JobPostingSubmitted',
       'JobCreated',
+      'JobPostingDrafted',
       'JobPostingHeld',
       'JobSubmitted',
       'JobPostingFinished',
