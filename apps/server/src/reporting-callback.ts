@@ -3,6 +3,7 @@ import { HttpProblem, type Links } from '#http';
 import type { ManageReporting, Returned } from '#integrations';
 import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isForeignForm } from './board-pages/form-guard.js';
 import { pageHtml, STYLE_SOURCE } from './own-pages/page-html.js';
 
 /** As the operations of the Board API for sign-in. */
@@ -16,6 +17,8 @@ interface ReportingPages {
   readonly callers: Pick<ApiKeyGuard, 'callerOf'>;
   readonly reporting: Pick<ManageReporting, 'boardOf' | 'returned' | 'ticketBoard' | 'confirm'>;
   readonly links: Links;
+  /** Origins of this server. */
+  readonly origins: () => readonly string[];
 }
 
 /**
@@ -25,7 +28,7 @@ interface ReportingPages {
  */
 export function addReportingCallback(
   fastify: FastifyInstance,
-  { guard, callers, reporting, links }: ReportingPages,
+  { guard, callers, reporting, links, origins }: ReportingPages,
 ): void {
   const ended = (reply: FastifyReply, ending: object) => {
     const query = new URLSearchParams({ ...ending });
@@ -61,6 +64,12 @@ export function addReportingCallback(
       parsed(null, new URLSearchParams(String(body))),
     );
     scope.post(CONFIRM_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      if (isForeignForm(request, origins()))
+        return page(
+          reply,
+          403,
+          '<p role="alert">Press the button on the page of this server. Nothing was connected.</p>',
+        );
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const ticket = form.get('ticket') ?? '';
       const board = reporting.ticketBoard(ticket);

@@ -139,6 +139,7 @@ export async function serve(
       sightings: app.get(Sightings, { strict: false }),
       proxies: proxiesOf(settings),
       addRoutes: () => {
+        const origins = () => [...ownOrigins([settings.PUBLIC_URL], origin())];
         addApiDocuments(fastify, platform.wire);
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
@@ -148,7 +149,7 @@ export async function serve(
           alerts: app.get(ManageAlerts, { strict: false }),
           preferences: app.get(NotificationPreferences, { strict: false }),
         });
-        addAccountPages(fastify, app.get(ProofAnswers, { strict: false }));
+        addAccountPages(fastify, app.get(ProofAnswers, { strict: false }), origins);
         addDocsSite(fastify);
         addMailPages(fastify, platform.mailPreviews);
         if (settings.DASHBOARD === 'off') addOwnPages(fastify, null);
@@ -159,13 +160,12 @@ export async function serve(
           const signIn = app.get(ProviderSignIn, { strict: false });
           if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });
         }
-        const origins = () => [...ownOrigins([settings.PUBLIC_URL], origin())];
         addPaymentWebhook(fastify, platform);
         addCheckoutReturn(fastify, app.get(CheckoutReturns, { strict: false }));
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk, origins);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         const reporting = app.get(ManageReporting, { strict: false });
-        addReportingCallback(fastify, { guard: board, callers: operator, reporting, links: platform.links });
+        addReportingCallback(fastify, { guard: board, callers: operator, reporting, links: platform.links, origins });
         const shown = settings.BOARD_PAGE === 'off' ? null : pageBoard(platform);
         const atDomains = settings.BOARD_PAGES !== 'off';
         if (shown !== null || atDomains) addSitemap(fastify, files, { front: shown, atDomains });

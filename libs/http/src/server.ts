@@ -12,7 +12,7 @@ import {
   type RouteOptions,
   type FastifyBodyParser,
 } from 'fastify';
-import { BlobStore, Limits } from '#runtime';
+import { BlobOwners, BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers, SentAgain } from './board-answers.js';
@@ -172,7 +172,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('begunMs', null);
   addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls, hooks.beacons);
   addHooks(fastify, hooks, routes);
-  addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
+  addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses), app.get(BlobOwners, { strict: false }));
   hooks.addRoutes(fastify);
   await app.init();
   await fastify.ready();

@@ -1,6 +1,6 @@
 export { type Receipt, aggregate, answeredBy } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
-export { type OpenBlob, BlobStore } from './blobs/blob-store.js';
+export { BlobOwners, type OpenBlob, BlobStore } from './blobs/blob-store.js';
 export { downloadName } from './blobs/download-name.js';
 export { type CommandSender, DirectBus } from './direct-bus.js';
 export { type CapturedMail, type Mail, MailError, Mails, isMailAddress } from './mail/mail.js';

@@ -5,6 +5,9 @@ import type { BlobStore } from '../../../libs/runtime/src/blobs/blob-store.js';
 import { addBlobRoutes } from '../../../libs/http/src/blobs/blob-routes.js';
 import type { OpenStore } from './blob-store.suite.js';
 
+/** No request here comes at the domain of a board. */
+const NO_OWNERS = { isOfBoard: () => Promise.resolve(false) };
+
 /** A store, with a server's routes in front of it. */
 export async function served(
   make: (addresses: BlobAddresses) => BlobStore,
@@ -16,7 +19,7 @@ export async function served(
   const origin = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const addresses = new BlobAddresses(Buffer.alloc(32, 9), origin);
   const blobs = make(addresses);
-  addBlobRoutes(server, blobs, addresses);
+  addBlobRoutes(server, blobs, addresses, NO_OWNERS);
   await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     checksSignatures,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -216,11 +217,45 @@ describe('at the domain of a board', () => {
     expect([await status('127.0.0.1', own.text), await status('127.0.0.1', other.text)]).toEqual([200, 200]);
   });
 
+  test('its images are there, and those of another board and signed files are not', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const upload = async ({ key }: { readonly key: string }) => {
+      const form = new FormData();
+      form.set('purpose', 'blog_image');
+      form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
+      const headers = { Authorization: `Bearer ${key}` };
+      const answer = await fetch(`${server.origin}/v1/media/upload`, { method: 'POST', body: form, headers });
+      const { url } = (await answer.json()) as { readonly url: string };
+      return new URL(url);
+    };
+    const [own, other] = [await upload(north), await upload(south)];
+    for (const { pathname, search } of [own, other])
+      expect((await at('127.0.0.1', pathname + search)).status).toBe(200);
+    expect((await at(NORTH, own.pathname)).status).toBe(200);
+    for (const path of [other.pathname, `${other.pathname}?${own.search}`, '/blobs/%00', '/blobs/public/media/x.png'])
+      expect([path, (await at(NORTH, path)).status]).toEqual([path, 404]);
+  });
+
   test('a TLS proxy learns which names are ours, without a body', async () => {
     const ask = (query: string) => at('127.0.0.1', `/.well-known/openings-domain?${query}`);
     for (const query of [`host=${NORTH}`, `host=${NORTH.toUpperCase()}`, `domain=${SOUTH}`])
       expect(await ask(query)).toMatchObject({ status: 200, text: '' });
-    for (const query of ['host=nobody.example', 'host=127.0.0.1', 'host=', '', 'host=a&host=b', `host=x.${NORTH}`])
+    for (const query of [
+      'host=nobody.example',
+      'host=127.0.0.1',
+      'host=',
+      '',
+      'host=a&host=b',
+      `host=x.${NORTH}`,
+      'host=%00',
+      `host=${NORTH}%00`,
+      `host=${NORTH}%0a`,
+      `host=${NORTH}/`,
+      `host=%C5%BF.${NORTH}`,
+      `host=${'a.'.repeat(4_000)}`,
+    ])
       expect(await ask(query)).toMatchObject({ status: 404, text: '' });
   });
 });

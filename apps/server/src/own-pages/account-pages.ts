@@ -2,6 +2,7 @@ import { escapedHtml } from '#kernel';
 import type { ProofAnswers } from '#talent';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignForm } from '../board-pages/form-guard.js';
 import { pageHtml, sendPage, STYLE_SOURCE } from './page-html.js';
 
 /** A form has one short field. */
@@ -23,10 +24,12 @@ const notice = (text: string): string => pageHtml(TITLE, `<p role="status">${esc
 /**
  * Adds `/account-check/{token}`, where the owner of an address says whether an account is theirs. It works without scripts. Opening the
  * page changes nothing: programs that scan mails also open links. A request from another site is refused.
+ * @param origins of this server.
  */
 export function addAccountPages(
   fastify: FastifyInstance,
   answers: Pick<ProofAnswers, 'accountOf' | 'question' | 'accept' | 'refuse'>,
+  origins: () => readonly string[],
 ): void {
   /** Runs `work` on the board of the token; sends a page if the token or the account does not exist. */
   const onBoard = async (
@@ -68,8 +71,7 @@ export function addAccountPages(
       }),
     );
     scope.post('/account-check/:token', { bodyLimit: BODY_BYTES }, (request, reply) => {
-      const site = request.headers['sec-fetch-site'];
-      if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      if (isForeignForm(request, origins()))
         return send(reply, 403, notice('Open this page yourself and press the button there.'));
       const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
       return onBoard(request, reply, async (user) => {
@@ -91,4 +93,6 @@ export function addAccountPages(
   });
 }
 
-const send = (reply: FastifyReply, status: number, html: string): FastifyReply => sendPage(reply, status, html, POLICY);
+/** The form sends its origin; with `no-referrer` browsers send `null`. */
+const send = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  sendPage(reply.header('referrer-policy', 'same-origin'), status, html, POLICY);

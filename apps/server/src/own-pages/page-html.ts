@@ -60,7 +60,7 @@ export const sendPage = (reply: FastifyReply, status: number, html: string, poli
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': reply.getHeader('referrer-policy') ?? 'no-referrer',
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')

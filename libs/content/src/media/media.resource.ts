@@ -1,11 +1,12 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
+import { BlobOwners, policy } from '#runtime';
 import { readModel } from '#store';
 import { GiveUpBytes } from './give-up-bytes.policies.js';
 import { media } from './media.commands.js';
 import { MEDIA_PURPOSES, mediaDecider } from './media.decider.js';
 import { OperatorMediaController } from './media.operator.controller.js';
+import { MediaOwners } from './media-owners.service.js';
 import { MediaReader, mediaRows } from './media.read-model.js';
 import { Media } from './media.service.js';
 
@@ -17,8 +18,15 @@ declare module '#http' {
 /** Images of the board, its companies and its posts. */
 export const mediaResource: Resource = {
   controllers: [OperatorMediaController],
-  providers: [media.Handler, readModel(mediaRows), MediaReader, Media, ...policy(GiveUpBytes)],
-  exports: [Media],
+  providers: [
+    media.Handler,
+    readModel(mediaRows),
+    MediaReader,
+    Media,
+    { provide: BlobOwners, useClass: MediaOwners },
+    ...policy(GiveUpBytes),
+  ],
+  exports: [Media, BlobOwners],
   tags: { Media: 'Images of the board, its companies and its posts.' },
   scopes: SCOPES,
   vocabularies: { MediaPurpose: MEDIA_PURPOSES },

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
 import { asked } from './byte-ranges.js';
-import { type BlobStore, downloadName } from '#runtime';
+import { hostBoardOf } from '../board-hosts.js';
+import { type BlobOwners, type BlobStore, downloadName } from '#runtime';
 import { attachment, type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
 
 /** Types that a browser may display; it only saves everything else. The content of all of them was checked before it was stored. */
@@ -10,10 +11,22 @@ const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const A_DAY_MS = 86_400_000;
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Serves the bytes of blobs: public blobs to everyone, others to callers with a signed URL. Not part of the API. */
-export function addBlobRoutes(fastify: FastifyInstance, blobs: BlobStore, addresses: BlobAddresses): void {
+/**
+ * Serves the bytes of blobs: public blobs to everyone, others to callers with a signed URL. Not part of the API. At the verified domain of a
+ * board there are the public images of that board alone; every URL that we write begins with the origin of the API.
+ */
+export function addBlobRoutes(
+  fastify: FastifyInstance,
+  blobs: BlobStore,
+  addresses: BlobAddresses,
+  owners: BlobOwners,
+): void {
   fastify.get(`${BLOBS_PATH}*`, { handlerTimeout: A_DAY_MS, config: { atDomains: true } }, async (request, reply) => {
     try {
+      const { '*': key } = request.params as { '*': string };
+      const host = hostBoardOf(request);
+      if (host && !(isKey(key) && key.startsWith(PUBLIC_PREFIX) && (await owners.isOfBoard(host.id, key))))
+        throw missing();
       return await answerBlob(request, reply, blobs, addresses);
     } catch (error) {
       answerProblem(error, request, reply);

@@ -69,6 +69,12 @@ export abstract class BlobStore {
   abstract publicUrl(key: string): string;
 }
 
+/** Knows to which board a file belongs. */
+export abstract class BlobOwners {
+  /** Whether the file under the public key `key` is an image of the board with this id. */
+  abstract isOfBoard(board: string, key: string): Promise<boolean>;
+}
+
 /** @throws Error for keys that could lead out of the storage. */
 export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/.test(key) || key.length > 512)

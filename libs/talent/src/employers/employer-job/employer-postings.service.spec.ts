@@ -118,10 +118,10 @@ describe('a checkout', () => {
   test('leads back to the storefront of the board, and nowhere else', async () => {
     const { board, create, checkOut, when, id: user } = await member();
     const { id } = await create();
-    for (const successUrl of ['https://evil.example/paid', 'javascript:alert(1)', '//evil.example'])
-      await checkOut(id, { ...FREE, successUrl }).refused('validation_bad_request');
     const origin = 'https://shop.example';
     await talent.publishableKeys.confirm(board.board, origin);
+    for (const successUrl of ['https://evil.example/paid', 'javascript:alert(1)', '//evil.example'])
+      await checkOut(id, { ...FREE, successUrl }).refused('validation_bad_request');
     // The origin of this key is not confirmed.
     const foreign = 'https://foreign.example';
     await when((it) =>
