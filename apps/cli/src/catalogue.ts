@@ -33,6 +33,8 @@ export interface Flag {
 export interface Argument {
   readonly name: string;
   readonly flag?: string;
+  /** The values that it can have; absent: any text. */
+  readonly choices?: readonly string[];
   readonly optional?: true;
 }
 

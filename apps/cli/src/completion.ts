@@ -90,10 +90,10 @@ export function inputOf({ spec }: Node, { long, optional, required, argChoices }
   return [{ flag: long, ...(required || optional ? {} : { bare: true }), ...(values ? { choices: values } : {}) }];
 }
 
-/** An argument of a command of the API has the values of the flag that it stands for. */
+/** The arguments of a command of the API. One that stands for a flag has its values. */
 export const argumentsOf = ({ spec }: Node): readonly ServerInput[] =>
-  (spec?.args ?? []).map(({ flag }) => {
-    const choices = spec?.flags.find((each) => each.flag === flag)?.choices;
+  (spec?.args ?? []).map(({ flag, choices: own }) => {
+    const choices = own ?? spec?.flags.find((each) => each.flag === flag)?.choices;
     return choices ? { choices } : {};
   });
 

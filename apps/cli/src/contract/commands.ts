@@ -1,5 +1,5 @@
 import { BOARD, type Argument, type Catalogue, type CommandSpec, type Flag, type Surface } from '../catalogue.js';
-import { endpoints, resolved, within, type Document, type Endpoint, type Schema } from './document.js';
+import { endpoints, resolved, shapeOf, within, type Document, type Endpoint, type Schema } from './document.js';
 import { exampleOf } from './examples.js';
 import { flagFor, membersOf, type Member } from './flags.js';
 import { ASKING, NAMES, WORDS, type Variant } from './names.js';
@@ -91,12 +91,17 @@ function withSearch(document: Document, own: readonly Flag[], search: Endpoint, 
 }
 
 function argumentsOf(
-  { path }: Endpoint,
+  document: Document,
+  { path, operation }: Endpoint,
   flags: readonly Flag[],
   words: readonly string[],
   file: string | undefined,
 ): Argument[] {
-  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name ?? '' }));
+  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Argument => {
+    const { schema } = operation.parameters?.find((each) => each.in === 'path' && each.name === name) ?? {};
+    const choices = schema ? shapeOf(document, schema).choices : [];
+    return { name, ...(choices.length > 0 ? { choices } : {}) };
+  });
   const members = words.flatMap((key): Argument[] => {
     const flag = flags.find((each) => each.key === key);
     return flag ? [{ name: kebab(key), flag: flag.flag, optional: true }] : [];
@@ -162,7 +167,7 @@ function commandFor(
       : undefined;
   const file = binary?.key;
   const words = variant.words ?? WORDS[operation.operationId] ?? (searching ? ['query'] : []);
-  const args = argumentsOf(endpoint, flags, words, file);
+  const args = argumentsOf(document, endpoint, flags, words, file);
   return defined({
     name,
     also: also.length > 0 ? also.map((other) => inGroup(surface, other)) : undefined,
