@@ -43,8 +43,8 @@ export class OperatorPipelinesController {
   }
 
   /**
-   * Add a hiring stage to a job, before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A job can
-   * have ten stages of its own.
+   * Add a hiring stage to a job. It comes before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A
+   * job can have ten stages of its own.
    */
   @Post(':id/pipeline-stages')
   @Allow('applications.manage')
