@@ -2086,6 +2086,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/companies/{slug}/website/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the pending website of your company in DNS.
+         * @description Each request looks once for the TXT record in `websiteProof`. Once verified, the website takes effect, and you can remove the record.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
+         */
+        post: operations["verifyBoardMeCompanyWebsite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/companies/{slug}/work-email/confirm": {
         parameters: {
             query?: never;
@@ -4968,9 +4990,11 @@ export interface components {
             pendingName: string | null;
             /**
              * @description Website that you requested, until its domain is proved. Null: none. To prove it, send a verification link to your work address at
-             *     that domain.
+             *     that domain, or add the TXT record in `websiteProof`.
              */
             pendingWebsite: string | null;
+            /** @description The TXT record that proves the pending website. Null: no website is pending. */
+            websiteProof: components["schemas"]["WebsiteProof"] | null;
             description: string | null;
             summary: string | null;
             xUrl: string | null;
@@ -7168,6 +7192,14 @@ export interface components {
              * @example EUR
              */
             salaryCurrency?: string;
+        };
+        WebsiteProof: {
+            /** @enum {string} */
+            method: "txt";
+            /** @description Name of the TXT record, at the registrable domain of the website. */
+            name: string;
+            /** @description Content of the TXT record. It is good for this company alone. */
+            expectedValue: string;
         };
     };
     responses: {
@@ -13847,6 +13879,81 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    verifyBoardMeCompanyWebsite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer company. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerCompany"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            /** @description employer_website_not_pending, employer_company_exists, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_company_exists" | "employer_website_not_pending" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            /** @description employer_website_unproved, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_website_unproved" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
     };
     confirmBoardMeCompanyWorkEmail: {

@@ -3000,8 +3000,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a hiring stage to a job, before Offer and Hired.
-         * @description Applicants in it see the status `interviewing`, not its name. A job can have ten stages of its own.
+         * Add a hiring stage to a job.
+         * @description It comes before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A job can have ten stages of its own.
          *
          *     Needs the scope `applications.manage`.
          */
@@ -6443,11 +6443,14 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
-            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            /**
+             * @description Name that a member wants. Set it as `name` to accept it, or set the current `name` again to decline it. Any `name` that you set ends the
+             *     request.
+             */
             pendingName: string | null;
             /**
-             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
-             *     `website`; any `website` that you set ends the request.
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, when a record in DNS proves it, or
+             *     when you set it as `website`. Any `website` that you set ends the request, and the current one declines it.
              */
             pendingWebsite: string | null;
             logoUrl: string | null;
@@ -6644,11 +6647,14 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
-            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            /**
+             * @description Name that a member wants. Set it as `name` to accept it, or set the current `name` again to decline it. Any `name` that you set ends the
+             *     request.
+             */
             pendingName: string | null;
             /**
-             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
-             *     `website`; any `website` that you set ends the request.
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, when a record in DNS proves it, or
+             *     when you set it as `website`. Any `website` that you set ends the request, and the current one declines it.
              */
             pendingWebsite: string | null;
             logoUrl: string | null;
@@ -7763,11 +7769,14 @@ export interface components {
             name: string;
             slug: string;
             website: string | null;
-            /** @description Name that a member wants. It takes effect when you set it as `name`; any `name` that you set ends the request. */
+            /**
+             * @description Name that a member wants. Set it as `name` to accept it, or set the current `name` again to decline it. Any `name` that you set ends the
+             *     request.
+             */
             pendingName: string | null;
             /**
-             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, or when you set it as
-             *     `website`; any `website` that you set ends the request.
+             * @description Website that a member wants. It takes effect when someone with a mailbox at its domain confirms it, when a record in DNS proves it, or
+             *     when you set it as `website`. Any `website` that you set ends the request, and the current one declines it.
              */
             pendingWebsite: string | null;
             logoUrl: string | null;
