@@ -66,6 +66,9 @@ it.each([
   [['jobs', 'list', '--status', '=', 'dr'], ['draft']],
   [['jobs', 'pub'], ['publish']],
   [['help', 'keys', 'publishable', 'cr'], ['create']],
-  [['reporting', 'disconnect', 's'], ['search_console', 'stripe']],
+  [
+    ['reporting', 'disconnect', 's'],
+    ['search_console', 'stripe'],
+  ],
   [['no-command', ''], []],
 ])('the script for bash completes %j with %j', (words, wanted) => expect(completed(...words)).toEqual(wanted));
