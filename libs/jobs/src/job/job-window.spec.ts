@@ -139,6 +139,9 @@ describe('the window of a job', () => {
     given(jobDecider, facts, unpaid, opened(), paused)
       .when('RevokeJob', revoke)
       .then({ type: 'JobChanged', data: { expiresAt: facts.now } });
+    given(jobDecider, facts, unpaid, submitted())
+      .when('RevokeJob', revoke)
+      .then({ type: 'JobExpired', data: { expiresAt: facts.now } });
     for (const history of [[unpaid], [unpaid, opened(), expired], [born({ expiresAt: yesterday })]])
       given(jobDecider, facts, ...history)
         .when('RevokeJob', revoke)

@@ -166,7 +166,8 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
 
     RevokeJob(job, { of }, { now }) {
       const { expiresAt } = ownedBy(of, job);
-      if (job.status === 'published') return [{ type: 'JobExpired', data: { expiresAt: now } }];
+      // A paid job that waits for its company would be published later without a payment.
+      if (jobLife.leads('end', job.status)) return [{ type: 'JobExpired', data: { expiresAt: now } }];
       const isPaid = job.status === 'draft' && expiresAt !== null && expiresAt > now;
       return isPaid ? [{ type: 'JobChanged', data: { expiresAt: now } }] : [];
     },

@@ -31,6 +31,7 @@ describe('a company of its members', () => {
         isPublic: true,
         pendingName: null,
         pendingWebsite: null,
+        pendingDomain: null,
         provedDomain: 'hill.example',
       },
       isNew: false,

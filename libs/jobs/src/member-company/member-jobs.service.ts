@@ -266,13 +266,14 @@ export class MemberJobs {
 
   /**
    * Publishes a job that waited for its company. An unpaid job continues to wait if the board approves unpaid jobs. Does nothing to a job
-   * that does not wait. @throws Rejection `jobs_not_found`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   * that does not wait. @throws Rejection `jobs_not_found`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`, `precondition_failed` if the job
+   * changed meanwhile: its payment may have been given back.
    */
   async release(companyId: string, id: string, { isPaid }: Pick<PostingTerms, 'isPaid'>): Promise<WholeMemberJob> {
     const before = await this.own(companyId, id);
     const needsBoard = !isPaid && waits(await this.rules.current(), AUTHOR.origin);
     if (before.row.status !== 'pending_approval' || needsBoard) return whole(before);
-    const row = (await this.posted((posting) => jobs.PublishJob(id, { posting }))).row(JobRow);
+    const row = (await this.posted((posting) => jobs.PublishJob(id, { posting }, before.row.version))).row(JobRow);
     return (await this.visible(row)).job;
   }
 

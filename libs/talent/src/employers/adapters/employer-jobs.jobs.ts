@@ -17,6 +17,7 @@ import { refusing } from './refusing.js';
 
 const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company does not have this job.');
 const quota = () => new Rejection('unfit', 'employer_jobs_quota_exceeded', BOARD_FULL);
+const stale = () => new Rejection('conflict', 'stale_version', 'The job was changed at the same time. Try again.');
 const checkoutFailed = (message: string, details?: object) => () =>
   new Rejection('unfit', 'employer_checkout_failed', message, details);
 const full = checkoutFailed(BOARD_FULL, { reason: 'board_full' });
@@ -113,6 +114,7 @@ export class JobsEmployerJobs extends EmployerJobs {
       jobs_not_found: jobMissing,
       jobs_quota_exceeded: quota,
       jobs_plan_cannot_publish: quota,
+      precondition_failed: stale,
     });
   }
 

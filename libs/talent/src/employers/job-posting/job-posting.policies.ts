@@ -12,7 +12,8 @@ import { postingConfirmationMail, postingHeldMail, postingReceivedMail } from '.
 import { JobPostingReader, JobPostingRow } from './job-posting.read-model.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Mails the contact that a job was received. */
 @Injectable()
@@ -50,12 +51,12 @@ export class AskCompanies extends Policy {
   readonly name = 'ask-companies-about-postings';
   readonly on: Reacts<{ jobPosting: JobPostingEvents }> = {
     jobPosting: {
-      JobPostingHeld: async ({ objectId, at, data: { companyId } }, subject) => {
+      JobPostingHeld: async ({ at, data: { companyId } }, subject) => {
         if (Date.parse(at) < Date.parse(facts().now) - DAY_MS) return;
         const row = await subject.row(JobPostingRow);
         const company = (await this.companies.byIds([companyId])).get(companyId);
         if (!row || !company || row.confirmation !== 'waiting') return;
-        await this.askMembers(objectId, at, company);
+        await this.askMembers(at, company);
         await this.askContact(row, company.provedDomain);
       },
     },
@@ -72,12 +73,14 @@ export class AskCompanies extends Policy {
     super();
   }
 
-  private async askMembers(postingId: string, at: string, company: CompanyCard): Promise<void> {
+  /** The mail leads to the list of all jobs that wait. So each member gets one an hour, however many jobs strangers post. */
+  private async askMembers(at: string, company: CompanyCard): Promise<void> {
+    const hour = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
     const members = await this.memberships.membersOf(company.id, MEMBERS_ASKED);
     const users = await this.users.byIds(members.map(({ userId }) => userId));
     const face = await this.settings.face(null);
     for (const { id: userId, email } of users.values()) {
-      const id = derivedId('mails', `${facts().board}/${postingId}/held/${userId}`, Date.parse(at));
+      const id = derivedId('mails', `${facts().board}/${company.id}/${hour}/held/${userId}`, hour);
       await this.mails.send({ id, to: email, ...postingHeldMail(face, company) });
     }
   }

@@ -101,6 +101,16 @@ async function aPlan(board: ScenarioBoard): Promise<JobPayment> {
 
 async function pay(board: ScenarioBoard): Promise<void> {
   ledger.pay([...ledger.checkouts.keys()].at(-1) ?? '');
+  await follow(board);
+}
+
+/** Gives back what was paid last. */
+async function refund(board: ScenarioBoard): Promise<void> {
+  await ledger.refund([...ledger.lines.keys()].at(-1) ?? '');
+  await follow(board);
+}
+
+async function follow(board: ScenarioBoard): Promise<void> {
   for (const { about, ref } of ledger.news.splice(0)) await board.given(Settlement, (it) => it.settle(about, ref));
   await board.settled();
 }
@@ -285,6 +295,26 @@ describe('a job that a stranger posts under a company with members', () => {
     await settle(board, { requireApprovalFreeJobs: true });
     const { answer: published } = await member((it) => it.publish(id, 'hill-clinic', answer.jobId)).accepted();
     expect(published).toMatchObject({ status: 'published', expiresAt: daysFromNow(30) });
+  });
+
+  test('cannot be confirmed once its payment was given back', async () => {
+    const { board, submit, member, id, job, token, confirm } = await claimed();
+    const { answer } = await submit({ ...AT_HOME, billing: await aPlan(board) }).accepted();
+    await pay(board);
+    const text = (await token()) ?? '';
+    await refund(board);
+    await confirm(text).refused('board_auth_invalid_token');
+    await member((it) => it.publish(id, 'hill-clinic', answer.jobId)).refused('employer_payment_required');
+    expect(await job(answer.jobId)).toMatchObject({ status: 'expired', publishedAt: null });
+  });
+
+  test('mails each member once an hour, however many jobs strangers post', async () => {
+    const { board, submit, waiting } = await claimed();
+    const before = mailsOf('job_posting_held').length;
+    for (const title of ['Nurse', 'Cook', 'Driver']) await submit({ job: { ...WISH.job, title } }).accepted();
+    await board.settled();
+    expect(await waiting()).toHaveLength(3);
+    expect(mailsOf('job_posting_held').slice(before)).toHaveLength(1);
   });
 
   test('goes to an operator after 14 days without an answer, and can still be confirmed', async () => {

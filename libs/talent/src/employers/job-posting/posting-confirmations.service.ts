@@ -54,7 +54,8 @@ export class PostingConfirmations {
   }
 
   /**
-   * Publishes a job that waits for this company, because a member agreed. Null if the job does not wait for it.
+   * Publishes a job that waits for this company, because a member agreed. Null if the job does not wait for it, or its payment was given
+   * back.
    * @throws Rejection as `EmployerJobs.release`.
    */
   async confirm(companyId: string, jobId: string): Promise<WholeEmployerJob | null> {
@@ -84,7 +85,7 @@ export class PostingConfirmations {
   /**
    * Publishes the job of a posting, because the contact opened the link of the mail. Repeatable.
    * @throws Rejection `board_auth_invalid_token` for a token that is unknown, expired or of another board, and if the company refused or
-   * left the domain; otherwise as `EmployerJobs.release`.
+   * left the domain, or the payment was given back; otherwise as `EmployerJobs.release`.
    */
   async confirmByMail(token: string): Promise<{ readonly isPublished: boolean; readonly job: WholeEmployerJob }> {
     const { board, now } = facts();
@@ -99,19 +100,21 @@ export class PostingConfirmations {
     const isTheirs = company !== undefined && companyDomain(posting.contactEmail) === company.provedDomain;
     if (!isTheirs || confirmation === 'refused') return refuseToken();
     const job = canConfirm(confirmation)
-      ? await this.release(posting, companyId, jobId, 'contact')
+      ? ((await this.release(posting, companyId, jobId, 'contact')) ?? refuseToken())
       : await this.jobs.get(companyId, jobId);
     return { isPublished: job.status === 'published', job };
   }
 
+  /** Null if the job ended while it waited: nothing pays for it. */
   private async release(
     { id, isPaid }: JobPostingRow,
     companyId: string,
     jobId: string,
     by: 'member' | 'contact',
-  ): Promise<WholeEmployerJob> {
+  ): Promise<WholeEmployerJob | null> {
     // If the board is full, the posting continues to wait, and a later attempt can succeed.
     const job = await this.jobs.release(companyId, jobId, { isPaid });
+    if (job.status === 'expired') return null;
     await this.bus.execute(jobPostings.ConfirmPosting(id, { by })).catch((error: unknown) => {
       if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
     });

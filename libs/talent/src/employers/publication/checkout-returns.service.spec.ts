@@ -3,7 +3,7 @@ import type { ScenarioBoard } from '#testing/scenario';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { JobPostings } from '../job-posting/job-postings.service.js';
-import { CheckoutReturns } from './checkout-returns.service.js';
+import { CheckoutReturns, WAITS_AT_MOST } from './checkout-returns.service.js';
 import { EmployerPostings } from '../employer-job/employer-postings.service.js';
 import { aMember, aPlan, newLedger, sellingBoards } from '../employer-job/paid-jobs.samples.js';
 
@@ -145,4 +145,23 @@ describe('the mail about a payment', () => {
     await hear();
     expect(mails()).toHaveLength(before + 1);
   });
+});
+
+test('a few returns wait at a time, and further ones go on at once without asking the provider', async () => {
+  const settled: string[] = [];
+  const purchases = {
+    settle: (id: string) => Promise.resolve(void settled.push(id)),
+    find: () => Promise.resolve({ isGood: false, isRevoked: false }),
+  };
+  const jobs = { states: () => Promise.resolve(new Map()) };
+  const returns = new CheckoutReturns({} as never, {} as never, {} as never, purchases as never, jobs as never);
+  const url = 'https://jobs.example/post';
+  const back = (purchaseId: string) => ({ board: 'b', purchaseId, jobId: 'jobs_1', landing: 'page', url }) as const;
+  const ended: string[] = [];
+  const open = (id: string, waitMs = 200) => returns.arrive(back(id), waitMs).finally(() => ended.push(id));
+  const waiting = Array.from({ length: WAITS_AT_MOST }, (_, at) => open(`orders_${at}`));
+  expect(await open('orders_more', 60_000)).toEqual({ goesOnTo: url });
+  expect([ended, settled.length]).toEqual([['orders_more'], WAITS_AT_MOST]);
+  await Promise.all(waiting);
+  expect(ended).toHaveLength(WAITS_AT_MOST + 1);
 });

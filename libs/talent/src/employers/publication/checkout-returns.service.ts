@@ -11,6 +11,8 @@ const PURPOSE = 'checkout-return';
 /** How long a buyer waits at most, and the interval at which the job is read. */
 const WAIT_MS = 5_000;
 const STEP_MS = 100;
+/** How many returns wait at a time. The URL of a checkout without a payment can be opened any number of times. */
+export const WAITS_AT_MOST = 50;
 /** Providers limit the length of the URL that they return to. */
 const MAX_LENGTH = 4_000;
 /** A part of a URL that the provider replaces by the id of its checkout. Only a URL that it opens itself can have it. */
@@ -42,6 +44,8 @@ export interface CheckoutReturn {
  * was not needed. `processing`: the payment, or the publication, takes longer. `ended`: the purchase ended, by a refund for example.
  */
 export const UNPUBLISHED = ['review', 'room', 'credit', 'processing', 'ended'] as const;
+
+type Outcome = 'published' | (typeof UNPUBLISHED)[number];
 
 /** The result of a payment: the next page, or why the job has no page. */
 export type Arrival =
@@ -91,10 +95,15 @@ export class CheckoutReturns {
     return { board, purchaseId, jobId, landing, url };
   }
 
-  /** Waits until the job shows the payment. Must run on the board of the return. @param waitMs milliseconds to wait at most. */
+  /**
+   * Waits until the job shows the payment, unless too many others wait. Must run on the board of the return.
+   * @param waitMs milliseconds to wait at most.
+   */
   arrive(back: CheckoutReturn, waitMs = WAIT_MS): Promise<Arrival> {
     const known = this.waits.get(back.purchaseId);
     if (known) return known;
+    // The webhook settles the purchase.
+    if (this.waits.size >= WAITS_AT_MOST) return this.outcomeOf(back).then((outcome) => this.next(back, outcome));
     const arrival = this.arrival(back, waitMs).finally(() => this.waits.delete(back.purchaseId));
     this.waits.set(back.purchaseId, arrival);
     return arrival;
@@ -109,6 +118,11 @@ export class CheckoutReturns {
       await pause(STEP_MS);
       outcome = await this.outcomeOf(back);
     }
+    return this.next(back, outcome);
+  }
+
+  /** The page after a payment with this outcome. */
+  private async next(back: CheckoutReturn, outcome: Outcome): Promise<Arrival> {
     if (back.landing === 'page') return { goesOnTo: back.url };
     if (outcome !== 'published') return { state: outcome, board: await this.settings.face(null) };
     const { companyId } = (await this.jobs.states([back.jobId])).get(back.jobId) ?? { companyId: '' };
@@ -116,7 +130,7 @@ export class CheckoutReturns {
     return { goesOnTo: path === null ? back.url : `${back.url}/${path}` };
   }
 
-  private async outcomeOf({ purchaseId, jobId }: CheckoutReturn): Promise<'published' | (typeof UNPUBLISHED)[number]> {
+  private async outcomeOf({ purchaseId, jobId }: CheckoutReturn): Promise<Outcome> {
     const [purchase, states] = await Promise.all([this.purchases.find(purchaseId), this.jobs.states([jobId])]);
     const job = states.get(jobId);
     if (!purchase || purchase.isRevoked) return 'ended';
