@@ -265,13 +265,13 @@ export class Ledger extends MemoryPayments {
     this.happened('subscription', ref);
   }
 
-  /** A customer or an operator ends a subscription at once, or it ends with its period. */
-  cancel(ref: string): void {
+  /** A customer or an operator ends a subscription at once, or it ends with its period. @param at when, by the clock of this ledger or another */
+  cancel(ref: string, at = new Date(this.now)): void {
     const subscription = this.sure(this.subscriptions, ref);
     if (subscription.status === 'canceled') return;
     subscription.status = 'canceled';
-    subscription.canceledAt = new Date(this.now);
-    subscription.endedAt = new Date(this.now);
+    subscription.canceledAt = at;
+    subscription.endedAt = at;
     this.happened('subscription', ref);
   }
 

@@ -239,7 +239,7 @@ class Run {
         break;
       }
       case 'spend': {
-        const options = await this.member.options();
+        const options = await this.member.options(this.now);
         const option = pick(options, step.index);
         if (!option) return;
         const ids = [...new Set(step.jobs)].map((n) => this.jobs[n] ?? '');
@@ -288,10 +288,15 @@ class Run {
         if (step.do === 'hear') await this.board.given(Settlement, (it) => it.settle(news.about, news.ref));
         break;
       }
-      case 'cancel':
+      case 'cancel': {
+        const ref = pick([...at.subscriptions.keys()], step.index);
+        // A renewal moves the clock of the provider by a period, but not that of the board.
+        if (ref) at.cancel(ref, new Date(this.time));
+        break;
+      }
       case 'renew': {
         const ref = pick([...at.subscriptions.keys()], step.index);
-        if (ref) at[step.do](ref);
+        if (ref) at.renew(ref);
         break;
       }
       default: {
@@ -425,7 +430,7 @@ class Run {
 
   /** Every buyer who paid has access, and nothing that was given back goes on. */
   async holds(): Promise<void> {
-    const options = new Map((await this.member.options()).map((each) => [each.id, each.jobsRemaining]));
+    const options = new Map((await this.member.options(this.now)).map((each) => [each.id, each.jobsRemaining]));
     const room = ROOM - [...this.before.values()].filter(({ status }) => status === 'published').length;
     for (const [id, { kind, jobId }] of this.sales) {
       if (kind === 'free') continue;

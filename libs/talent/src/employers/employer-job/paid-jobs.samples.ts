@@ -92,7 +92,7 @@ export async function aMember(talent: Pick<Awaited<ReturnType<typeof sellingBoar
   const publish = (jobId: string, now = facts.now) =>
     board.when(EmployerPostings, (it) => it.publish(id, 'hill-clinic', jobId), { now });
   const unpublish = (jobId: string) => board.given(EmployerPostings, (it) => it.unpublish(id, 'hill-clinic', jobId));
-  const options = () => board.given(EmployerPostings, (it) => it.options(id, 'hill-clinic'));
+  const options = (now = facts.now) => board.given(EmployerPostings, (it) => it.options(id, 'hill-clinic'), { now });
   /** Receives every event that the provider has sent. */
   const hear = async (now = facts.now) => {
     for (const { about, ref } of ledger.news.splice(0))

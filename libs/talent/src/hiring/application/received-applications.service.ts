@@ -1,4 +1,4 @@
-import { BlobStore } from '#runtime';
+import { BlobStore, downloadName } from '#runtime';
 import type { Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -9,7 +9,23 @@ import {
   type ApplicationSearch,
   type EarlierVersion,
 } from './application.read-model.js';
-import { resumeName } from './resume-name.js';
+import type { ApplicationResume } from './application.decider.js';
+
+/** An application, or a version of one. */
+interface Named {
+  readonly name: string | null;
+  readonly resume: ApplicationResume | null;
+  readonly resumeFilename: string | null;
+}
+
+/** Names that say nothing, such as that of a copy from a profile. */
+const NAMELESS = /^resume\.[a-z]{1,5}$/i;
+
+/** The name under which the résumé of an application is saved: as it was sent, else the name of the applicant. */
+export function resumeName({ name, resume, resumeFilename }: Named): string {
+  const isNamed = resumeFilename !== null && !NAMELESS.test(resumeFilename);
+  return downloadName(isNamed ? resumeFilename : name, resume?.contentType ?? '', 'resume');
+}
 
 /** How long a link to a résumé works, in seconds. */
 const LINK_SECONDS = 600;

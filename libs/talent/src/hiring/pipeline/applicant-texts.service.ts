@@ -11,8 +11,7 @@ import {
   type ListedApplication,
   type Shown,
 } from '../application/application.read-model.js';
-import { resumeName } from '../application/resume-name.js';
-import type { LinkedVersion } from '../application/received-applications.service.js';
+import { type LinkedVersion, resumeName } from '../application/received-applications.service.js';
 
 /** The maximum size in bytes of all remembered texts, and the overhead of an entry. */
 const ROOM = 48_000_000;

@@ -1,4 +1,5 @@
 import { reject } from '#kernel';
+import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { applications } from '../application/application.commands.js';
@@ -34,7 +35,7 @@ export class JobPipelines {
    */
   async add(jobId: string, label: string): Promise<{ readonly stage: Stage; readonly position: number }> {
     await this.requireJob(jobId);
-    const command = newStage(jobId, label);
+    const command = newStage(jobId, newId('stages'), label);
     const receipt = await this.bus.execute(pipelines.AddStage(jobId, command));
     const { stages } = receipt.row(PipelineRow);
     const position = stages.findIndex(({ token }) => token === command.token);

@@ -1,5 +1,4 @@
 import { rejectIssues } from '#kernel';
-import { newId } from '#store';
 import { oneLine } from '../../one-line.js';
 import type { PipelineCommands } from './pipeline.decider.js';
 
@@ -15,9 +14,9 @@ export function labelOf(text: string): string {
   return label;
 }
 
-/** The command that adds a stage to a job, with a token of the current request. @throws Rejection as `labelOf`. */
-export const newStage = (jobId: string, text: string): PipelineCommands['AddStage'] => ({
+/** The command that adds a stage to a job. @param id a new id of the kind `stages`; its token. @throws Rejection as `labelOf`. */
+export const newStage = (jobId: string, id: string, text: string): PipelineCommands['AddStage'] => ({
   jobId,
-  token: newId('stages').replace(/^stages_/, ''),
+  token: id.replace(/^stages_/, ''),
   label: labelOf(text),
 });

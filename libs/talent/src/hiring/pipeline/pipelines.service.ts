@@ -1,5 +1,6 @@
 import { rejectIssues } from '#kernel';
 import { Reactions } from '#runtime';
+import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
@@ -28,7 +29,7 @@ export class Pipelines {
    */
   async add(userId: string, slug: string, jobId: string, label: string): Promise<void> {
     await this.requireJob(userId, slug, jobId);
-    await this.bus.execute(pipelines.AddStage(jobId, newStage(jobId, label)));
+    await this.bus.execute(pipelines.AddStage(jobId, newStage(jobId, newId('stages'), label)));
   }
 
   /**
