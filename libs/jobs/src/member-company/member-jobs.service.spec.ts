@@ -188,3 +188,21 @@ test('jobs of members are listed in every status, newest first, and a pending on
   ]);
   expect(await listed(1)).toHaveLength(1);
 });
+
+test('a job that waited for its company is not published if its payment is given back at the same moment', async () => {
+  const board = await jobs.board();
+  const company = await firm(board);
+  const { id } = await asked(board, (it) => it.create(company, NURSE));
+  await asked(board, (it) => it.post(company, id, { days: null, isPaid: true, awaitsCompany: true }));
+  const reader = jobs.service(JobReader);
+  const shown = reader.shown.bind(reader);
+  reader.shown = async (jobId) => {
+    reader.shown = shown;
+    const found = await shown(jobId);
+    await board.given(MemberJobs, (it) => it.revoke(company, jobId));
+    return found;
+  };
+  const release = asked(board, (it) => it.release(company, id, { isPaid: true }));
+  await expect(release).rejects.toMatchObject({ code: 'precondition_failed' });
+  expect(await asked(board, (it) => it.get(company, id))).toMatchObject({ status: 'expired', publishedAt: null });
+});

@@ -97,6 +97,19 @@ export class AskCompanies extends Policy {
   }
 }
 
+/** Returns the slot of a job that waits for its company. */
+@Injectable()
+export class ReturnHeldSlots extends Policy {
+  readonly name = 'return-slots-of-held-postings';
+  readonly on: Reacts<{ job: JobEvents }> = {
+    job: { JobSubmitted: ({ objectId, version }) => this.confirmations.returnSlot(objectId, version) },
+  };
+
+  constructor(private readonly confirmations: PostingConfirmations) {
+    super();
+  }
+}
+
 /** Ends the question to a company when the job is published, by an operator for example. */
 @Injectable()
 export class SettlePostings extends Policy {

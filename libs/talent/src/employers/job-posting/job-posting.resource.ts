@@ -13,6 +13,7 @@ import {
   AskCompanies,
   ConfirmPostings,
   RemovePostings,
+  ReturnHeldSlots,
   SettlePostings,
   WithdrawPostedCompanies,
 } from './job-posting.policies.js';
@@ -36,6 +37,7 @@ export const jobPostingResource: Resource = {
     PostingConfirmations,
     ...policy(ConfirmPostings),
     ...policy(AskCompanies),
+    ...policy(ReturnHeldSlots),
     ...policy(SettlePostings),
     ...policy(WithdrawPostedCompanies),
     ...policy(RemovePostings),

@@ -11,6 +11,7 @@ import { company, person } from '../employer/employer.samples.js';
 import { Employers } from '../employer/employers.service.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { EmployerPostings } from '../employer-job/employer-postings.service.js';
+import { aPlan as planWith } from '../employer-job/paid-jobs.samples.js';
 import { EmployerJobs } from '../job-ports.js';
 import { type JobPayment } from '../sale-ports.js';
 import { EmployerCompanies } from '../ports.js';
@@ -306,6 +307,24 @@ describe('a job that a stranger posts under a company with members', () => {
     await confirm(text).refused('board_auth_invalid_token');
     await member((it) => it.publish(id, 'hill-clinic', answer.jobId)).refused('employer_payment_required');
     expect(await job(answer.jobId)).toMatchObject({ status: 'expired', publishedAt: null });
+  });
+
+  test('uses no slot of the free plan of the company before the company agrees', async () => {
+    const { board, submit, member, id, token, confirm } = await claimed();
+    const planId = await planWith(board, { kind: 'free' }, [{ key: 'jobs.max_active', value: '1' }]);
+    const billing: JobPayment = { type: 'new', planId };
+    const { answer } = await submit({ ...AT_HOME, billing }).accepted();
+    expect(answer.status).toBe('pending_approval');
+    const text = (await token()) ?? '';
+    const cook = { title: 'Cook', description: '<p>Cooks.</p>', applicationUrl: HR, customFieldValues: {} };
+    const own = (await member((it) => it.create(id, 'hill-clinic', cook)).accepted()).answer.id;
+    await member((it) => it.checkOut(id, 'hill-clinic', own, { billing }, null)).accepted();
+    await confirm(text).refused('employer_jobs_quota_exceeded');
+    await member((it) => it.publish(id, 'hill-clinic', answer.jobId)).refused('employer_jobs_quota_exceeded');
+    await member((it) => it.unpublish(id, 'hill-clinic', own)).accepted();
+    await board.settled();
+    await confirm(text).accepted();
+    await member((it) => it.publish(id, 'hill-clinic', own)).refused('employer_payment_required');
   });
 
   test('mails each member once an hour, however many jobs strangers post', async () => {

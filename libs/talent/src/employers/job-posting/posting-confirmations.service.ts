@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { reject, Rejection } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -6,6 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { refuseToken } from '../../people/index.js';
 import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
 import { companyDomain } from '../membership/company-mail.js';
+import { type JobSlot, JobPurchases } from '../sale-ports.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 import { EmployerCompanies } from '../ports.js';
 import { jobPostings } from './job-posting.commands.js';
@@ -29,6 +30,7 @@ export class PostingConfirmations {
     private readonly memberships: MembershipReader,
     private readonly companies: EmployerCompanies,
     private readonly tokens: SignedTokens,
+    private readonly purchases: JobPurchases,
   ) {}
 
   /** Whether a job of a stranger must wait for this company. */
@@ -51,6 +53,16 @@ export class PostingConfirmations {
     if (!(await this.isNeeded(companyId))) return false;
     await this.hold(posting.id, { jobId, companyId, isPaid: true });
     return true;
+  }
+
+  /**
+   * Returns the slot of a free plan that a job of a stranger took, as long as it waits for its company. Otherwise anyone could use up the
+   * slots of a company. @param version of the job, at which it is not published. Repeatable.
+   */
+  async returnSlot(jobId: string, version: number): Promise<void> {
+    for (const { companyId, confirmation, isPaid } of await this.reader.ofJob(jobId))
+      if (companyId !== null && confirmation !== null && !isPaid)
+        await this.purchases.giveBackAll(companyId, jobId, version);
   }
 
   /**
@@ -113,12 +125,36 @@ export class PostingConfirmations {
     by: 'member' | 'contact',
   ): Promise<WholeEmployerJob | null> {
     // If the board is full, the posting continues to wait, and a later attempt can succeed.
-    const job = await this.jobs.release(companyId, jobId, { isPaid });
+    const slot = isPaid ? null : await this.slotOf(companyId, jobId);
+    let job: WholeEmployerJob;
+    try {
+      job = await this.jobs.release(companyId, jobId, { isPaid });
+    } catch (error) {
+      if (error instanceof Rejection) await slot?.release(jobId);
+      throw error;
+    }
     if (job.status === 'expired') return null;
     await this.bus.execute(jobPostings.ConfirmPosting(id, { by })).catch((error: unknown) => {
       if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
     });
     return job;
+  }
+
+  /**
+   * Takes the slot of the free plan with which a job was posted; null for a plan without limits, and for a job that waits no longer.
+   * @throws Rejection `employer_jobs_quota_exceeded` if no slot is free.
+   */
+  private async slotOf(companyId: string, jobId: string): Promise<JobSlot | null> {
+    const job = (await this.jobs.states([jobId])).get(jobId);
+    const slot = job?.status === 'pending_approval' ? await this.purchases.slotAgain(companyId, jobId) : null;
+    if (!job || !slot) return null;
+    try {
+      await slot.take(job);
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'employer_checkout_failed') throw error;
+      reject('unfit', 'employer_jobs_quota_exceeded', 'Every slot of this plan is in use.');
+    }
+    return slot;
   }
 
   private async open(companyId: string, jobId: string): Promise<JobPostingRow | null> {
