@@ -53,11 +53,15 @@ export function isFeatured({ featureMode }: SlotTerms, wished: boolean, left: nu
   return (featureMode === 'automatic' || wished) && (left === null || left > 0);
 }
 
-/** The uses after a slot was taken. A job that holds a slot again needs no memory of an earlier time. */
-export const withTaken = (uses: readonly SlotUse[], taken: Omit<SlotUse, 'isHeld'>): readonly SlotUse[] => [
-  ...uses.filter(({ jobId, isHeld }) => isHeld || jobId !== taken.jobId),
-  { ...taken, isHeld: true },
-];
+/**
+ * The uses after a slot was taken. Of the earlier uses by the job that were returned, the last one stays: if the new use is released, because
+ * the job was not published, it says which purchase the job was last published with.
+ */
+export function withTaken(uses: readonly SlotUse[], taken: Omit<SlotUse, 'isHeld'>): readonly SlotUse[] {
+  const last = uses.findLastIndex(({ jobId, isHeld }) => !isHeld && jobId === taken.jobId);
+  const kept = uses.filter(({ jobId, isHeld }, n) => isHeld || jobId !== taken.jobId || n === last);
+  return [...kept, { ...taken, isHeld: true }];
+}
 
 /** The uses without the last one that a try made for a job. */
 export function withoutReleased(

@@ -108,6 +108,20 @@ describe('a slot of a subscription', () => {
     await sweep.sweep(facts.now);
     await it.publish(it.first).accepted();
   });
+
+  test('is needed again after a request took one for the job and crashed', async () => {
+    const it = await subscriber('1');
+    await it.unpublish(it.first);
+    const state = (await it.board.given(EmployerJobs, (jobs) => jobs.states([it.first]))).get(it.first);
+    await it.board.given(JobPurchases, async (purchases) => {
+      const slot = await purchases.slotAgain(it.companyId, it.first);
+      await slot?.take({ id: it.first, expiresAt: state?.expiresAt ?? null, version: state?.version ?? 0 });
+    });
+    await talent.service(SweepSlots).sweep(new Date(Date.parse(facts.now) + 11 * 60_000).toISOString());
+    await it.spend(await it.draft()).accepted();
+    await it.publish(it.first).refused('employer_payment_required');
+    expect(await live(it)).toBe(1);
+  });
 });
 
 test('a use of a bundle lasts for the whole period of its job', async () => {
