@@ -126,6 +126,10 @@ export class BrowserSuite {
     await page.screenshot({ path: path('') });
     const before = page.viewportSize() ?? DESKTOP;
     await page.setViewportSize(PHONE);
+    // An open menu moves once the screen has its new size.
+    await page
+      .waitForFunction(`document.documentElement.scrollWidth === ${PHONE.width}`, undefined, { timeout: 5_000 })
+      .catch(() => undefined);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     await page.screenshot({ path: path('-phone') });
     await page.setViewportSize(before);

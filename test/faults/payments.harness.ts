@@ -71,6 +71,8 @@ export class Till {
       STRIPE_WEBHOOK_SECRET,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
       STRIPE_API_URL: provider.url,
+      // A restarted server has another port. Without this, a repeated request would send the provider another return URL, which it refuses.
+      PUBLIC_URL: 'http://127.0.0.1:3000',
       LOG_LEVEL: 'silent',
     };
     const server = await startServer(settings);
