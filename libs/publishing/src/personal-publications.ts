@@ -27,7 +27,7 @@ export class PersonalPublications extends PersonalPlace {
       columns: ['body'],
       impersonal: [
         ...['sequence', 'event_id', 'board', 'type', 'object', 'object_id', 'revision', 'occurred_at', 'tombstone'],
-        ...['position', 'recorded_at', 'erasure'],
+        ...['position', 'recorded_at', 'erasure', 'id_from_position'],
       ],
     },
   };

@@ -70,7 +70,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
     'source_run_items',
     'source_turns',
   ]),
-  ...of('The installation.', ['deployment', 'leases', 'migrations', 'operation_workers', 'payment_installation']),
+  ...of('The installation.', ['deployment', 'leases', 'migrations', 'binding_migrations']),
+  ...of('The installation.', ['operation_workers', 'payment_installation']),
 };
 
 function of(reason: string, tables: readonly string[]): Readonly<Record<string, string>> {
