@@ -1,15 +1,24 @@
 import { processorSeconds } from '#testing';
 import { expect, test } from '@jest/globals';
 import { Linter } from 'eslint';
-import { regexp } from '../../scripts/regexp/lint.mjs';
+import regexp from 'eslint-plugin-regexp';
 import { textOf } from '#kernel';
 
 const messages = (code: string) =>
-  new Linter().verify(code, { plugins: { regexp }, rules: { 'regexp/linear-regexp': 'error' } } as never);
+  new Linter().verify(code, {
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignoreSticky: true }],
+    },
+  } as never);
 
-test.each(['/\\/+$/', '/^-+|-+$/g', '/[^a]*$/', '/\\s+\\/?$/', '/(?:x|\\d+$)/'])('%s is reported', (expression) => {
-  expect(messages(`'a'.replace(${expression}, '');`)).toHaveLength(1);
-});
+test.each(['/\\/+$/', '/^-+|-+$/g', '/[^a]*$/', '/\\s+\\/?$/', '/(?:x|\\d+$)/', '/^(a+)+$/', '/^a*a*b$/'])(
+  '%s is reported',
+  (expression) => {
+    expect(messages(`'a'.replace(${expression}, '');`)).toHaveLength(1);
+  },
+);
 
 test.each(['/^\\/+$/', '/(?<!\\/)\\/+$/', '/:\\d+$/', '/\\s+/g', '/\\/[^/]*$/', '/a+$/y'])(
   '%s is not',

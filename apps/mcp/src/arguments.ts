@@ -118,7 +118,7 @@ export function issuesOf(operation: Operation, { path, query, body }: Input, key
 
 /** The URL of a call. Values are encoded, so each stays inside of its path segment or query parameter. */
 export function addressOf({ path: template }: Operation, { path, query }: Input): string {
-  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
       .filter((each) => each !== undefined && each !== null)

@@ -238,7 +238,7 @@ function fieldsOf(operation: Operation): Record<keyof typeof WEIGHT, string[]> {
     id: wordsOf(id),
     tag: tags.flatMap(wordsOf),
     summary: wordsOf(summary).filter((word) => !EMPTY.has(word)),
-    path: wordsOf(path.replace(/\{[^}]*\}/g, '')),
+    path: wordsOf(path.replace(/\{[^{}]*\}/g, '')),
     property: [...new Set(properties.flatMap(wordsOf))],
   };
 }

@@ -2,7 +2,7 @@ import { webAddress } from '#kernel';
 
 /** Query parameters that track the origin of a visitor and do not affect the target. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i;
-const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/;
+const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#.]+(?:\.[^\s@:/?#.]+)+$/;
 
 /**
  * The stored form of an application URL: an https URL or a `mailto:` URL. A bare email address becomes a `mailto:` URL. Null for any

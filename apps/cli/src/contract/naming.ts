@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export const kebab = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replaceAll(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
     .replaceAll('_', '-')
     .toLowerCase();
 

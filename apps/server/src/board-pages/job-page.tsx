@@ -80,7 +80,7 @@ function Facts({ visit, job }: { readonly visit: Visit; readonly job: Job }): VN
 
 function plainText(html: string | null): string {
   return (html ?? '')
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:nbsp|amp|lt|gt|quot|#39);/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

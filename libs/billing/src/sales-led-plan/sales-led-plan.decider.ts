@@ -130,7 +130,7 @@ export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedP
   evolve: cardsAfter,
 };
 
-const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const MAIL = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?:[/?#:]\S*)?$/u;
 const LONGEST = 2_000;
 
@@ -139,7 +139,7 @@ function addressFrom(given: string): string | null {
   const text = given.trim();
   const address = MAIL.test(text) ? `mailto:${text}` : DOMAIN.test(text) ? `https://${text}` : text;
   if (address.length > LONGEST || /[\s\p{Cc}\\]/u.test(address)) return null;
-  if (/^mailto:/i.test(address)) return MAIL.test(address.slice(7).replace(/\?.*$/, '')) ? address : null;
+  if (/^mailto:/i.test(address)) return MAIL.test(address.slice(7).replace(/\?.*/s, '')) ? address : null;
   const url = /^https?:\/\/[^/]/i.test(address) ? URL.parse(address) : null;
   return url?.username === '' && url.password === '' ? address : null;
 }

@@ -120,7 +120,7 @@ export function redirectFrom({ fromPath: from, toPath: to, statusCode: status }:
 }
 
 /** The path of `target` on the board, without its query; null for a URL, which no redirect matches. */
-export const pathOf = (target: string): string | null => canonicalPath(target.replace(/[?#].*$/s, ''));
+export const pathOf = (target: string): string | null => canonicalPath(target.replace(/[?#].*/s, ''));
 
 /** Every `fromPath` that matches `path`, in order of precedence: the path itself, then the nearest wildcard. */
 export function fromPathsOf(path: string): readonly string[] {

@@ -216,6 +216,7 @@ function describe(operation: DocumentedOperation, method: string): void {
     text
       .slice(first.length)
       .trim()
+      // eslint-disable-next-line regexp/no-super-linear-move -- texts of this program
       .replaceAll(/\s*\n\s*/g, ' '),
     `${bearer}${needs}`,
     ...(method === 'get' || takesKeys(operation, method) ? [] : ['An `Idempotency-Key` has no effect.']),

@@ -3,7 +3,7 @@ import { DIRECT } from './hit.js';
 
 const LONGEST = 300;
 /** Parts of a path that may identify a person: email addresses, ids and tokens. */
-const PERSONAL = /@|%40|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^eyJ|^[\w-]*\d[\w-]*$(?<=^[^-]{24,})/i;
+const PERSONAL = /@|%40|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^eyJ|^(?=[a-z_]*\d)\w{24,}$/i;
 
 /**
  * The page that a path is counted under: without query, fragment and trailing slash, and with a star for each part that may identify a

@@ -96,8 +96,8 @@ function canonical(value: unknown): string {
  * Reports with the same place and type are about the same problem.
  */
 export function placeOf({ method, endpoint }: Pick<FeedbackReport, 'method' | 'endpoint'>): string {
-  const [, verb, address = ''] = /^(?:([A-Z]+)\s+)?(.*)$/s.exec(endpoint?.trim() ?? '') ?? [];
-  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  const [, verb, address = ''] = /^(?:([A-Z]+)\s+(?=\S|$))?(.*)$/s.exec(endpoint?.trim() ?? '') ?? [];
+  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '');
   const segments = path.split('/').filter(Boolean);
   if (segments[0] === 'v1') segments.shift();
   return `${method ?? verb ?? '*'} ${segments.length > 0 ? `/${segments.map(withoutId).join('/')}` : '*'}`;

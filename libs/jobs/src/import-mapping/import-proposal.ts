@@ -55,8 +55,8 @@ function plausible(targetField: string, { kind }: ImportTarget, values: readonly
   if (values.length === 0) return 1;
   const share = (fits: (value: string) => boolean) => values.filter(fits).length / values.length;
   if (targetField === 'applicationUrl')
-    return share((value) => /^(https?:\/\/|mailto:)|^\S+@\S+\.\S+$|^www\./i.test(value));
-  if (targetField === 'companyWebsite') return share((value) => /^(https?:\/\/)?[^\s@/]+\.[^\s@]+$/i.test(value));
+    return share((value) => /^(https?:\/\/|mailto:)|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^www\./i.test(value));
+  if (targetField === 'companyWebsite') return share((value) => /^(https?:\/\/)?[^\s@/.]+\.[^\s@]+$/i.test(value));
   if (targetField === 'salaryCurrency') return share((value) => CURRENCY.test(value));
   if (targetField === 'companyId') return share((value) => /^companies_/.test(value));
   if (targetField === 'title') return share((value) => value.length <= 200 && !/^https?:|^[\d\s.,-]+$/i.test(value));

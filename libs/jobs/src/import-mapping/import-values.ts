@@ -10,6 +10,7 @@ const LONGEST = 100;
 export function numberIn(text: string): number | undefined {
   if (text.length > LONGEST) return undefined;
   const [, sign = '', digits = '', thousands] =
+    // eslint-disable-next-line regexp/no-super-linear-backtracking -- at most 100 characters
     /^[^\d.,+-]*([+-]?)[^\d.,]*(\d[\d.,'’_ \u00a0\u202f]*|[.,]\d+)\s*([kK]\b)?[^\d]*$/.exec(text.trim()) ?? [];
   if (digits === '') return undefined;
   const bare = digits.replaceAll(/['’_ \u00a0\u202f]/g, '').replace(/[.,]$/, '');
@@ -36,6 +37,7 @@ function withPoint(digits: string): string {
 export function rangeIn(text: string): readonly [number, number] | undefined {
   if (text.length > LONGEST) return undefined;
   const [, low, high] =
+    // eslint-disable-next-line regexp/no-super-linear-backtracking -- at most 100 characters
     /^(.*\d[kK]?\D*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b)\s*(\D*\d.*)$/.exec(text.trim()) ?? [];
   if (low === undefined || high === undefined) return undefined;
   const [from, to] = [numberIn(low), numberIn(high)];
@@ -95,6 +97,7 @@ export function momentIn(text: string, end: boolean): number | undefined {
   const trimmed = text.trim();
   if (/^\d{12,15}$/.test(trimmed)) return Number(trimmed);
   if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000;
+  // eslint-disable-next-line regexp/no-super-linear-move -- at most 100 characters
   const instant = instantFrom(trimmed.replace(/\s*UTC$/i, 'Z').replace(/\s+(?=(?:Z|[+-]\d\d:?\d\d)$)/i, ''));
   if (instant !== null) return Date.parse(instant);
   const start = dayIn(trimmed);

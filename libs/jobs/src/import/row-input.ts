@@ -191,9 +191,14 @@ function permitNamed({ permits }: RemoteTaxonomy, text: string): RemotePermit {
   return { type, value };
 }
 
+/** A longer text names no timezone. */
+const LONGEST_ZONE = 100;
+
 /** The timezone for `text`: `Europe/Berlin`, or with a tolerance in hours: `Europe/Berlin ±2`. */
 function zoneNamed({ timezones }: RemoteTaxonomy, text: string): RemoteTimezone {
-  const [, zone = text, hours] = /^(.*?)\s*(?:±|\+\/-)\s*(\d{1,2}(?:\.\d)?)\s*h?$/.exec(text) ?? [];
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- at most 100 characters
+  const tolerant = text.length > LONGEST_ZONE ? null : /^(.*?)\s*(?:±|\+\/-)\s*(\d{1,2}(?:\.\d)?)\s*h?$/.exec(text);
+  const [, zone = text, hours] = tolerant ?? [];
   const { type, value } = named(timezones, zone) ?? { type: 'timezone' as const, value: zone };
   return { type, value, ...(hours === undefined ? {} : { plusMinus: Number(hours) }) };
 }

@@ -18,7 +18,7 @@ export class FileTransport extends MailTransport {
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composedMail(mail));
     signal.throwIfAborted();
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
-    const id = mail.messageId.replaceAll(/^<|@.*$/g, '');
+    const id = mail.messageId.replaceAll(/^<|@.*/gs, '');
     const name = `${mail.date.toISOString().replaceAll(/[:.]/g, '-')}-${mail.kind}-${id}.eml`;
     await this.write(name, message as Buffer);
   }

@@ -270,6 +270,7 @@ export function readEnvFile(path: string, schema: SettingsSchema): Record<string
   const found: Record<string, string> = {};
   lines.forEach((line, index) => {
     if (/^\s*(#.*)?$/.test(line)) return;
+    // eslint-disable-next-line regexp/no-super-linear-backtracking -- a file of the operator
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (!name || value === undefined) throw new SettingsError(`${path} line ${index + 1} is not NAME=value.`);
     if (!Object.hasOwn(schema, name)) {

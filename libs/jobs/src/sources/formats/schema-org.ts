@@ -33,7 +33,7 @@ function salaryOf(posting: unknown): NonNullable<Draft['salary']> | null {
 
 /** The categories of a page are text, codes or objects. */
 const categoriesOf = (posting: unknown): readonly string[] => [
-  ...textsAt(posting, 'occupationalCategory').filter((text) => !/^\d[\d-]*\.?\d*$/.test(text)),
+  ...textsAt(posting, 'occupationalCategory').filter((text) => !/^\d[\d-]*(?:\.\d*)?$/.test(text)),
   ...textsAt(posting, 'occupationalCategory.name'),
 ];
 

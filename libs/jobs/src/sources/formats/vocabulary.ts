@@ -42,7 +42,7 @@ export function timeframeIn(text: string | null): SalaryTimeframe | null {
 }
 
 /** Texts with which a source says that it states no unit. */
-const NO_UNIT = /^\s*(?:none|unspecified|not[\s_]specified|n\/a)?\s*$/i;
+const NO_UNIT = /^(?:none|unspecified|not[\s_]specified|n\/a)?$/i;
 
 /**
  * The salary from its parts. A salary without a unit is one of a year.
@@ -58,7 +58,7 @@ export function salaryFrom(parts: {
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
   const [min, max] = [positive(parts.min), positive(parts.max)];
   if (!/^[A-Z]{3}$/.test(currency) || (min === null && max === null)) return null;
-  const timeframe = NO_UNIT.test(parts.timeframe ?? '') ? 'per_year' : timeframeIn(parts.timeframe);
+  const timeframe = NO_UNIT.test(parts.timeframe?.trim() ?? '') ? 'per_year' : timeframeIn(parts.timeframe);
   if (timeframe === null) return null;
   const inOrder = min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
   return { ...inOrder, currency, timeframe };
@@ -69,11 +69,13 @@ export function salaryFrom(parts: {
  * Currencies are no units.
  */
 function unitOf(line: string): string {
+  // eslint-disable-next-line regexp/no-super-linear-move -- a line has at most 100 characters
   const [, tail = ''] = /([^\d]*)$/.exec(line) ?? [];
   const words = tail
     .replace(/^\s*[km]\b/i, '')
     .replace(/\b[A-Z]{3}\b|\p{Sc}|[()[\],.;:+*-]/gu, ' ')
     .trim();
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- a line has at most 100 characters
   const [, unit] = /^(?:\/|(?:per|an?|each|pro|par|por|al|the)\s)\s*(.+)$/i.exec(words) ?? [];
   if (unit !== undefined) return unit;
   return timeframeIn(words) !== null || /^\S+ly$/i.test(words) || OTHER_UNIT.test(words) ? words : '';
@@ -96,6 +98,7 @@ const YEARS_MS = 100 * 366 * 86_400_000;
 
 const MAIL_DATE = /^(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}/;
 /** A zone at the end of a date, by name or by offset. */
+// eslint-disable-next-line regexp/no-super-linear-backtracking -- at most 100 characters
 const HAS_ZONE = /(?:[A-Za-z]{1,5}|[+-]\d{2}:?\d{2})\s*(?:\([^)]*\))?\s*$/;
 
 /** A moment: ISO 8601, a day, seconds or milliseconds since 1970, or an RFC 5322 date; in UTC where it names no zone. @param end whether a day means its end. */

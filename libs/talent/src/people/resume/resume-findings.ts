@@ -44,6 +44,7 @@ export function languagesIn(text: string): readonly CandidateLanguage[] {
   for (const line of text.split('\n', MOST_LINES)) {
     const said = line.trim().replace(/^[•*·–-]\s*/, '');
     if (said.length === 0 || said.length > LONGEST_LINE) continue;
+    // eslint-disable-next-line regexp/no-super-linear-backtracking -- a line has at most 80 characters
     const [, language = '', level = ''] = /^([\p{L}]+)\s*(?:[:,(–—-])\s*([\p{L} ]+?)\)?$/u.exec(said) ?? [];
     const name = names().get(language.toLowerCase());
     const proficiency = LEVELS.get(level.trim().toLowerCase());
