@@ -1968,7 +1968,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a hiring stage to a job.
+         * Add a stage to the pipeline of a job.
          * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyPipelineStage"];

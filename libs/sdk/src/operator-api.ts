@@ -3000,7 +3000,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a hiring stage to a job.
+         * Add a stage to the pipeline of a job.
          * @description It comes before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A job can have ten stages of its own.
          *
          *     Needs the scope `applications.manage`.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow } from '#testing';
@@ -196,16 +197,22 @@ test('figures follow the jobs: a pause, a deletion, and the moment of an end', a
       rows[0]?.jobCount,
     ];
   };
+  /** A slow machine checks later. */
+  const termsAre = async (expected: unknown, now?: string) => {
+    let found = await terms(now);
+    for (let tries = 0; tries < 40 && !isDeepStrictEqual(found, expected); tries++) found = await terms(now);
+    expect(found).toEqual(expected);
+  };
   const bavaria = [
     ['de.by', 1],
     ['de.by.munich', 1],
   ];
-  expect(await terms()).toEqual([['java', 'sql'], [['de', 2], ['de.be', 1], ['de.be.berlin', 1], ...bavaria], 2]);
+  await termsAre([['java', 'sql'], [['de', 2], ['de.be', 1], ['de.be.berlin', 1], ...bavaria], 2]);
   await board.given(CommandBus, (bus) => bus.execute(jobCommands.PauseJob(board.ids[1] ?? '', {})));
-  expect(await terms()).toEqual([['sql'], [['de', 1], ...bavaria], 1]);
-  expect(await terms(daysFromNow(30))).toEqual([[], [], 1]);
+  await termsAre([['sql'], [['de', 1], ...bavaria], 1]);
+  await termsAre([[], [], 1], daysFromNow(30));
   await board.given(CommandBus, (bus) => bus.execute(jobCommands.DeleteJob(board.ids[0] ?? '', {})));
-  expect(await terms()).toEqual([[], [], undefined]);
+  await termsAre([[], [], undefined]);
 });
 
 describe('terms', () => {

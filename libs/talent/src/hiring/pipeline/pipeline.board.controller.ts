@@ -98,7 +98,7 @@ export class BoardMePipelineController {
     await this.applicants.note(me.id, slug, id, body);
   }
 
-  /** Add a hiring stage to a job. */
+  /** Add a stage to the pipeline of a job. */
   @Post('pipeline-stages')
   @HttpCode(204)
   @SignedIn()

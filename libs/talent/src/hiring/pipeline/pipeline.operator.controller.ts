@@ -43,7 +43,7 @@ export class OperatorPipelinesController {
   }
 
   /**
-   * Add a hiring stage to a job. It comes before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A
+   * Add a stage to the pipeline of a job. It comes before Offer and Hired. Applicants in it see the status `interviewing`, not its name. A
    * job can have ten stages of its own.
    */
   @Post(':id/pipeline-stages')
