@@ -55,9 +55,10 @@ export class Candidate {
     return this.send('/resume', { resume: new Blob([new Uint8Array(bytes)], { type }), ...more });
   }
 
-  /** Confirms the address by the link of the first mail, in the session that signed up. */
+  /** Confirms the address by the link of the mail about it, in the session that signed up. */
   async confirm(): Promise<void> {
-    const token = linkIn(await mailTo(this.auth.server, this.email)).searchParams.get('token');
+    const mail = await mailTo(this.auth.server, this.email, 1, /Confirm your email address for/);
+    const token = linkIn(mail).searchParams.get('token');
     const { status, text } = await this.auth.post('verify-email', { token }, this.bearer);
     if (status !== 204) throw new Error(text);
     await eventually(async () => (await this.auth.me(this.session.accessToken)).body['emailVerified'] === true);

@@ -57,7 +57,7 @@ describe('the plan of a board', () => {
     const page = await (await fetch(url)).text();
     expect(page).toContain('Plan starter');
     expect(await subscription(server, token)).toMatchObject({ active: false, status: null, planKey: null });
-    expect(await act(url, 'pay')).toMatch(/\/billing$/);
+    expect(await act(url, 'pay')).toMatch(/\/usage$/);
     await onBoth(200);
     await eventually(async () => (await subscription(server, token))['currentPeriodEnd'] !== null);
     const now = await subscription(server, key);

@@ -114,7 +114,7 @@ const BY_ADDRESS: Readonly<Record<string, CountedByAddress>> = {
 };
 
 /** Limits that no address is counted for. */
-const BY_OTHERS: Readonly<Record<string, 'board' | 'account' | 'mailbox'>> = {
+const BY_OTHERS: Readonly<Record<string, 'board' | 'account' | 'company' | 'mailbox'>> = {
   'media': 'board',
   'sign-in-account': 'account',
   'second-factor': 'account',
@@ -124,6 +124,7 @@ const BY_OTHERS: Readonly<Record<string, 'board' | 'account' | 'mailbox'>> = {
   'board-resend': 'account',
   'board-resend-hour': 'account',
   'board-work-email': 'account',
+  'board-website-proof': 'company',
   'board-work-email-address': 'mailbox',
   'board-companies': 'account',
   'board-posting-mail': 'mailbox',
