@@ -95,7 +95,7 @@ describe('the origin of a publishable key', () => {
       ).toBe(true);
   });
 
-  test('is in no mail and no return address while it is not confirmed', async () => {
+  test('is in no mail while it is not confirmed', async () => {
     const { board, origin, id } = await attacked();
     const { body: company } = await server.call('POST', '/v1/companies', {
       key: board.key,

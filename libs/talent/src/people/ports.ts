@@ -23,9 +23,6 @@ export abstract class BoardTerms {
    */
   abstract storefront(origin: string | null): Promise<string>;
 
-  /** Whether links of the board may lead to this origin of a publishable key. */
-  abstract counts(origin: string): Promise<boolean>;
-
   /** The contact address of the board; null if it has none. */
   abstract contact(): Promise<string | null>;
 }

@@ -123,16 +123,16 @@ describe('a checkout', () => {
     for (const successUrl of ['https://evil.example/paid', 'javascript:alert(1)', '//evil.example'])
       await checkOut(id, { ...FREE, successUrl }).refused('validation_bad_request');
     // The origin of this key is not confirmed.
-    const foreign = 'https://foreign.example';
+    const other = 'https://other.example';
     await when((it) =>
-      it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${foreign}/employers` }, foreign),
+      it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${other}/employers` }, origin),
     ).refused('validation_bad_request');
     await when((it) =>
       it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${origin}.evil.example` }, origin),
     ).refused('validation_bad_request');
     const storefront = await board.given(BoardTerms, (it) => it.storefront(null));
-    const urls = { successUrl: `${storefront}/employers/paid?x=1`, cancelUrl: `${origin}/employers` };
-    await when((it) => it.checkOut(user, 'hill-clinic', id, { ...FREE, ...urls }, origin)).appends('JobPublished');
+    const urls = { successUrl: `${storefront}/employers/paid?x=1`, cancelUrl: `${other}/employers` };
+    await when((it) => it.checkOut(user, 'hill-clinic', id, { ...FREE, ...urls }, other)).appends('JobPublished');
   });
 
   test.each([

@@ -8,7 +8,8 @@ export class StorefrontUrls {
   constructor(private readonly terms: BoardTerms) {}
 
   /**
-   * Requires that each URL belongs to the storefront of the board.
+   * Requires that each URL belongs to the storefront of the board, or to the storefront that sent the request. Its origin need not be
+   * confirmed: the buyer is there already, and the URL carries no secret.
    * @param origin the registered origin of the publishable key that the storefront used; null: none.
    * @throws Rejection 400 with the keys of the others.
    */
@@ -18,8 +19,7 @@ export class StorefrontUrls {
   ): Promise<void> {
     const all = Object.entries(urls).flatMap(([key, url]) => (url === undefined ? [] : [{ key, url: String(url) }]));
     if (all.length === 0) return;
-    const confirmed = origin !== null && (await this.terms.counts(origin)) ? origin : null;
-    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(confirmed), confirmed];
+    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(origin), origin];
     const allowed = new Set(storefronts.map((each) => each && originOf(each)));
     rejectIssues(
       all

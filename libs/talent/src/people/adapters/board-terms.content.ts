@@ -37,10 +37,6 @@ export class ContentBoardTerms extends BoardTerms {
     return this.storefronts.address({ slug, primaryDomain }, origin);
   }
 
-  counts(origin: string): Promise<boolean> {
-    return this.storefronts.counts(origin, boardSlug());
-  }
-
   async contact(): Promise<string | null> {
     return (await this.settings.row())?.config.contactEmail || null;
   }

@@ -26,14 +26,9 @@ export class Storefronts {
   /** The URL without a trailing slash. @param origin the origin of the request's publishable key; null: none. */
   async address({ slug, primaryDomain }: LocatedBoard, origin: string | null): Promise<string> {
     const isSandbox = await this.boards.isSandbox(facts().board);
-    if (!isSandbox && origin !== null && (await this.counts(origin, slug))) return origin;
+    if (!isSandbox && origin !== null && (await this.origins.counts(origin, slug))) return origin;
     if (primaryDomain) return `https://${primaryDomain.hostname}`;
     return (isSandbox ? null : await this.origins.only(slug)) ?? this.links.storefrontOf(slug);
-  }
-
-  /** Whether links of the board may lead to `origin`. */
-  counts(origin: string, slug: string): Promise<boolean> {
-    return this.origins.counts(origin, slug);
   }
 
   /** URL of this server's own pages for the board with this slug, without a trailing slash. */

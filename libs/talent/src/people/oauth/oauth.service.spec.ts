@@ -58,7 +58,6 @@ describe('signing in by a provider', () => {
     takesPostings: async () => true,
     takesApplications: async () => true,
     storefront: async (origin) => origin ?? STOREFRONT,
-    counts: async () => true,
     contact: async () => null,
   };
   let world: Scenario;
