@@ -7,11 +7,18 @@ import { globSync } from 'node:fs';
 
 const RULES: Readonly<Record<string, 'verified' | 'proven' | 'both'>> = {
   'apps/server/src/own-pages/account-pages.ts': 'proven',
+  'libs/billing/src/payments/customers.service.ts': 'proven',
+  'libs/billing/src/talent-pass/talent-passes.service.ts': 'proven',
   'libs/http/src/context.ts': 'verified',
+  'libs/talent/src/employers/adapters/job-checkout.billing.ts': 'proven',
+  'libs/talent/src/employers/employer-job/employer-postings.service.ts': 'proven',
   'libs/talent/src/employers/employer/employer.operator.dto.ts': 'verified',
   'libs/talent/src/employers/employer/memberships.service.ts': 'proven',
   // A claim by the domain waits for the proof; a confirmed address is asked for it.
   'libs/talent/src/employers/membership/membership.policies.ts': 'both',
+  'libs/talent/src/employers/job-posting/job-postings.service.ts': 'proven',
+  'libs/talent/src/employers/sale-ports.ts': 'proven',
+  'libs/talent/src/employers/talent-access/talent-access.service.ts': 'proven',
   'libs/talent/src/hiring/application-mail/applicant-mails.service.ts': 'verified',
   'libs/talent/src/hiring/application-mail/send-new-applications.service.ts': 'verified',
   'libs/talent/src/hiring/application/application.policies.ts': 'proven',
@@ -44,6 +51,8 @@ const OTHERS = [
   /^libs\/content\/src\/domain\//,
   /^libs\/(access|sdk)\//,
   /^libs\/talent\/src\/people\/(ports|oauth\/provider-account|adapters\/identity-providers\.openid)\.ts$/,
+  // A record in DNS that proves a website.
+  /^libs\/talent\/src\/employers\/adapters\/dns-records\.content\.ts$/,
   // The sign-up of the personas of a sandbox, and of new accounts by a link.
   /^libs\/talent\/src\/people\/account\/sign-up\.service\.ts$/,
 ];

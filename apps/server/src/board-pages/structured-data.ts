@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries';
+import { createRequire } from 'node:module';
 import type { Job } from './board-answers.js';
 import { safeImage } from './safe-address.js';
 
@@ -26,8 +26,15 @@ const CREDENTIAL: Readonly<Record<string, string>> = {
   postgraduate_degree: 'postgraduate degree',
 };
 
+// JSON of a package that stays outside the bundle. The first use loads it.
+const load = createRequire(import.meta.url);
+let codes: readonly string[] | undefined;
+
 /** Every country of ISO 3166, for jobs that may be done from anywhere. */
-const EVERY_COUNTRY = Object.keys(countries.getAlpha2Codes()).sort();
+const everyCountry = (): readonly string[] =>
+  (codes ??= (load('i18n-iso-countries/codes.json') as readonly (readonly [string])[])
+    .map(([alpha2]) => alpha2)
+    .sort());
 
 /**
  * The data of a job for search engines, in schema.org terms and by Google's rules for `JobPosting`. Null if the job lacks what these
@@ -89,7 +96,7 @@ function applicantCountries(
   places: Job['officeLocations'],
 ): readonly string[] {
   if (remoteWorkPermitCountryCodes.length > 0) return remoteWorkPermitCountryCodes;
-  if (remoteWorldwide === true) return EVERY_COUNTRY;
+  if (remoteWorldwide === true) return everyCountry();
   return [...new Set(places.flatMap(({ countryCode }) => countryCode ?? []))];
 }
 

@@ -7,7 +7,8 @@ export class MemoryCustomers extends CustomerStore {
   private readonly rows = new Map<string, Kept>();
 
   find(key: CustomerKey): Promise<StoredCustomer | null> {
-    return Promise.resolve(this.rows.get(nameOf(key)) ?? null);
+    const row = this.rows.get(nameOf(key));
+    return Promise.resolve(row ? { ref: row.ref, address: row.address } : null);
   }
 
   keep(key: CustomerKey, customer: StoredCustomer, instead: string | null): Promise<string> {
