@@ -16,6 +16,7 @@ import {
   ServerProcess,
   startServer,
 } from '../e2e/server.js';
+import { freePort } from '../e2e/processes.js';
 import { aShop } from '../e2e/shop-calls.js';
 
 // A board that sells postings through the provider's driver, over the network, and a server that dies repeatedly meanwhile.
@@ -71,8 +72,8 @@ export class Till {
       STRIPE_WEBHOOK_SECRET,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
       STRIPE_API_URL: provider.url,
-      // A restarted server has another port. Without this, a repeated request would send the provider another return URL, which it refuses.
-      PUBLIC_URL: 'http://127.0.0.1:3000',
+      // With another port, a repeated request would send the provider another return URL, which it refuses for the same key.
+      PORT: String(await freePort()),
       LOG_LEVEL: 'silent',
     };
     const server = await startServer(settings);
