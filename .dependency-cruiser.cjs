@@ -248,7 +248,7 @@ module.exports = {
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
     // The dashboard has its own packages and its own resolver; eslint.config.mjs keeps it to the SDK and the texts.
-    exclude: { path: ['^dist/', '^apps/[^/]+/dist/', '^apps/dashboard/'] },
+    exclude: { path: ['^dist/', '^(?:apps|libs)/[^/]+/dist/', '^apps/dashboard/'] },
     enhancedResolveOptions: {
       conditionNames: ['openings-source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
