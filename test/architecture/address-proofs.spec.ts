@@ -52,7 +52,7 @@ const OTHERS = [
   /^libs\/(access|sdk)\//,
   /^libs\/talent\/src\/people\/(ports|oauth\/provider-account|adapters\/identity-providers\.openid)\.ts$/,
   // A record in DNS that proves a website.
-  /^libs\/talent\/src\/employers\/adapters\/dns-records\.content\.ts$/,
+  /^libs\/talent\/src\/employers\/employer\/website-proofs\.service\.ts$/,
   // The sign-up of the personas of a sandbox, and of new accounts by a link.
   /^libs\/talent\/src\/people\/account\/sign-up\.service\.ts$/,
 ];

@@ -31,8 +31,8 @@ export function addCheckoutReturn(fastify: FastifyInstance, returns: Pick<Checko
     const arrival: Arrival = await withFacts({ ...known, correlationId: requestId, causationId: null }, () =>
       returns.arrive(back),
     );
-    if ('goesOnTo' in arrival) {
-      const address = escapedHtml(arrival.goesOnTo);
+    if ('nextUrl' in arrival) {
+      const address = escapedHtml(arrival.nextUrl);
       // Browsers check every redirect after a form against the policy of its page. A page that continues by itself is not checked.
       const refresh = `<meta http-equiv="refresh" content="0; url=${address}">`;
       return send(

@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
-import { type CustomerKey, CustomerStore, type StoredCustomer } from '../payments/customer-store.js';
+import {
+  type CustomerKey,
+  type CustomersOfPerson,
+  CustomerStore,
+  type StoredCustomer,
+} from '../payments/customer-store.js';
 
 /** Stores the customers of buyers in PostgreSQL. */
 export class PostgresCustomerStore extends CustomerStore {
@@ -33,14 +38,7 @@ export class PostgresCustomerStore extends CustomerStore {
     return rows[0]?.ref ?? ref;
   }
 
-  async ofPerson(
-    board: string,
-    {
-      buyers,
-      addresses,
-      until,
-    }: { readonly buyers: readonly string[]; readonly addresses: readonly string[]; readonly until: string | null },
-  ): Promise<readonly string[]> {
+  async ofPerson(board: string, { buyers, addresses, until }: CustomersOfPerson): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ ref: string }>(
       `select ref from payment_customers where board = $1
         and (buyer = any($2) or (address = any($3) and ($4::timestamptz is null or created_at <= $4)))`,

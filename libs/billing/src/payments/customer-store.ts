@@ -15,6 +15,15 @@ export interface StoredCustomer {
   readonly address: string;
 }
 
+/** The customers of a person: those of these buyers, and those with these addresses that were created until then. */
+export interface CustomersOfPerson {
+  readonly buyers: readonly string[];
+  /** Keyed digests. */
+  readonly addresses: readonly string[];
+  /** UTC ISO text; null: whenever. */
+  readonly until: string | null;
+}
+
 /** The customers of buyers at the payment provider, by digests: names and addresses are not stored here. */
 export abstract class CustomerStore {
   /** The customer of a buyer; null if there is none. */
@@ -27,15 +36,8 @@ export abstract class CustomerStore {
    */
   abstract keep(key: CustomerKey, customer: StoredCustomer, instead: string | null): Promise<string>;
 
-  /** The refs of the customers with one of these buyers or addresses. @param until UTC ISO text: not those created later. */
-  abstract ofPerson(
-    board: string,
-    person: {
-      readonly buyers: readonly string[];
-      readonly addresses: readonly string[];
-      readonly until: string | null;
-    },
-  ): Promise<readonly string[]>;
+  /** The refs of the customers of a person. */
+  abstract ofPerson(board: string, person: CustomersOfPerson): Promise<readonly string[]>;
 
   /** The refs of all customers of a board. */
   abstract ofBoard(board: string): Promise<readonly string[]>;

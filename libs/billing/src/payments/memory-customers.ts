@@ -1,10 +1,10 @@
-import { type CustomerKey, CustomerStore, type StoredCustomer } from './customer-store.js';
+import { type CustomerKey, type CustomersOfPerson, CustomerStore, type StoredCustomer } from './customer-store.js';
 
-type Kept = StoredCustomer & CustomerKey & { readonly createdAt: string };
+type Row = StoredCustomer & CustomerKey & { readonly createdAt: string };
 
 /** Customers in the memory of a process that opened no database. */
 export class MemoryCustomers extends CustomerStore {
-  private readonly rows = new Map<string, Kept>();
+  private readonly rows = new Map<string, Row>();
 
   find(key: CustomerKey): Promise<StoredCustomer | null> {
     const row = this.rows.get(nameOf(key));
@@ -18,15 +18,8 @@ export class MemoryCustomers extends CustomerStore {
     return Promise.resolve(known && known.ref !== instead ? known.ref : customer.ref);
   }
 
-  ofPerson(
-    board: string,
-    {
-      buyers,
-      addresses,
-      until,
-    }: { readonly buyers: readonly string[]; readonly addresses: readonly string[]; readonly until: string | null },
-  ): Promise<readonly string[]> {
-    const isTheirs = ({ buyer, address, createdAt }: Kept) =>
+  ofPerson(board: string, { buyers, addresses, until }: CustomersOfPerson): Promise<readonly string[]> {
+    const isTheirs = ({ buyer, address, createdAt }: Row) =>
       buyers.includes(buyer) || (addresses.includes(address) && (until === null || createdAt <= until));
     return Promise.resolve(
       this.of(board)
@@ -44,7 +37,7 @@ export class MemoryCustomers extends CustomerStore {
     return Promise.resolve();
   }
 
-  private of(board: string): readonly Kept[] {
+  private of(board: string): readonly Row[] {
     return [...this.rows.values()].filter((row) => row.board === board);
   }
 }

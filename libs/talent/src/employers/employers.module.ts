@@ -7,7 +7,6 @@ import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
 import { CountedAudience } from './adapters/audience.integrations.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
-import { ContentDnsRecords } from './adapters/dns-records.content.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
@@ -16,7 +15,7 @@ import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
 import { Audience, EmployerJobs } from './job-ports.js';
 import { JobCheckout, JobPurchases } from './sale-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
-import { DnsRecords, EmployerCompanies, PostedLogos } from './ports.js';
+import { EmployerCompanies, PostedLogos } from './ports.js';
 import { TalentAccess } from './talent-access/talent-access.service.js';
 import { RESOURCES } from './resources.js';
 
@@ -28,7 +27,6 @@ import { RESOURCES } from './resources.js';
     providers: [
       { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
-      { provide: DnsRecords, useClass: ContentDnsRecords },
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
       BillingJobPurchases,

@@ -98,18 +98,6 @@ export abstract class EmployerCompanies {
   abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
 }
 
-/** A TXT record in DNS. */
-export interface DnsRecord {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Looks for records in DNS. */
-export abstract class DnsRecords {
-  /** Looks once, for some seconds at most. Null: the record exists. Otherwise why it was not found, as a sentence. */
-  abstract missing(record: DnsRecord): Promise<string | null>;
-}
-
 /** A logo that a visitor uploaded for the company of a job. */
 export interface PostedLogo {
   readonly mediaId: string;

@@ -9,7 +9,8 @@ import {
   type MembershipRole,
   type MembershipStatus,
 } from '../membership/membership.decider.js';
-import type { CompanyCard, CompanyProfile, DnsRecord } from '../ports.js';
+import type { CompanyCard, CompanyProfile } from '../ports.js';
+import type { DnsRecord } from './website-proofs.service.js';
 import type { OwnMembership } from './memberships.service.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

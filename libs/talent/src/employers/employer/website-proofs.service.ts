@@ -1,14 +1,23 @@
 import { Attempts } from '#access';
+import { judgeRecord, TxtRecords } from '#content';
 import { Wire } from '#http';
 import { reject } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type CompanyCard, type CompanyProfile, type DnsRecord, DnsRecords, EmployerCompanies } from '../ports.js';
+import { type CompanyCard, type CompanyProfile, EmployerCompanies } from '../ports.js';
 import { companyMissing } from '../membership/membership.decider.js';
 import { Memberships } from './memberships.service.js';
 
 const PURPOSE = 'website-proof';
+/** Nothing ends a lookup early: Content bounds it. */
+const TO_THE_END = new AbortController().signal;
+
+/** A TXT record in DNS. */
+export interface DnsRecord {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** Proves the pending website of a company by a TXT record at its registrable domain. */
 @Injectable()
@@ -16,7 +25,7 @@ export class WebsiteProofs {
   constructor(
     private readonly memberships: Memberships,
     private readonly companies: EmployerCompanies,
-    private readonly records: DnsRecords,
+    private readonly records: TxtRecords,
     private readonly attempts: Attempts,
     private readonly tokens: SignedTokens,
     private readonly wire: Wire,
@@ -46,8 +55,8 @@ export class WebsiteProofs {
     if (record === null || pendingWebsite === null)
       reject('conflict', 'employer_website_not_pending', 'No website of this company waits for a proof.');
     await this.attempts.count('board-website-proof', id);
-    const missing = await this.records.missing(record);
-    if (missing !== null) reject('unfit', 'employer_website_unproved', missing);
+    const finding = judgeRecord(await this.records.of(record.name, TO_THE_END), record);
+    if (!finding.isProven) reject('unfit', 'employer_website_unproved', finding.reason);
     await this.companies.prove(id, pendingWebsite);
     const company = await this.companies.profile(slug);
     if (!company) throw companyMissing();

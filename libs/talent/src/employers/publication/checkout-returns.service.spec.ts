@@ -52,8 +52,8 @@ describe('the return from a payment page', () => {
     payNewest();
     const landed = arrival(board);
     await board.settled();
-    const { goesOnTo } = (await landed) as { readonly goesOnTo: string };
-    expect(new URL(goesOnTo).pathname).toMatch(new RegExp(`/companies/hill-clinic/jobs/${String(answer.jobSlug)}$`));
+    const { nextUrl } = (await landed) as { readonly nextUrl: string };
+    expect(new URL(nextUrl).pathname).toMatch(new RegExp(`/companies/hill-clinic/jobs/${String(answer.jobSlug)}$`));
   });
 
   test('says that a job waits for its company', async () => {
@@ -94,7 +94,7 @@ describe('the return from a payment page', () => {
     payNewest();
     const landed = arrival(board);
     await board.settled();
-    expect(await landed).toEqual({ goesOnTo: successUrl });
+    expect(await landed).toEqual({ nextUrl: successUrl });
     const forged = new URL(returnUrl());
     forged.searchParams.set('to', 'https://evil.example');
     expect(await arrival(board, forged.href)).toBeNull();
@@ -160,7 +160,7 @@ test('a few returns wait at a time, and further ones go on at once without askin
   const ended: string[] = [];
   const open = (id: string, waitMs = 200) => returns.arrive(back(id), waitMs).finally(() => ended.push(id));
   const waiting = Array.from({ length: WAITS_AT_MOST }, (_, at) => open(`orders_${at}`));
-  expect(await open('orders_more', 60_000)).toEqual({ goesOnTo: url });
+  expect(await open('orders_more', 60_000)).toEqual({ nextUrl: url });
   expect([ended, settled.length]).toEqual([['orders_more'], WAITS_AT_MOST]);
   await Promise.all(waiting);
   expect(ended).toHaveLength(WAITS_AT_MOST + 1);

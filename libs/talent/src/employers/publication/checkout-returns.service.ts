@@ -49,7 +49,7 @@ type Outcome = 'published' | (typeof UNPUBLISHED)[number];
 
 /** The result of a payment: the next page, or why the job has no page. */
 export type Arrival =
-  | { readonly goesOnTo: string }
+  | { readonly nextUrl: string }
   | {
       readonly state: (typeof UNPUBLISHED)[number];
       readonly board: { readonly name: string; readonly storefront: string };
@@ -123,11 +123,11 @@ export class CheckoutReturns {
 
   /** The page after a payment with this outcome. */
   private async next(back: CheckoutReturn, outcome: Outcome): Promise<Arrival> {
-    if (back.landing === 'page') return { goesOnTo: back.url };
+    if (back.landing === 'page') return { nextUrl: back.url };
     if (outcome !== 'published') return { state: outcome, board: await this.settings.face(null) };
     const { companyId } = (await this.jobs.states([back.jobId])).get(back.jobId) ?? { companyId: '' };
     const { path } = await this.jobs.get(companyId, back.jobId);
-    return { goesOnTo: path === null ? back.url : `${back.url}/${path}` };
+    return { nextUrl: path === null ? back.url : `${back.url}/${path}` };
   }
 
   private async outcomeOf({ purchaseId, jobId }: CheckoutReturn): Promise<Outcome> {
