@@ -138,14 +138,14 @@ describe('bodies that are odd', () => {
 
   test('huge arrays are refused, and before a request takes too long', async () => {
     for (const part of [
-      { skills: new Array(99_000).fill('x') },
-      { remotePermits: new Array(20_000).fill({ type: 'country', value: 'DE' }) },
+      { skills: new Array(49_000).fill('x') },
+      { remotePermits: new Array(10_000).fill({ type: 'country', value: 'DE' }) },
       { officeLocations: new Array(20_000).fill({ query: 'Berlin' }) },
-      { educationRequirements: new Array(50_000).fill('high_school') },
+      { educationRequirements: new Array(40_000).fill('high_school') },
     ])
       // A request that takes too long gets 503.
       expect(outcome(await post(aJob(company, part)))).toBe('400 validation_bad_request');
-    const tooMany = aJob(company, { skills: new Array(100_000).fill('x') });
+    const tooMany = aJob(company, { skills: new Array(50_000).fill('x') });
     expect(outcome(await post(tooMany))).toBe('413 validation_payload_too_large');
   });
 
