@@ -54,11 +54,17 @@ export class TestLedger {
     return rows;
   }
 
-  /** Removes the buyer of a purchase from the objects of the purchase. */
+  /**
+   * Removes the buyer of a purchase from the objects of the purchase, and from their customer: after a backup was restored, the address that
+   * leads to the customer of a visitor may no longer be known.
+   */
   async forgetBuyer(board: string, purchaseId: string): Promise<void> {
+    const ofPurchase = `kind in ('checkout', 'payment', 'subscription') and document ->> 'purchaseId' = $2`;
     await this.pool.query(
       `update test_payments set document = ${WITHOUT_BUYER}
-        where board = $1 and kind in ('checkout', 'payment', 'subscription') and document ->> 'purchaseId' = $2`,
+        where board = $1 and (${ofPurchase} or kind = 'customer' and id in (
+          select coalesce(document ->> 'customerRef', document -> 'customer' ->> 'ref') from test_payments
+          where board = $1 and ${ofPurchase}))`,
       [board, purchaseId],
     );
   }
