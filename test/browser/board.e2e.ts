@@ -16,6 +16,11 @@ describeInBrowser('the pages of a board', (suite) => {
     const offices = { remoteOption: 'on_site', officeLocations: [{ city: 'Zurich', country: 'CH' }] };
     const job = await opening(server, { company, key, more: offices });
     const { title } = (await server.call('GET', `/v1/jobs/${job.id}`, { key })).body;
+    // The list may be sent before it shows a job of a moment ago; a page does not load itself again.
+    await eventually(async () => {
+      const { body } = await server.call('GET', `/v1/boards/${slug}/jobs`, { key: null });
+      return (body.data as readonly { readonly id: string }[]).some(({ id }) => id === job.id);
+    });
     const applications = async () => (await server.call('GET', '/v1/applications', { key })).body.data;
     return { slug, key, title, applications };
   }
