@@ -29,7 +29,16 @@ _openings() {
 compdef _openings openings
 `;
 
-const FISH = `complete -c openings -a '(openings ${SUGGEST} (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+// Fish adds file names to suggestions unless `-f` forbids them.
+const FISH = `function __openings_suggest
+  set -l found (openings ${SUGGEST} (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+  if test -n "$found[1]"
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c openings -f -a '(__openings_suggest)'
 `;
 
 /** The script that adds completion of `openings` to a shell. @throws Failure for an unknown shell. */

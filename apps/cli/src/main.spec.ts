@@ -380,4 +380,10 @@ describe('help and completion', () => {
   it.each(['bash', 'zsh', 'fish'])('come as a script for %s', async (shell) => {
     expect((await cli(['completion', shell])).out).toContain('openings __suggest');
   });
+
+  it('have file names in fish only where there is no other suggestion', async () => {
+    const { out } = await cli(['completion', 'fish']);
+    expect(out).toContain("complete -c openings -f -a '(__openings_suggest)'");
+    expect(out).toMatch(/printf '%s\\n' \$found\n {2}else\n {4}__fish_complete_path/);
+  });
 });
