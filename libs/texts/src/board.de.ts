@@ -212,6 +212,7 @@ export const boardDe: BoardTexts = {
   sandbox: 'Das ist ein Testgelände: Die Stellen sind erfunden, und ab und zu wird alles zurückgesetzt.',
   messagesTitle: 'Nachrichten',
   noMessages: 'Du hast noch keine Nachrichten.',
+  messageUnsent: 'Diese Nachricht wurde gelöscht.',
   checkFields: 'Bitte sieh dir die markierten Felder an.',
   fieldWrong: 'Bitte prüfe diese Angabe.',
   fieldMissing: 'Bitte fülle das aus.',

@@ -219,6 +219,7 @@ export const boardEn = {
   sandbox: 'This is a sandbox: its jobs are made up, and it is reset from time to time.',
   messagesTitle: 'Messages',
   noMessages: 'You have no messages yet.',
+  messageUnsent: 'This message was deleted.',
   checkFields: 'Please check the marked fields.',
   fieldWrong: 'Please check this.',
   fieldMissing: 'Please fill this in.',

@@ -4,7 +4,7 @@ import { Logo, Rich } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { pageNumber } from './job-list.js';
 import { safeAddress } from './safe-address.js';
-import { at, given, type Handler, type Visit } from './visit.js';
+import { at, given, type Handler, NOT_COMPANIES, segment, type Visit } from './visit.js';
 
 const PER_PAGE = 24;
 const JOBS_PER_PAGE = 20;
@@ -85,8 +85,8 @@ export const companyList: Handler = async (visit) => {
 
 /** A company with its jobs. */
 export const companyPage: Handler = async (visit) => {
-  const { texts, ask, params, query } = visit;
-  const slug = encodeURIComponent(params['company'] ?? '');
+  const { texts, ask, query } = visit;
+  const slug = segment(visit, 'company', NOT_COMPANIES);
   const page = pageNumber(query);
   const [answer, jobs] = await Promise.all([
     ask<Company>(`/companies/${slug}`),

@@ -1,5 +1,5 @@
 import { dayText, moneyText } from '#texts';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { JobCard, Salary } from './board-answers.js';
 import { Logo } from './controls.js';
 import { at, jobPath, type Visit } from './visit.js';
@@ -90,7 +90,41 @@ export const Gated = ({ visit, count }: { readonly visit: Visit; readonly count:
     </div>
   );
 
-/** Links to the previous and the next page. @param pageAt returns the URL of a page number. */
+/** Links to the previous and the next page. @param previous URL of the previous page; null on the first one. @param next null on the last. */
+export function PageLinks({
+  visit: { texts },
+  previous,
+  next,
+  children,
+}: {
+  readonly visit: Visit;
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly children?: ComponentChildren;
+}): VNode | null {
+  if (previous === null && next === null) return null;
+  return (
+    <nav class="pager" aria-label={texts.pages}>
+      {previous === null ? (
+        <span />
+      ) : (
+        <a class="button plain" rel="prev" href={previous}>
+          {texts.previousPage}
+        </a>
+      )}
+      {children}
+      {next === null ? (
+        <span />
+      ) : (
+        <a class="button plain" rel="next" href={next}>
+          {texts.nextPage}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** `PageLinks` of a list whose pages have numbers. @param pageAt returns the URL of a page number. */
 export function Pager({
   visit,
   page,
@@ -102,25 +136,14 @@ export function Pager({
   readonly pages: number;
   readonly pageAt: (page: number) => string;
 }): VNode | null {
-  const { texts } = visit;
   if (pages <= 1) return null;
   return (
-    <nav class="pager" aria-label={texts.pages}>
-      {page > 1 ? (
-        <a class="button plain" rel="prev" href={pageAt(page - 1)}>
-          {texts.previousPage}
-        </a>
-      ) : (
-        <span />
-      )}
-      <span>{texts.page(page, pages)}</span>
-      {page < pages ? (
-        <a class="button plain" rel="next" href={pageAt(page + 1)}>
-          {texts.nextPage}
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
+    <PageLinks
+      visit={visit}
+      previous={page > 1 ? pageAt(page - 1) : null}
+      next={page < pages ? pageAt(page + 1) : null}
+    >
+      <span>{visit.texts.page(page, pages)}</span>
+    </PageLinks>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Answer, Catalog, JobCard, Place } from './board-answers.js';
 import { Checks, Select } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
-import { at, given, PageFault, refusalText, type Handler, type Visit } from './visit.js';
+import { at, given, PageFault, refusalText, type Handler, segment, type Visit } from './visit.js';
 
 const PER_PAGE = 20;
 /** The Board API returns no further pages of a list. */
@@ -236,7 +236,7 @@ export const jobList: Handler = async (visit) => {
   const [{ found, place, instead }, named] = await Promise.all([
     resultOf(visit, wanted),
     isCategory
-      ? visit.ask<{ readonly displayName: string }>(`/categories/${encodeURIComponent(wanted.category)}`)
+      ? visit.ask<{ readonly displayName: string }>(`/categories/${segment(visit, 'category')}`)
       : Promise.resolve(null),
   ]);
   if (found.value === null && (isCategory || found.status >= 401)) throw new PageFault(found);

@@ -6,7 +6,7 @@ import { JobCards, salaryText } from './job-cards.js';
 import { seesAll } from './membership.js';
 import { safeAddress } from './safe-address.js';
 import { jobPosting } from './structured-data.js';
-import { at, given, jobPath, type Handler, type Visit } from './visit.js';
+import { at, given, jobPath, segment, type Handler, type Visit } from './visit.js';
 
 const SIMILAR = 4;
 
@@ -89,7 +89,7 @@ function plainText(html: string | null): string {
 /** A job. */
 export const jobPage: Handler = async (visit) => {
   const { ask, params, texts, language } = visit;
-  const slug = encodeURIComponent(params['job'] ?? '');
+  const slug = segment(visit, 'job');
   // For visitors without a paid membership, lists that do not count jobs return none.
   const listed = () =>
     seesAll(visit).then((all) =>

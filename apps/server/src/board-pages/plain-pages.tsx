@@ -1,7 +1,7 @@
 import type { Answer } from './board-answers.js';
 import { Field, Narrow, Rich } from './controls.js';
 import { safeAddress, safeReturn } from './safe-address.js';
-import { at, given, type Outcome, type Page, type Handler, refusalText, type Visit } from './visit.js';
+import { at, given, type Outcome, type Page, type Handler, refusalText, segment, type Visit } from './visit.js';
 
 /** A page that the operator wrote. */
 interface OwnPage {
@@ -12,8 +12,7 @@ interface OwnPage {
   readonly seoDescription: string | null;
 }
 
-const ownPage = (visit: Visit, slug: string): Promise<Answer<OwnPage>> =>
-  visit.ask<OwnPage>(`/pages/${encodeURIComponent(slug)}`);
+const ownPage = (visit: Visit, slug: string): Promise<Answer<OwnPage>> => visit.ask<OwnPage>(`/pages/${slug}`);
 
 const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): Page => ({
   title,
@@ -29,7 +28,7 @@ const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): Pag
 
 /** A page that the operator wrote. */
 export const writtenPage: Handler = async (visit) =>
-  shown(given(await ownPage(visit, visit.params['page'] ?? '')), visit.path);
+  shown(given(await ownPage(visit, segment(visit, 'page'))), visit.path);
 
 /** The privacy policy: the operator's page `privacy`, if it exists. */
 export const privacy: Handler = async (visit) => {

@@ -19,7 +19,7 @@ import {
   withdraw,
 } from './sign-in.js';
 import type { Job } from './board-answers.js';
-import { at, type Handler, jobPath } from './visit.js';
+import { at, type Handler, jobPath, NOT_COMPANIES, segment } from './visit.js';
 
 /** A page, and the handler of its form. */
 export interface Route {
@@ -45,14 +45,14 @@ const SECRET = { isOpen: true, isPrivate: true } as const;
  * companies.
  */
 const employerPage: Handler = async (visit) => {
-  const { ask, params } = visit;
-  const path = `/companies/${encodeURIComponent(params['company'] ?? '')}`;
-  const isPublic = params['company'] !== undefined && (await ask(path)).value !== null;
+  if (visit.params['company'] === undefined) return { to: at(visit, '/companies') };
+  const path = `/companies/${segment(visit, 'company', NOT_COMPANIES)}`;
+  const isPublic = (await visit.ask(path)).value !== null;
   return { to: at(visit, isPublic ? path : '/companies') };
 };
 
 const go: Handler = async (visit) => {
-  const { value } = await visit.ask<Job>(`/jobs/${encodeURIComponent(visit.params['job'] ?? '')}`);
+  const { value } = await visit.ask<Job>(`/jobs/${segment(visit, 'job')}`);
   return value === null ? jobList(visit) : { to: at(visit, jobPath(value)), status: 308 };
 };
 

@@ -5,7 +5,7 @@ import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { safeReturn } from './safe-address.js';
-import { at, given, jobPath, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
+import { at, given, jobPath, type Outcome, type Handler, refusalText, segment, type Visit } from './visit.js';
 
 /** A session with the account that it is of. */
 type OpenedSession = KeptSession & { readonly boardUser: { readonly email: string } };
@@ -185,9 +185,9 @@ async function applications(visit: Visit, said: string | null, problem: string |
 export const showApplications: Handler = (visit) => applications(visit, null, null);
 
 export const withdraw: Handler = async (visit) => {
-  const { ask, params, texts } = visit;
+  const { ask, texts } = visit;
   if (visit.user === null) return toSignIn(visit);
-  const id = encodeURIComponent(params['application'] ?? '');
+  const id = segment(visit, 'application');
   const done = await ask(`/me/applications/${id}/withdraw`, { method: 'POST', body: {} });
   return done.refusal === null
     ? applications(visit, texts.withdrawn, null)

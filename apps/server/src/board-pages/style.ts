@@ -78,6 +78,7 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 .tags{list-style:none;display:flex;flex-wrap:wrap;gap:.35rem;margin:.5rem 0 0;padding:0;grid-column:2}
 .tags li{background:var(--sunk);border-radius:.45rem;padding:.1rem .55rem;font-size:.86rem;color:var(--soft)}
 .tags .star{background:var(--tint);color:var(--accent);font-weight:600}
+.typed{white-space:pre-wrap;unicode-bidi:plaintext}
 .pager{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.5rem;color:var(--soft)}
 .bar{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;flex-wrap:wrap;margin-bottom:.9rem}.bar p{margin:0}
 .head{display:flex;gap:1.25rem;align-items:flex-start;margin-bottom:1.75rem}.head .tags{margin-top:.75rem}

@@ -103,6 +103,27 @@ export class PageFault extends Error {
   }
 }
 
+/** Segments after `/companies/` of the Board API that are no company. */
+export const NOT_COMPANIES = ['markets'];
+
+const NO_PAGE: Answer<never> = {
+  status: 404,
+  value: null,
+  refusal: { code: 'not_found', message: 'This page does not exist.' },
+  retryAfter: undefined,
+};
+
+/**
+ * An id or slug in the page's URL, as one segment of a path of the Board API.
+ * @param others segments that the Board API uses for other operations at this place.
+ * @throws PageFault 404 for text that would select another operation: one of `others`, `.` and `..`, which URLs resolve, and empty text.
+ */
+export function segment({ params }: Pick<Visit, 'params'>, name: string, others: readonly string[] = []): string {
+  const text = params[name] ?? '';
+  if (['', '.', '..', ...others].includes(text)) throw new PageFault(NO_PAGE);
+  return encodeURIComponent(text);
+}
+
 /** The data of an answer. @throws PageFault when the request was refused; the page layout shows it. */
 export function given<T>(answer: Answer<T>): T {
   if (answer.value === null) throw new PageFault(answer);
