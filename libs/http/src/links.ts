@@ -1,4 +1,4 @@
-import { boardSlug } from '#store';
+import { boardSlug, facts } from '#store';
 
 /** The path prefix of the board pages of this server. */
 export const OWN_PAGES = 'board';
@@ -10,12 +10,14 @@ export class Links {
    * @param storefront URL of a storefront, with `{board}` in place of the board's slug; null: this server's own pages.
    * @param api origin of the API; null when it is the address that it listens on.
    * @param origin returns the origin on which this installation listens.
+   * @param primaryDomain returns the hostname of the primary domain of the board with an id; null if it has none.
    */
   constructor(
     private readonly dashboard: () => string,
     private readonly storefront: string | null,
     private readonly api: string | null = null,
     private readonly origin: () => string = dashboard,
+    private readonly primaryDomain: (board: string) => string | null = () => null,
   ) {}
 
   /** The dashboard URL of `path` for the board of the request. */
@@ -28,12 +30,13 @@ export class Links {
     return `${this.dashboard().replace(/\/$/, '')}/${path}`;
   }
 
-  /** The storefront URL of `path` for the board of the request. */
+  /** The URL of `path` at the primary domain of the board of the request; without one, at its storefront. */
   public(path: string): string {
-    return `${this.storefrontOf(boardSlug())}/${path}`;
+    const hostname = this.primaryDomain(facts().board);
+    return `${hostname === null ? this.storefrontOf(boardSlug()) : `https://${hostname}`}/${path}`;
   }
 
-  /** The storefront URL of the board with this slug, without a trailing slash; a custom domain takes precedence. */
+  /** The storefront URL of the board with this slug, without a trailing slash, as if the board had no primary domain. */
   storefrontOf(slug: string): string {
     return (this.storefront ?? this.ownPages).replace('{board}', slug).replace(/\/$/, '');
   }

@@ -5,7 +5,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { NameServer } from '../../doubles/name-server.js';
 import { operatorOf } from '../board-pages-calls.js';
-import { aJob, eventually, NO_LIMITS, type Server, startServer } from '../server.js';
+import { aJob, type Body, eventually, NO_LIMITS, type Server, startServer } from '../server.js';
 
 // The pages of a board at its own domain, as a reverse proxy forwards requests.
 
@@ -81,8 +81,23 @@ test('a board answers at its verified domain, and no other host finds it', async
   const board = await server.newBoard('hill');
   const operate = operatorOf(server, board.key);
   const { id } = (await operate('POST', '/companies', { name: 'Hill' })).body;
-  await operate('POST', '/jobs', aJob(id, { title: 'Night nurse', status: 'published', ...ON_SITE }));
+  const published = aJob(id, { title: 'Night nurse', status: 'published', ...ON_SITE });
+  const { body: made } = await operate('POST', '/jobs', published);
   expect((await at(DOMAIN, '/jobs')).status).toBe(404);
+  /** The public URLs of the job and its company, in both APIs. */
+  const links = async () => {
+    const ofOperator = await Promise.all([`/jobs/${made.id}`, '/companies'].map((path) => operate('GET', path)));
+    const ofVisitor = await Promise.all(
+      ['jobs', 'jobs/night-nurse', 'companies/hill', 'seo'].map((path) =>
+        server.call('GET', `/v1/boards/hill/${path}`, { key: null }),
+      ),
+    );
+    const bodies = [...ofOperator, ...ofVisitor].map(({ body }) => (body['data']?.[0] ?? body) as Body);
+    return bodies.map((each) => each['canonicalBase'] ?? each['links']?.public);
+  };
+  const [job, employer] = ['/companies/hill/jobs/night-nurse', '/companies/hill'];
+  const expected = (base: string) => [job, employer, job, job, employer, ''].map((path) => base + path);
+  expect(await links()).toEqual(expected(`${server.origin}/board/hill`));
 
   const domain = (await operate('POST', '/domains', { domain: DOMAIN })).body;
   const { name, expectedValue } = domain['verificationInstructions'] as { name: string; expectedValue: string };
@@ -91,6 +106,9 @@ test('a board answers at its verified domain, and no other host finds it', async
   await eventually(async () => (await operate('GET', `/operations/${operation.id}`)).body['completedAt'] !== null);
   await operate('PATCH', '/settings', { primaryDomainId: domain.id });
   await eventually(async () => (await at(DOMAIN, '/jobs')).text.includes(`href="https://${DOMAIN}/jobs"`));
+
+  await eventually(async () => (await links())[0] === `https://${DOMAIN}${job}`);
+  expect(await links()).toEqual(expected(`https://${DOMAIN}`));
 
   const list = await at(DOMAIN, '/jobs');
   expect([list.status, list.text.includes('1 job')]).toEqual([200, true]);

@@ -28,9 +28,8 @@ import {
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, SessionCookies, Tenants } from '#access';
-import { openAnalytics, type OpenedAnalytics } from '#integrations';
 import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
-import { openIntegrations, type OpenedIntegrations } from '#integrations';
+import { openAnalytics, type OpenedAnalytics, openIntegrations, type OpenedIntegrations } from '#integrations';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
@@ -44,7 +43,7 @@ import {
   Wakeups,
 } from '#store';
 import { confirmDeployment, createPool, Erasures, PostgresSearchIndex } from '#store/engine';
-import { Links, RateLimits, type Wire } from '#http';
+import { type Links, RateLimits, type Wire } from '#http';
 import { IdempotencyKeys, wireNames } from '#http/engine';
 import {
   EventFeed,
@@ -62,6 +61,7 @@ import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransition
 import { API } from '../api.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
+import { openLinks } from './open-links.js';
 import { mailWorker, openMails } from './open-mails.js';
 import { openPublisher } from './open-publisher.js';
 import { openSealedStore } from './sealed-store.js';
@@ -176,7 +176,6 @@ export async function openPlatform(
   });
   const readModels = new ReadModels(pool, store, log, { wakeups, changes, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
-  const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
   const precedence = new Precedence();
   const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
@@ -185,7 +184,7 @@ export async function openPlatform(
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
   const publishing = new Publishing();
-  const links = new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin);
+  const { links, close: closeLinks } = await openLinks(settings, origin, [pool, changes, onTrouble]);
   const published = { publishing, readModels, store, pool, wakeups, log, precedence };
   const publisher = openPublisher(published, () => settings.STOREFRONT_URL ?? links.ownPages);
   background.add(publisher);
@@ -304,6 +303,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
+      closeLinks();
       await analytics.close();
       await wakeups.end();
       await access.keys.close();
