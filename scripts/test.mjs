@@ -1,7 +1,7 @@
 // Runs all tests; works on a fresh checkout, too. Arguments are passed to Jest. The last line shows how many tests passed and failed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildDashboard } from './dashboard.mjs';
 import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './prepare.mjs';
 
@@ -15,14 +15,33 @@ function counted(file) {
   };
 }
 
+/**
+ * How many servers were started, according to `file` with the path of a spec for each start, and by which specs most often.
+ * Null if there were none.
+ */
+function serverStarts(file) {
+  if (!existsSync(file)) return null;
+  const paths = readFileSync(file, 'utf8').trim().split('\n');
+  const counts = new Map();
+  for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const most = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 10)
+    .map(([path, count]) => `${path === 'shared' ? path : relative(root, path)} ${count}`);
+  return `${paths.length} servers started; most by ${most.join(', ')}`;
+}
+
 endWithNpm();
 const directory = mkdtempSync(join(tmpdir(), 'openings-results-'));
 const file = join(directory, 'results.json');
 // Skipped specs write their reason to this file.
 const skips = join(directory, 'skips.txt');
+// Specs write each start of a server to this file.
+const starts = join(directory, 'server-starts.txt');
 // Screenshots of browser specs. They are kept after the run.
 const screens = join(tmpdir(), `openings-screens-${process.pid}`);
 let reasons = [];
+let servers = null;
 let count = { passed: 0, failed: 1, skipped: 0 };
 let code = 1;
 try {
@@ -34,10 +53,11 @@ try {
     process.execPath,
     [...SPEC_OPTIONS, jest, '--json', `--outputFile=${file}`, ...process.argv.slice(2)],
     {
-      env: { ...process.env, TEST_SKIPS: skips, TEST_SCREENS: screens },
+      env: { ...process.env, TEST_SKIPS: skips, TEST_SERVER_STARTS: starts, TEST_SCREENS: screens },
     },
   );
   if (existsSync(skips)) reasons = [...new Set(readFileSync(skips, 'utf8').trim().split('\n'))];
+  servers = serverStarts(starts);
   count = counted(file);
 } catch (error) {
   process.stderr.write(`openings: ${error instanceof PrepareError ? error.message : error.stack}\n`);
@@ -48,5 +68,6 @@ const { passed, failed, skipped } = count;
 // Jest may fail without a failed test: no tests found, a threshold, a teardown.
 process.exitCode = code !== 0 || failed > 0 || passed === 0 ? code || 1 : 0;
 if (existsSync(screens)) process.stdout.write(`Screens: ${readdirSync(screens).length} pictures in ${screens}\n`);
+if (servers) process.stdout.write(`${servers}\n`);
 for (const reason of reasons) process.stdout.write(`*** ${reason} ***\n`);
 process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);

@@ -3,7 +3,7 @@
 // the run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 
 /** Starts the program `main` with `env`. Resolves to its greeting, which names address and key. */
 function greeting({ main, env }, children) {
+  if (process.env.TEST_SERVER_STARTS) appendFileSync(process.env.TEST_SERVER_STARTS, 'shared\n');
   const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let said = '';

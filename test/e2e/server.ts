@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
 import { newDatabase, templateOf } from '../databases.js';
+import { countServerStart } from '../server-starts.js';
 import { openTenants, SCOPES } from './tenants.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
@@ -217,6 +218,7 @@ export class ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 
   constructor(settings: Readonly<Record<string, string>>, cwd: string = tmpdir()) {
+    countServerStart();
     this.child = spawn(process.execPath, [MAIN], {
       cwd,
       env: environment(settings),

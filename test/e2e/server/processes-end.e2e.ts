@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { countServerStart } from '../../server-starts.js';
 import { cleanups, freePort, place } from '../processes.js';
 import { environment, eventually, freshDatabase, installedDatabase, MAIN, request } from '../server.js';
 
@@ -12,6 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** A program in a process group of its own, which is ended completely after the test. */
 function started(command: string, args: readonly string[], env: Record<string, string>, out: string): ChildProcess {
+  countServerStart();
   const fd = openSync(out, 'a');
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', fd, fd], detached: true });
   cleanups.push(() => {
