@@ -18,6 +18,11 @@ export class Candidate {
     this.email = session.boardUser.email;
   }
 
+  /** The same person, who calls the process that `auth` calls. */
+  through(auth: BoardAuth): Candidate {
+    return new Candidate(auth, this.session);
+  }
+
   /** Calls an operation below `me`. */
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     return this.auth.call(method, `/me${path}`, body, this.bearer);

@@ -100,7 +100,7 @@ export class House {
   }
 
   /** The requests to an endpoint, in order. */
-  told(which: 'good' | 'bad'): readonly Envelope[] {
+  received(which: 'good' | 'bad'): readonly Envelope[] {
     return this.receivers[which].received.map(({ body }) => JSON.parse(body) as Envelope);
   }
 
@@ -319,7 +319,7 @@ export class House {
     // Mails and links that are requested and not used.
     expectStatus(await auth.post('forgot-password', { email }), 204);
     expectStatus(await auth.post('magic-link', { email }), 204);
-    await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
+    await eventually(() => this.received('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
   }
 
