@@ -50,12 +50,13 @@ const floor = (lib, index) =>
     },
   );
 
-/** The contexts, from the lowest. A service calls what it needs of a lower one by the index of that context. */
+/** The contexts, from the lowest. A file names what it needs of a lower one by the index of that context (decision 0260). */
 const ORDER = ['billing', 'content', 'jobs', 'integrations', 'talent'];
-const servicesOf = (context, index) =>
+const INDEX = `^libs/${CONTEXT}/src/index\\.ts$`;
+const contextBelow = (context, index) =>
   rule(
-    `${context}-services-call-what-is-below`,
-    { path: `^libs/${context}/src/.*\\.service\\.ts$` },
+    `${context}-names-what-is-below`,
+    { path: `^libs/${context}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.policies\\.ts$'] },
     {
       path: `^libs/${CONTEXT}/`,
       pathNot: [`^libs/${context}/`, ...ORDER.slice(0, index).map((lower) => `^libs/${lower}/src/index\\.ts$`)],
@@ -128,7 +129,7 @@ module.exports = {
     rule(
       'inside-is-pure',
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, '^node_modules/tldts/'] },
+      { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, INDEX, '^node_modules/tldts/'] },
     ),
     // The floors below Access have types of what it decides about: roles, mails, sealed values.
     rule(
@@ -136,16 +137,12 @@ module.exports = {
       { path: inside('access'), pathNot: [SPEC, WIRED, ADAPTERS] },
       { pathNot: [...inside('access'), face('kernel')], dependencyTypesNot: ['type-only'] },
     ),
-    // Between contexts: services call lower contexts, adapters and the wiring may look over the fence, policies may name the events of others.
+    // Between contexts: services and controllers call lower contexts, other files name types of them; policies may name the events of all
+    // contexts; adapters and the wiring may import all.
+    ...ORDER.map(contextBelow),
     rule(
-      'contexts-meet-in-adapters',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.(policies|service)\\.ts$'] },
-      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
-    ),
-    ...ORDER.map(servicesOf),
-    rule(
-      'policies-know-events-of-others',
-      { path: of('policies') },
+      'services-call-contexts',
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.(service|controller)\\.ts$'] },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
     ),
 

@@ -99,7 +99,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.resource.ts':
     "import '#http';\nimport './job.commands.js';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
-  'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
+  'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
     "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nimport '#profiles/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
@@ -114,7 +114,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
   'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
   'libs/jobs/src/job/job.operator.controller.ts':
-    "import '#http';\nimport '#http/board';\nimport './job.operator.dto.js';\nimport './job.service.js';",
+    "import '#http';\nimport '#http/board';\nimport '#billing';\nimport './job.operator.dto.js';\nimport './job.service.js';",
   'libs/talent/src/messaging/index.ts':
     "import { PeopleModule } from '../people/index.js';\nexport const messaging = PeopleModule;",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
@@ -193,14 +193,12 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/access/src/team/with-store.decider.ts': "import '#store';",
     'libs/access/src/team/with-node.ts': "import 'node:crypto';",
   },
-  'contexts-meet-in-adapters': { 'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';" },
-  ...Object.fromEntries(
-    ['billing', 'content', 'jobs', 'integrations', 'talent'].map((context) => [
-      `${context}-services-call-what-is-below`,
-      { [`libs/${context}/src/a/b.service.ts`]: `import '#${context === 'talent' ? 'jobs/settings' : 'talent'}';` },
-    ]),
-  ),
-  'policies-know-events-of-others': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
+  'billing-names-what-is-below': { 'libs/billing/src/a/b.service.ts': "import '#jobs';" },
+  'content-names-what-is-below': { 'libs/content/src/a/b.ts': "import type {} from '#jobs';" },
+  'jobs-names-what-is-below': { 'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';" },
+  'integrations-names-what-is-below': { 'libs/integrations/src/a/b.service.ts': "import '#talent';" },
+  'talent-names-what-is-below': { 'libs/talent/src/a/b.service.ts': "import '#jobs/settings';" },
+  'services-call-contexts': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
   'people-uses-what-is-below': {
     'libs/talent/src/people/candidate/with-employers.service.ts': "import type {} from '../../employers/index.js';",
     'libs/talent/src/people/candidate/with-top.service.ts': "import '../../index.js';",

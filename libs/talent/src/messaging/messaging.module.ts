@@ -6,16 +6,13 @@ import { EmployersModule } from '../employers/index.js';
 import { HiringModule } from '../hiring/index.js';
 import { PeopleModule } from '../people/index.js';
 import { talentSettings } from '../settings.js';
-import { ContentMessagingTerms } from './adapters/messaging-terms.content.js';
 import { MessagingLimits } from './limits.js';
-import { MessagingTerms } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
     imports: [ContentModule, EmployersModule, HiringModule, PeopleModule],
     providers: [
-      { provide: MessagingTerms, useClass: ContentMessagingTerms },
       {
         provide: MessagingLimits,
         useFactory: (given: GivenSettings) => {

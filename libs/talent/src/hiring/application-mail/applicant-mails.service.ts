@@ -1,10 +1,10 @@
+import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader, MagicLinks } from '../../people/index.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { statusOf } from '../application/stage.js';
-import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { guestReceivedMail, receivedMail, statusChangedMail } from './application-mails.js';
 import { MailStopping } from './mail-stopping.service.js';
 
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class ApplicantMails {
   constructor(
-    private readonly jobs: AppliedJobs,
+    private readonly jobs: ApplicantJobs,
     private readonly reader: ApplicationReader,
     private readonly users: BoardUserReader,
     private readonly links: MagicLinks,
@@ -70,7 +70,7 @@ export class ApplicantMails {
     );
   }
 
-  private async jobOf({ jobId }: ApplicationRow): Promise<AppliedJob | undefined> {
+  private async jobOf({ jobId }: ApplicationRow): Promise<ApplicantJob | undefined> {
     return (await this.jobs.byIds([jobId])).get(jobId);
   }
 

@@ -1,3 +1,4 @@
+import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
 import { derivedId, facts } from '#store';
@@ -5,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { AlertSettings, BoardUserReader, type BoardUserRow } from '../../people/index.js';
 import { ApplicationReader } from '../application/application.read-model.js';
-import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { newApplicationsMail } from './application-mails.js';
 import { MailStopping } from './mail-stopping.service.js';
 
@@ -31,7 +31,7 @@ export class SendNewApplications extends OperationWorker<HourOfApplications> {
 
   constructor(
     private readonly reader: ApplicationReader,
-    private readonly jobs: AppliedJobs,
+    private readonly jobs: ApplicantJobs,
     private readonly memberships: MembershipReader,
     private readonly users: BoardUserReader,
     private readonly settings: AlertSettings,
@@ -53,7 +53,7 @@ export class SendNewApplications extends OperationWorker<HourOfApplications> {
     return null;
   }
 
-  private async tell(userId: string, job: AppliedJob, count: number, since: string): Promise<void> {
+  private async tell(userId: string, job: ApplicantJob, count: number, since: string): Promise<void> {
     const user: BoardUserRow | null = await this.users.find(userId);
     if (!user?.emailVerified || !(await this.stopping.wants(userId))) return;
     const [face, stop] = await Promise.all([this.settings.face(null), this.stopping.of(userId)]);

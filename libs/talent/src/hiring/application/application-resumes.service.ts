@@ -1,3 +1,4 @@
+import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Attempts } from '#access';
 import { Rejection } from '#kernel';
 import { BlobStore } from '#runtime';
@@ -5,7 +6,6 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { formatOfResume, RESUME_TYPES, type ResumeFormat, type SentResume } from '../../people/index.js';
-import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { filenameOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { type ApplicationResume, refuseApplication } from './application.decider.js';
@@ -21,7 +21,7 @@ const REFUSAL = { code: 'applications_resume_invalid_file', part: 'file' };
 const GUEST_MS = 24 * 60 * 60 * 1_000;
 
 /** Contains only what this request sent. */
-const forGuest = (secret: string, job: AppliedJob, resumeFilename: string): OwnApplication => ({
+const forGuest = (secret: string, job: ApplicantJob, resumeFilename: string): OwnApplication => ({
   id: secret,
   status: 'applied',
   appliedAt: timeOf(secret),
@@ -46,7 +46,7 @@ export class ApplicationResumes {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: ApplicationReader,
-    private readonly jobs: AppliedJobs,
+    private readonly jobs: ApplicantJobs,
     private readonly attempts: Attempts,
     private readonly blobs: BlobStore,
     private readonly uploads: UploadSecrets,
@@ -97,11 +97,11 @@ export class ApplicationResumes {
     }
   }
 
-  private async ofUser(userId: string, job: AppliedJob): Promise<Target | null> {
+  private async ofUser(userId: string, job: ApplicantJob): Promise<Target | null> {
     return this.reader.of(userId, job.id);
   }
 
-  private async ofGuest(secret: string | undefined, job: AppliedJob): Promise<Target | null> {
+  private async ofGuest(secret: string | undefined, job: ApplicantJob): Promise<Target | null> {
     const found = secret === undefined ? null : await this.uploads.find(secret, job.id);
     if (found?.applicationId === null) return { id: null };
     const row = found && (await this.reader.find(found.applicationId));

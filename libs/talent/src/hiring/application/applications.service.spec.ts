@@ -1,3 +1,4 @@
+import { ApplicantJobs } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Programs } from '#runtime';
 import { facts } from '#testing';
@@ -20,7 +21,6 @@ import { CandidateReader } from '../../people/candidate/candidate.read-model.js'
 import { Profiles } from '../../people/profile/profile.service.js';
 import { docxOf, pdfOf } from '../../people/resume/resume.samples.js';
 import { Resumes } from '../../people/resume/resume.service.js';
-import { AppliedJobs } from '../ports.js';
 import { TalentModule } from '../../talent.module.js';
 import { ApplicationResumes } from './application-resumes.service.js';
 import { applications } from './application.commands.js';
@@ -234,7 +234,7 @@ describe('an application is refused', () => {
     const board = await talent.board();
     await job(board);
     const { id } = await signUp(board);
-    const port = talent.service(AppliedJobs);
+    const port = talent.service(ApplicantJobs);
     const { open } = port;
     port.open = async (slug) => {
       const found = await open.call(port, slug);
@@ -255,7 +255,7 @@ test('a job that is unpublished at the same moment takes the application that me
   const board = await talent.board();
   await job(board);
   const [{ id }, other] = [await signUp(board), await signUp(board)];
-  const port = talent.service(AppliedJobs);
+  const port = talent.service(ApplicantJobs);
   const { open } = port;
   port.open = async (slug) => {
     const found = await open.call(port, slug);

@@ -1,11 +1,18 @@
+import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { reject, Rejection } from '#kernel';
 import { BlobStore, type Receipt } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { membershipId, MembershipReader } from '../../employers/index.js';
-import { CandidateReader, type CandidateRow, Candidates, RESUME_TYPES, Sessions } from '../../people/index.js';
-import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
+import {
+  BoardTerms,
+  CandidateReader,
+  type CandidateRow,
+  Candidates,
+  RESUME_TYPES,
+  Sessions,
+} from '../../people/index.js';
 import { applicationChanges, type ApplicationInput, coverNoteOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { refuseApplication, type Submission, unprocessable } from './application.decider.js';
@@ -28,8 +35,8 @@ export class Applications {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: ApplicationReader,
-    private readonly jobs: AppliedJobs,
-    private readonly terms: ApplyingTerms,
+    private readonly jobs: ApplicantJobs,
+    private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
     private readonly candidateRows: CandidateReader,
     private readonly candidates: Candidates,
@@ -47,7 +54,7 @@ export class Applications {
   async apply(slug: string, who: Applicant, input: ApplyInput, reached: Reached): Promise<OwnApplication> {
     const job = await this.jobs.open(slug);
     if (!job) reject('missing', 'applications_job_not_found', 'There is no such job.');
-    if (!(await this.terms.isNative()))
+    if (!(await this.terms.takesApplications()))
       reject('unfit', 'applications_native_disabled', 'This board does not accept applications.');
     if (!job.isNative)
       reject(
@@ -102,7 +109,7 @@ export class Applications {
 
   private async applyAs(
     userId: string,
-    job: AppliedJob,
+    job: ApplicantJob,
     { coverNote }: ApplyInput,
     { origin }: Reached,
   ): Promise<OwnApplication> {

@@ -1,9 +1,10 @@
+import { BoardTerms } from '../../people/index.js';
+import type { ApplicantJob } from '#jobs';
 import { Attempts } from '#access';
 import { reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type AppliedJob, ApplyingTerms } from '../ports.js';
 import { coverNoteOf, guestOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
 import { type Submission, WAITING_AT_MOST } from './application.decider.js';
@@ -15,7 +16,7 @@ import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 export class GuestSubmissions {
   constructor(
     private readonly bus: CommandBus,
-    private readonly terms: ApplyingTerms,
+    private readonly terms: BoardTerms,
     private readonly attempts: Attempts,
     private readonly uploads: UploadSecrets,
   ) {}
@@ -25,7 +26,7 @@ export class GuestSubmissions {
    * three applications wait for the proof of the address, nothing is stored and the answer is the same.
    * @throws Rejection `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited`.
    */
-  async apply(job: AppliedJob, input: ApplyInput, { from, origin }: Reached): Promise<OwnApplication> {
+  async apply(job: ApplicantJob, input: ApplyInput, { from, origin }: Reached): Promise<OwnApplication> {
     if (!(await this.terms.takesGuests()))
       reject('forbidden', 'applications_guest_not_allowed', 'Sign in to apply on this board.');
     const guest = guestOf(input);

@@ -1,4 +1,4 @@
-import type { AppliedJob } from '../ports.js';
+import type { ApplicantJob } from '#jobs';
 import type { GuestInput } from './application-input.service.js';
 import type { ApplicationRow } from './application.read-model.js';
 import { type ApplicationStatus, statusOf } from './stage.js';
@@ -16,7 +16,7 @@ export interface OwnApplication {
   readonly headline: string | null;
   readonly resumeFilename: string | null;
   /** Null once the job is deleted. */
-  readonly job: AppliedJob | null;
+  readonly job: ApplicantJob | null;
 }
 
 /** The person who applies: a signed-in user, or a guest. */
@@ -36,7 +36,7 @@ export interface Reached {
 }
 
 /** `row` in the form for its applicant. */
-export const ownApplication = (row: ApplicationRow, job: AppliedJob | null): OwnApplication => ({
+export const ownApplication = (row: ApplicationRow, job: ApplicantJob | null): OwnApplication => ({
   id: row.id,
   status: statusOf(row.stage),
   appliedAt: row.appliedAt,

@@ -1,3 +1,5 @@
+import { BoardTerms } from '../../people/index.js';
+import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { EventStore, type Issue, reject, rejectIssues, Rejection } from '#kernel';
 import { allInOrder } from '#runtime';
 import { facts, newId } from '#store';
@@ -7,7 +9,6 @@ import { Memberships } from '../../employers/index.js';
 import { noteOf } from '../application/application-input.service.js';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
-import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
 import { type ApplicantText, ApplicantTexts, type ApplicantWriting } from './applicant-texts.service.js';
 import { impossible } from './pipeline.decider.js';
 import { type Stage, stageKey, visibleStage } from './pipeline.js';
@@ -19,7 +20,7 @@ const BULK_AT_MOST = 200;
 const LONGEST_NOTE = 5_000;
 /** The pipeline of a job, for members. */
 export interface ShownPipeline {
-  readonly job: AppliedJob;
+  readonly job: ApplicantJob;
   readonly stages: readonly Stage[];
   /** Newest first. An application whose stage was deleted shows `review`. */
   readonly applicants: readonly ApplicantText[];
@@ -52,8 +53,8 @@ export class Applicants {
     private readonly bus: CommandBus,
     private readonly store: EventStore,
     private readonly memberships: Memberships,
-    private readonly jobs: AppliedJobs,
-    private readonly terms: ApplyingTerms,
+    private readonly jobs: ApplicantJobs,
+    private readonly terms: BoardTerms,
     private readonly reader: ApplicationReader,
     private readonly pipelines: PipelineReader,
     private readonly texts: ApplicantTexts,
@@ -75,7 +76,7 @@ export class Applicants {
   ): Promise<ShownPipeline> {
     const companyId = await this.memberships.own(userId, slug);
     const [isNative, jobs, stages] = await allInOrder([
-      this.terms.isNative(),
+      this.terms.takesApplications(),
       this.jobs.byIds([jobId]),
       this.pipelines.of(jobId),
     ]);

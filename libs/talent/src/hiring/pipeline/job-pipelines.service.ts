@@ -1,3 +1,4 @@
+import { ApplicantJobs } from '#jobs';
 import { reject } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +7,6 @@ import { applications } from '../application/application.commands.js';
 import { unprocessable } from '../application/application.decider.js';
 import { ApplicationReader, ApplicationRow } from '../application/application.read-model.js';
 import { type ReceivedApplication, ReceivedApplications } from '../application/received-applications.service.js';
-import { AppliedJobs } from '../ports.js';
 import { type Stage, visibleStage } from './pipeline.js';
 import { newStage } from './new-stage.js';
 import { pipelines } from './pipeline.commands.js';
@@ -17,7 +17,7 @@ import { PipelineReader, PipelineRow } from './pipeline.read-model.js';
 export class JobPipelines {
   constructor(
     private readonly bus: CommandBus,
-    private readonly jobs: AppliedJobs,
+    private readonly jobs: ApplicantJobs,
     private readonly reader: ApplicationReader,
     private readonly received: ReceivedApplications,
     private readonly pipelines: PipelineReader,

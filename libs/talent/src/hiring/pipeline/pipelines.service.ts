@@ -1,10 +1,10 @@
+import { ApplicantJobs } from '#jobs';
 import { rejectIssues } from '#kernel';
 import { Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
-import { AppliedJobs } from '../ports.js';
 import { stageNamed } from './pipeline.js';
 import { pipelines } from './pipeline.commands.js';
 import { refuseStage } from './pipeline.decider.js';
@@ -17,7 +17,7 @@ export class Pipelines {
   constructor(
     private readonly bus: CommandBus,
     private readonly memberships: Memberships,
-    private readonly jobs: AppliedJobs,
+    private readonly jobs: ApplicantJobs,
     private readonly reactions: Reactions,
     private readonly emptyRemovedStages: EmptyRemovedStages,
   ) {}

@@ -3,8 +3,8 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { applications } from '../application/application.commands.js';
+import { BoardTerms } from '../../people/index.js';
 import { ApplicationReader } from '../application/application.read-model.js';
-import { ApplyingTerms } from '../ports.js';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ export class ForgetApplications extends BoardSweep {
   constructor(
     boards: Boards,
     private readonly bus: CommandBus,
-    private readonly terms: ApplyingTerms,
+    private readonly terms: BoardTerms,
     private readonly reader: ApplicationReader,
   ) {
     super(boards);

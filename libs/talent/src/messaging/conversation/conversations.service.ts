@@ -1,9 +1,9 @@
+import { BoardTerms } from '../../people/index.js';
 import { reject, rejectMissing } from '#kernel';
 import { Cursors, facts, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BlockReader } from '../block/block.read-model.js';
-import { MessagingTerms } from '../ports.js';
 import { messageId, otherSide, type Side, sideOf, userOf } from './conversation.js';
 import { conversations } from './conversation.commands.js';
 import { conversationDecider } from './conversation.decider.js';
@@ -45,7 +45,7 @@ export function lastReadMessageId({ row, side }: ViewedConversation): string | n
 export class Conversations {
   constructor(
     private readonly bus: CommandBus,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly reader: ConversationReader,
     private readonly blocks: BlockReader,
     private readonly correspondents: Correspondents,
@@ -70,7 +70,7 @@ export class Conversations {
     userId: string,
     { archived, limit = 20, cursor }: Paging & { readonly archived: boolean },
   ): Promise<Page<ViewedConversation>> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const list = JSON.stringify([facts().board, 'inbox', userId, archived]);
     const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as InboxPlace);
     const name = JSON.stringify([archived, limit, cursor ?? null]);
@@ -89,7 +89,7 @@ export class Conversations {
 
   /** The number of conversations with unread messages of `userId`, without those of users they blocked. */
   async unreadCount(userId: string): Promise<number> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     return this.memory.find(userId, 'unread', async (notes) => {
       const [rows, blocked] = await Promise.all([this.reader.unread(userId), this.blockedBy(userId)]);
       notes(rows);
@@ -99,14 +99,14 @@ export class Conversations {
 
   /** The id of the conversation that the employer `userId` has with a candidate, or null. */
   async existing(userId: string, candidateId: string): Promise<string | null> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const row = await this.reader.find(conversationId({ employerId: userId, candidateId }));
     return row?.id ?? null;
   }
 
   /** @throws Rejection `messaging_conversation_not_found`, also if the user is not part of the conversation. */
   async get(userId: string, id: string): Promise<ViewedConversation> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const row = await this.reader.byId(id);
     const [viewed] = sideOf(row, userId) ? await this.viewed(userId, [row], new Set()) : [];
     return viewed ?? rejectMissing(conversationDecider);
@@ -114,7 +114,7 @@ export class Conversations {
 
   /** A page of messages, oldest first. @throws Rejection as `get`, and `pagination_invalid_cursor`. */
   async messages(userId: string, id: string, { limit = 50, cursor }: Paging): Promise<Page<ShownMessage>> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const { thread } = await this.threads.viewed(id, userId);
     const list = JSON.stringify([facts().board, 'messages', id]);
     // The number of a message never changes, so the list can continue from it.
@@ -126,21 +126,21 @@ export class Conversations {
 
   /** Marks all messages of the other side as read. Returns when they were marked. @throws Rejection as `get`. */
   async markRead(userId: string, id: string): Promise<string> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const row = (await this.bus.execute(conversations.MarkRead(id, { userId }))).row(ConversationRow);
     return row.readAt[sideOf(row, userId) ?? 'candidate'] ?? facts().now;
   }
 
   /** Archives it for `userId` only. Returns when it was archived. @throws Rejection as `get`. */
   async archive(userId: string, id: string): Promise<string | null> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const row = (await this.bus.execute(conversations.ArchiveConversation(id, { userId }))).row(ConversationRow);
     return archivedAt(row, sideOf(row, userId) ?? 'candidate');
   }
 
   /** Unarchives it for `userId`. @throws Rejection as `get`. */
   async unarchive(userId: string, id: string): Promise<void> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     await this.bus.execute(conversations.UnarchiveConversation(id, { userId }));
   }
 

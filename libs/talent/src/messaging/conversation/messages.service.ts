@@ -3,10 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { MembershipReader, membershipId, TalentAccess } from '../../employers/index.js';
 import { ApplicationReader } from '../../hiring/index.js';
-import { ApprovedEmployers, BoardUserReader, CandidateReader, type CandidateRow } from '../../people/index.js';
+import {
+  BoardTerms,
+  ApprovedEmployers,
+  BoardUserReader,
+  CandidateReader,
+  type CandidateRow,
+} from '../../people/index.js';
 import { Blocks } from '../block/block.service.js';
 import { MessagingLimits } from '../limits.js';
-import { MessagingTerms } from '../ports.js';
 import { otherSide, placeOfMessage, sideOf, userOf } from './conversation.js';
 import { conversations } from './conversation.commands.js';
 import { conversationId, ConversationReader } from './conversation.read-model.js';
@@ -35,7 +40,7 @@ const unknownMessage = (): never =>
 export class Messages {
   constructor(
     private readonly bus: CommandBus,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly limits: MessagingLimits,
     private readonly employers: ApprovedEmployers,
     private readonly users: BoardUserReader,
@@ -56,7 +61,7 @@ export class Messages {
    * first contact is left, in this order.
    */
   async start(starter: Starter, recipient: Recipient, body: string): Promise<ShownMessage> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     if (!starter.emailVerified) notPermitted('Confirm your email address before you write to candidates.');
     const [isEmployer, candidate] = await Promise.all([
       this.employers.has(starter.id),
@@ -88,7 +93,7 @@ export class Messages {
    * `messaging_cold_rule` and `messaging_rate_limited`, in this order.
    */
   async startAbout(starter: Starter, applicationId: string, body: string): Promise<ShownMessage> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     if (!starter.emailVerified) notPermitted('Confirm your email address before you write to candidates.');
     const [isEmployer, application] = await Promise.all([
       this.employers.has(starter.id),
@@ -119,7 +124,7 @@ export class Messages {
    * company, `messaging_blocked`, `messaging_cold_rule` and `messaging_rate_limited`, in this order.
    */
   async reply(userId: string, id: string, body: string): Promise<ShownMessage> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const row = await this.reader.byId(id);
     const side = sideOf(row, userId);
     if (!side)
@@ -141,7 +146,7 @@ export class Messages {
    * @throws Rejection `messaging_message_not_found`, `messaging_not_author`, `messaging_message_deleted`, `messaging_edit_window_expired`.
    */
   async edit(userId: string, id: string, body: string): Promise<ShownMessage> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const { conversationId: conversation, number } = placeOfMessage(id) ?? unknownMessage();
     const command = conversations.EditMessage(conversation, { userId, number, body });
     return this.threads.afterwards(await this.bus.execute(command), number);
@@ -152,7 +157,7 @@ export class Messages {
    * @throws Rejection `messaging_message_not_found`, `messaging_not_author`, `messaging_unsend_window_expired`.
    */
   async unsend(userId: string, id: string): Promise<ShownMessage> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const { conversationId: conversation, number } = placeOfMessage(id) ?? unknownMessage();
     const command = conversations.UnsendMessage(conversation, { userId, number });
     return this.threads.afterwards(await this.bus.execute(command), number);

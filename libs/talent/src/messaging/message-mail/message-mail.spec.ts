@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
+import { BoardTerms } from '../../people/index.js';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { NotificationPreferences } from '../../people/notification/notification-preferences.service.js';
 import { TalentModule } from '../../talent.module.js';
@@ -8,13 +9,12 @@ import { Blocks } from '../block/block.service.js';
 import { Conversations } from '../conversation/conversations.service.js';
 import { Messages } from '../conversation/messages.service.js';
 import { firstMessage, twoPeople } from '../messaging.samples.js';
-import { MessagingTerms } from '../ports.js';
 import { newMessageMail } from './message-mails.js';
 
 let isOn = true;
 const talent = await scenario(TalentModule);
 // The setting has its own end-to-end spec. Here it changes between a message and its mail.
-talent.service(MessagingTerms).isOn = () => Promise.resolve(isOn);
+talent.service(BoardTerms).allowsMessages = () => Promise.resolve(isOn);
 afterAll(() => talent.close());
 
 const mailsTo = (address: string) =>

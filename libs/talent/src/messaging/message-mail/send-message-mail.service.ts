@@ -3,12 +3,11 @@ import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings, BoardUserReader, NotificationPreferences } from '../../people/index.js';
+import { BoardTerms, AlertSettings, BoardUserReader, NotificationPreferences } from '../../people/index.js';
 import { Blocks } from '../block/block.service.js';
 import { otherSide, type Side, userOf } from '../conversation/conversation.js';
 import { ConversationReader, type ConversationRow } from '../conversation/conversation.read-model.js';
 import { Correspondents } from '../conversation/correspondents.service.js';
-import { MessagingTerms } from '../ports.js';
 import { newMessageMail } from './message-mails.js';
 
 /** The operation that waits before the mail. Clients cannot see it. */
@@ -32,7 +31,7 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
 
   constructor(
     private readonly reader: ConversationReader,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly blocks: Blocks,
     private readonly users: BoardUserReader,
     private readonly correspondents: Correspondents,
@@ -48,7 +47,8 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
     const seconds = (Date.parse(unread.dueAt) - Date.now()) / 1_000;
     if (seconds > 0) throw new OperationPostponed(Math.ceil(seconds));
     const row = await this.reader.find(unread.conversationId);
-    if (row?.unreadFrom[unread.side] === unread.number && (await this.terms.isOn())) await this.send(row, unread);
+    if (row?.unreadFrom[unread.side] === unread.number && (await this.terms.allowsMessages()))
+      await this.send(row, unread);
     return null;
   }
 

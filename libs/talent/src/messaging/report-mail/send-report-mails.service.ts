@@ -4,8 +4,7 @@ import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings } from '../../people/index.js';
-import { MessagingTerms } from '../ports.js';
+import { BoardTerms, AlertSettings } from '../../people/index.js';
 import { MessageReportReader } from '../report/message-report.read-model.js';
 import { messageReportsMail } from './report-mails.js';
 
@@ -30,7 +29,7 @@ export class SendReportMails extends OperationWorker<HourOfReports> {
 
   constructor(
     private readonly reader: MessageReportReader,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly team: TeamMembers,
     private readonly boards: Boards,
     private readonly settings: AlertSettings,

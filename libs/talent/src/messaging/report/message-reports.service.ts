@@ -1,3 +1,4 @@
+import { BoardTerms } from '../../people/index.js';
 import { reject } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -5,7 +6,6 @@ import { Blocks } from '../block/block.service.js';
 import { messageId, placeOfMessage, sideOf, userOf } from '../conversation/conversation.js';
 import { requireMessaging } from '../conversation/conversations.service.js';
 import { Threads } from '../conversation/threads.service.js';
-import { MessagingTerms } from '../ports.js';
 import { messageReports } from './message-report.commands.js';
 import type { ReportReason, ReportStatus } from './message-report.js';
 import { reportId, MessageReportRow } from './message-report.read-model.js';
@@ -18,7 +18,7 @@ const unknownMessage = (): never =>
 export class MessageReports {
   constructor(
     private readonly bus: CommandBus,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly threads: Threads,
     private readonly blocks: Blocks,
   ) {}
@@ -33,7 +33,7 @@ export class MessageReports {
     id: string,
     { reason, freeText }: { readonly reason: ReportReason; readonly freeText: string | null },
   ): Promise<string> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     const { conversationId, number } = placeOfMessage(id) ?? unknownMessage();
     const thread = await this.threads.find(conversationId);
     const side = thread && sideOf(thread, userId);

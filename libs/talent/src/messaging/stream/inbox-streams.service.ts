@@ -1,3 +1,4 @@
+import { BoardTerms } from '../../people/index.js';
 import type { Admission, EventStream, SentEvent } from '#http/board';
 import { type Position, type Recorded, Rejection } from '#kernel';
 import { boardSlug, Changes, Cursors, facts, randomId, withFacts } from '#store';
@@ -6,7 +7,6 @@ import { blockDecider } from '../block/block.decider.js';
 import { conversationDecider } from '../conversation/conversation.decider.js';
 import { Conversations, requireMessaging } from '../conversation/conversations.service.js';
 import { MessagingLimits } from '../limits.js';
-import { MessagingTerms } from '../ports.js';
 import { type EndReason, type InboxEvent, InboxEvents } from './inbox-events.service.js';
 import { InboxLog } from './inbox-log.service.js';
 import { OpenStream, type StreamSource } from './open-stream.service.js';
@@ -58,7 +58,7 @@ export class InboxStreams implements OnModuleDestroy {
     private readonly inboxLog: InboxLog,
     private readonly events: InboxEvents,
     private readonly conversations: Conversations,
-    private readonly terms: MessagingTerms,
+    private readonly terms: BoardTerms,
     private readonly limits: MessagingLimits,
     private readonly cursors: Cursors,
     private readonly changes: Changes,
@@ -86,7 +86,7 @@ export class InboxStreams implements OnModuleDestroy {
    * `service_unavailable` while this process receives no changes.
    */
   async begin(userId: string, opening: Opening): Promise<void> {
-    requireMessaging(await this.terms.isOn());
+    requireMessaging(await this.terms.allowsMessages());
     if (!this.changes.hears) throw deaf();
     const { board } = facts();
     const stream = new OpenStream({ board, userId }, opening.admission, opening.body, this.sourceOf(userId, opening));
@@ -229,7 +229,9 @@ export class InboxStreams implements OnModuleDestroy {
     if (!(await admission.stands())) return false;
     const known = { board: viewer.board, actor: `board_user:${viewer.userId}`, now: new Date().toISOString() };
     const requestId = randomId('req');
-    return withFacts({ ...known, requestId, correlationId: requestId, causationId: null }, () => this.terms.isOn());
+    return withFacts({ ...known, requestId, correlationId: requestId, causationId: null }, () =>
+      this.terms.allowsMessages(),
+    );
   }
 
   private beat(): void {

@@ -59,7 +59,7 @@ beforeEach(() => {
     log as never,
     { peopleOf: async () => [ME], shownTo: async (_: string, { position }: Recorded) => shown(position) } as never,
     { unreadCount: async () => count } as never,
-    { isOn: async () => isOn } as never,
+    { allowsMessages: async () => isOn } as never,
     new MessagingLimits(1, 1, 2),
     new Cursors(Buffer.alloc(32)),
     changes,

@@ -3,7 +3,7 @@ import { BackgroundWork, type MailPreview, Mails } from '#runtime';
 import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
-import { BoardTerms } from '../ports.js';
+import { BoardTerms } from '../board-terms.service.js';
 import { ACCOUNT_MAILS } from './account-mails.js';
 
 const MINUTE = 60;

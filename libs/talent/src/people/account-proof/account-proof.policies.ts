@@ -5,7 +5,7 @@ import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
 import type { BoardUserEvents } from '../board-user/board-user.decider.js';
 import { BoardUserRow } from '../board-user/board-user.read-model.js';
-import { AlertSettings } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { ANSWER_SECONDS, ProofLinks } from './proof-links.service.js';
 import { proofMail } from './proof-mail.js';

@@ -4,7 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
-import { AlertSettings, LeftUnderAddress } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
+import { LeftUnderAddress } from '../ports.js';
 import { type AskedAccount, ProofLinks } from './proof-links.service.js';
 import { type AskedSignUp, signUpText } from './proof-mail.js';
 

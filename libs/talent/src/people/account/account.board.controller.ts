@@ -1,4 +1,5 @@
 import { BodyLimit, IgnoresKeys, Refuses, Visitor } from '#http';
+import { VisitorTraits } from '#integrations';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
 import { applyDecorators, Body, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,6 @@ import {
   VerifyEmailOtpBodyDto,
 } from './account.board.dto.js';
 import { tidyEmail } from '../../email-address.js';
-import { SignUpDevices } from '../ports.js';
 import { EmailVerification } from './email-verification.service.js';
 import { MagicLinks } from './magic-link.service.js';
 import { PasswordReset } from './password-reset.service.js';
@@ -42,7 +42,7 @@ export class BoardAuthController {
     private readonly verification: EmailVerification,
     private readonly passwords: PasswordReset,
     private readonly magicLinks: MagicLinks,
-    private readonly devices: SignUpDevices,
+    private readonly traits: VisitorTraits,
   ) {}
 
   /**
@@ -61,7 +61,10 @@ export class BoardAuthController {
   ): Promise<BoardAuthSessionDto> {
     const consent = marketingConsent ? { marketingConsent } : {};
     const name = displayName === '' ? null : displayName;
-    const device = await this.devices.of(headers['user-agent'] ?? '', ip);
+    const device = {
+      browser: this.traits.browserOf(headers['user-agent'] ?? ''),
+      country: await this.traits.countryOf(ip),
+    };
     const registration = { role, method, email: tidyEmail(email), displayName: name, origin, device, ...consent };
     return BoardAuthSessionDto.of(await this.sessions.begin(await this.signUp.run(registration, { password })));
   }

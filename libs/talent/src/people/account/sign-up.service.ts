@@ -3,7 +3,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardTerms } from '../ports.js';
+import { BoardTerms } from '../board-terms.service.js';
 import { emailTaken, type Registration, requireRegistration, type SignIn } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 

@@ -1,9 +1,9 @@
 import { AccessBuyers } from '#billing';
 import { Injectable } from '@nestjs/common';
+import { BoardTerms } from '../board-terms.service.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
-import { BoardTerms } from '../ports.js';
 
 /** Billing sells candidates access to jobs. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Refuses } from '#http';
+import { AlertJobs } from '#jobs';
 import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { BoardJobs } from '../ports.js';
 import { Subscribers } from '../subscriber/subscribers.service.js';
 import { Subscribing } from '../subscriber/subscribing.service.js';
 import { AccountAlerts, type AlertWish } from '../alert/account-alerts.service.js';
@@ -39,7 +39,7 @@ export class BoardJobAlertsController {
     private readonly subscribers: Subscribers,
     private readonly alerts: ManageAlerts,
     private readonly tokens: AlertTokens,
-    private readonly jobs: BoardJobs,
+    private readonly jobs: AlertJobs,
   ) {}
 
   /**

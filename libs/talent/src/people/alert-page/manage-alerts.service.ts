@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { accountAlerts } from '../alert/account-alerts.commands.js';
 import { subscribers } from '../subscriber/subscriber.commands.js';
-import { AlertSettings } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';

@@ -1,10 +1,11 @@
+import { AlertJobs } from '#jobs';
 import { reject } from '#kernel';
 import { Dispatches } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { accountAlerts } from './account-alerts.commands.js';
-import { AlertSettings, BoardJobs } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { type AccountAlert, AccountAlertsReader, AccountAlertsRow, alertOf } from './account-alerts.read-model.js';
 import { type AlertFilters, tidyFilters } from './alert-filters.js';
 
@@ -27,7 +28,7 @@ export class AccountAlerts {
     private readonly bus: CommandBus,
     private readonly reader: AccountAlertsReader,
     private readonly settings: AlertSettings,
-    private readonly jobs: BoardJobs,
+    private readonly jobs: AlertJobs,
     private readonly dispatches: Dispatches,
   ) {}
 

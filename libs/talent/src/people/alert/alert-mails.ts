@@ -1,4 +1,4 @@
-import type { AlertedJob } from '../ports.js';
+import type { AlertedJob } from '#jobs';
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 
@@ -40,7 +40,7 @@ export function confirmationMail({ name, storefront }: BoardFace, token: string)
 
 /** The jobs of one alert, the week they belong to, and the link that ends the alert. */
 export interface DigestLetter {
-  readonly jobs: readonly AlertedJob[];
+  readonly jobs: readonly Pick<AlertedJob, 'slug' | 'title' | 'companyName' | 'locationLabel'>[];
   /** The number of further matching jobs. */
   readonly more: number;
   readonly label: string | null;
@@ -105,11 +105,6 @@ export const ALERT_MAIL_EXAMPLES = {
         title,
         companyName: 'Clinic',
         locationLabel: 'Berlin, DE',
-        publishedAt: '2026-11-20T12:00:00.000Z',
-        remoteOption: 'on_site',
-        terms: [],
-        titleWords: [],
-        places: [],
       })),
       more: 0,
       label: 'Care in Berlin',

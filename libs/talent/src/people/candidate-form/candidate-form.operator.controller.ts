@@ -1,3 +1,4 @@
+import { ProfileForms } from '#content';
 import { AboutPerson, Allow, OperatorApi, Refuses } from '#http';
 import {
   plainDefinitions,
@@ -10,10 +11,10 @@ import {
   ReplaceProfileReferenceSelectionsDto,
   SetProfileFieldValuesDto,
 } from '#profiles';
+import type { ProfileForm } from '#profiles/rules';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { OperatorCandidateProfileDto } from '../candidate/candidate.operator.dto.js';
 import { CandidateForms } from './candidate-form.service.js';
-import { CandidateProfileForm } from '../ports.js';
 
 const MISSING = { missing: ['candidates_not_found'] };
 const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
@@ -22,10 +23,14 @@ const FIXED_TYPES = { unfit: ['custom_field_type_immutable'] };
 
 @OperatorApi('candidates', 'Candidates')
 export class OperatorCandidateFormController {
+  private readonly form: ProfileForm;
+
   constructor(
-    private readonly form: CandidateProfileForm,
+    forms: ProfileForms,
     private readonly candidates: CandidateForms,
-  ) {}
+  ) {
+    this.form = forms.of('candidates');
+  }
 
   /** List the custom fields of candidate profiles. */
   @Get('profile-fields')

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { ProfileForms } from '#content';
 import type { ProfileField } from '#kernel/fields';
 import { scenario } from '#testing/scenario';
 import { signUp } from '../account/account.samples.js';
 import { TalentModule } from '../../talent.module.js';
 import { CandidateForms } from './candidate-form.service.js';
-import { CandidateProfileForm } from '../ports.js';
 
 // Candidate values are validated by the form of the board, whose rules have their specs in Content.
 
@@ -25,7 +25,7 @@ const setUp = async () => {
   const board = await talent.board();
   const { given, when } = board;
   const { id: own } = await signUp(board);
-  await given(CandidateProfileForm, (it) => it.defineFields([motto]));
+  await given(ProfileForms, (it) => it.of('candidates').defineFields([motto]));
   const setting = (values: Record<string, string | null>, id = own) =>
     when(CandidateForms, (it) => it.setValues(id, values));
   const profile = async () => {
@@ -45,7 +45,7 @@ test('values are set, shown with their fields, and part of the profile', async (
   await setting({ motto: 'Care' }).appends();
   await setting({ motto: null }).refused('custom_field_required', ['values', 'motto']);
   await setting({ other: 'x' }).refused('validation_bad_request', ['values', 'other']);
-  await given(CandidateProfileForm, (it) => it.defineFields([]));
+  await given(ProfileForms, (it) => it.of('candidates').defineFields([]));
   expect(await profile()).toEqual({ fields: {}, references: [] });
   expect((await when(CandidateForms, (it) => it.values(own)).accepted()).answer).toEqual({
     definitions: [],
@@ -56,7 +56,7 @@ test('values are set, shown with their fields, and part of the profile', async (
 test('the form of candidates is not that of companies, and of no other board', async () => {
   const [one, other] = [await setUp(), await setUp()];
   await one.setting({ motto: 'Care' }).accepted();
-  await other.given(CandidateProfileForm, (it) => it.defineFields([]));
+  await other.given(ProfileForms, (it) => it.of('candidates').defineFields([]));
   expect(await one.profile()).toMatchObject({ fields: { motto: 'Care' } });
   expect(await other.profile()).toMatchObject({ fields: {} });
 });

@@ -1,6 +1,8 @@
+import { ProfileForms } from '#content';
 import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
 import {
   type GivenSelection,
+  type ProfileForm,
   type ProfileSelections,
   type ProfileValues,
   type ReferenceField,
@@ -12,7 +14,6 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
 import { candidates } from '../candidate/candidate.commands.js';
-import { CandidateProfileForm } from '../ports.js';
 
 /** A candidate, and the values and records of their profile. */
 export interface FilledProfile {
@@ -24,11 +25,15 @@ export interface FilledProfile {
 /** The values of candidates in the fields that the board adds to profiles. */
 @Injectable()
 export class CandidateForms {
+  private readonly form: ProfileForm;
+
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CandidateReader,
-    private readonly form: CandidateProfileForm,
-  ) {}
+    forms: ProfileForms,
+  ) {
+    this.form = forms.of('candidates');
+  }
 
   /** @throws Rejection `candidates_not_found`. */
   async profile(id: string): Promise<FilledProfile> {

@@ -1,11 +1,12 @@
+import type { AlertedJob } from '#jobs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type AlertFilters, type AlertRemoteOption, ALL_JOBS } from '../alert/alert-filters.js';
-import type { AlertedJob } from '../ports.js';
 import { JobPool } from './job-pool.js';
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 60_000).toISOString();
 const job = (n: number, more: Partial<AlertedJob> = {}): AlertedJob => ({
+  id: `jobs_${n}`,
   slug: `job-${n}`,
   title: `Job ${n}`,
   companyName: null,

@@ -1,6 +1,6 @@
+import type { AlertedJob } from '#jobs';
 import { folded, wordsOf } from '#kernel';
 import { type AlertFilters, selectionKey } from '../alert/alert-filters.js';
-import type { AlertedJob } from '../ports.js';
 
 /** The newest matching jobs, and the number of all matching jobs. */
 export interface Selection {
@@ -29,7 +29,7 @@ export class JobPool {
   private readonly selections = new Map<string, Selection>();
 
   /**
-   * @param keysOf the place keys of jobs in the place with this id, from `BoardJobs.keysOf`.
+   * @param keysOf the place keys of jobs in the place with this id, from `AlertJobs.keysOf`.
    * @param atMost maximum number of jobs in a selection.
    */
   constructor(

@@ -1,3 +1,4 @@
+import { type AlertedJob, AlertJobs } from '#jobs';
 import { Links } from '#http';
 import { BackgroundWork, BoardSchedules, Dispatches, type DueBoard, type Mail, MailError, Mails } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
@@ -9,7 +10,7 @@ import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
 import type { AlertFilters } from '../alert/alert-filters.js';
 import { digestMail } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { type AlertedJob, AlertSettings, BoardJobs } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import type { BoardFace } from '../../board-face.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
@@ -109,7 +110,7 @@ export class SendDigests extends OperationWorker<Input> {
 
   constructor(
     private readonly settings: AlertSettings,
-    private readonly jobs: BoardJobs,
+    private readonly jobs: AlertJobs,
     private readonly subscribers: SubscriberReader,
     private readonly accounts: AccountAlertsReader,
     private readonly users: BoardUserReader,

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
 import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
 import { handleFrom } from '../candidate/handle.js';
-import { ApprovedEmployers, DirectoryTerms } from '../ports.js';
+import { BoardTerms } from '../board-terms.service.js';
+import { ApprovedEmployers } from '../ports.js';
 import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
 
 /** The viewer of the directory; null: not signed in. */
@@ -45,7 +46,7 @@ const noTalent = (): never => reject('missing', 'talent_not_found', 'No visible 
 @Injectable()
 export class TalentDirectory {
   constructor(
-    private readonly terms: DirectoryTerms,
+    private readonly terms: BoardTerms,
     private readonly employers: ApprovedEmployers,
     private readonly index: SearchIndex,
     private readonly candidates: CandidateReader,
@@ -97,7 +98,7 @@ export class TalentDirectory {
   }
 
   private async access(viewer: Viewer) {
-    return Promise.all([this.terms.mode(), viewer ? this.employers.has(viewer.id) : false] as const);
+    return Promise.all([this.terms.directory(), viewer ? this.employers.has(viewer.id) : false] as const);
   }
 
   private async rowOf(handleOrId: string): Promise<CandidateRow | null> {

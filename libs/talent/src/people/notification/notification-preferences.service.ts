@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { notificationPreferences } from './notification-preferences.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
-import { AlertSettings } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { type Channel, CHANNELS } from './notification-preferences.decider.js';
 import {
   NotificationPreferencesReader,

@@ -8,14 +8,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import type { SignInProvider } from '../board-user/board-user.decider.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
+import type { BoardTerms } from '../board-terms.service.js';
 import { SignUp } from '../account/sign-up.service.js';
-import {
-  type BoardTerms,
-  IdentityProviders,
-  LeftUnderAddress,
-  type ProviderIdentity,
-  type SignInAttempt,
-} from '../ports.js';
+import { IdentityProviders, LeftUnderAddress, type ProviderIdentity, type SignInAttempt } from '../ports.js';
 import { Sessions } from '../session/sessions.service.js';
 import { TalentModule } from '../../talent.module.js';
 import { OauthSignIn } from './oauth.service.js';
@@ -52,13 +47,10 @@ class NamedProviders extends IdentityProviders {
 
 describe('signing in by a provider', () => {
   const providers = new NamedProviders();
-  const terms: BoardTerms & { open: boolean } = {
+  const terms = {
     open: true,
     isOpen: async () => terms.open,
-    takesPostings: async () => true,
-    takesApplications: async () => true,
-    storefront: async (origin) => origin ?? STOREFRONT,
-    contact: async () => null,
+    storefront: async (origin: string | null) => origin ?? STOREFRONT,
   };
   let world: Scenario;
   let board: ScenarioBoard;
@@ -71,7 +63,7 @@ describe('signing in by a provider', () => {
       world.service(BoardSignIns),
       world.service(SignedTokens),
       providers,
-      terms,
+      terms as unknown as BoardTerms,
       world.service(SignUp),
       world.service(Sessions),
       world.service(LeftUnderAddress),

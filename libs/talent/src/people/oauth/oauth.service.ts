@@ -1,3 +1,4 @@
+import { BoardTerms } from '../board-terms.service.js';
 import { BoardSignIns } from '#access';
 import { reject, Rejection } from '#kernel';
 import { newToken, SignedTokens } from '#runtime';
@@ -15,13 +16,7 @@ import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-mod
 import { safePath } from '../account/safe-path.js';
 import { SignUp } from '../account/sign-up.service.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import {
-  BoardTerms,
-  IdentityProviders,
-  LeftUnderAddress,
-  type ProviderIdentity,
-  type SignInAttempt,
-} from '../ports.js';
+import { IdentityProviders, LeftUnderAddress, type ProviderIdentity, type SignInAttempt } from '../ports.js';
 import { emailKey } from '../../email-address.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
 import { accountFound, type AccountFound, displayNameOf } from './provider-account.js';

@@ -1,3 +1,4 @@
+import { Gazetteer } from '#jobs';
 import { Images } from '#http';
 import { Rejection, rejectMissing } from '#kernel';
 import { BlobStore, Reactions, type Receipt } from '#runtime';
@@ -23,7 +24,7 @@ import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model
 import { Candidates } from '../candidate/candidate.service.js';
 import { handleFrom } from '../candidate/handle.js';
 import { candidates } from '../candidate/candidate.commands.js';
-import { Countries, SkillTerms } from '../ports.js';
+import { SkillTerms } from '../skill-terms.service.js';
 import {
   educationChanges,
   type EducationInput,
@@ -57,7 +58,7 @@ export class Profiles {
     private readonly reader: CandidateReader,
     private readonly users: BoardUserReader,
     private readonly skills: SkillTerms,
-    private readonly countries: Countries,
+    private readonly gazetteer: Gazetteer,
     private readonly images: Images,
     private readonly blobs: BlobStore,
     private readonly reactions: Reactions,
@@ -79,7 +80,7 @@ export class Profiles {
   async change(userId: string, input: ProfileInput): Promise<OwnProfile> {
     const said = profileChanges(input);
     const { location } = said;
-    const placed = location === undefined ? {} : { countryCode: location && (await this.countries.of(location)) };
+    const placed = location === undefined ? {} : { countryCode: location && (await this.countryOf(location)) };
     const changes = { ...said, ...placed };
     const receipt = await this.candidates.change(userId, () => candidates.ChangeProfile(userId, changes));
     if (changes.displayName !== undefined) await this.reactions.settle(this.followNames, receipt);
@@ -198,6 +199,11 @@ export class Profiles {
     const languages = differentNames(tidy.toReversed()).toReversed();
     const receipt = await this.candidates.change(userId, () => candidates.SetLanguages(userId, { languages }));
     return receipt.row(CandidateRow).detail.languages;
+  }
+
+  /** The country of a location in free text; null if it is uncertain. */
+  private async countryOf(location: string): Promise<string | null> {
+    return (await this.gazetteer.resolve({ query: location }))?.countryCode ?? null;
   }
 
   private async content(userId: string): Promise<Pick<ProfileContent, 'skills' | 'languages' | Collection>> {

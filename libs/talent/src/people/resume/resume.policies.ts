@@ -4,7 +4,8 @@ import { candidates } from '../candidate/candidate.commands.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { CandidateRow } from '../candidate/candidate.read-model.js';
 import type { ResumeContent } from '../candidate/resume.js';
-import { ResumeReader, SkillTerms } from '../ports.js';
+import { ResumeReader } from '../ports.js';
+import { SkillTerms } from '../skill-terms.service.js';
 import { languagesIn } from './resume-findings.js';
 
 /** Reads uploaded résumés, and adds certain results to the profiles. */

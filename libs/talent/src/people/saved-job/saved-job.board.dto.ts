@@ -1,6 +1,6 @@
 import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http/dto';
 import { IsString } from 'class-validator';
-import type { JobCardView } from '../ports.js';
+import type { JobCardView } from './job-cards.service.js';
 import type { SavedJobCard } from './saved-job.service.js';
 
 /** The part of the list to return. */

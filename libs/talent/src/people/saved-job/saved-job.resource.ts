@@ -8,11 +8,19 @@ import { savedJobs } from './saved-job.commands.js';
 import { savedJobDecider } from './saved-job.decider.js';
 import { SavedJobReader, savedJobRows } from './saved-job.read-model.js';
 import { SavedJobs } from './saved-job.service.js';
+import { JobCards } from './job-cards.service.js';
 
 /** Jobs that people save. */
 export const savedJobResource: Resource = {
   controllers: [BoardMeSavedJobsController],
-  providers: [savedJobs.Handler, readModel(savedJobRows), SavedJobReader, SavedJobs, personalPlace(SavedJobsPlace)],
+  providers: [
+    savedJobs.Handler,
+    readModel(savedJobRows),
+    SavedJobReader,
+    SavedJobs,
+    JobCards,
+    personalPlace(SavedJobsPlace),
+  ],
   exports: [SavedJobs],
   tags: { 'Me: saved jobs': 'Saved jobs of the current user.' },
   events: [

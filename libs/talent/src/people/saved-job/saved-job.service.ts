@@ -3,7 +3,7 @@ import { derivedId, type Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { savedJobs } from './saved-job.commands.js';
-import { JobCards, type JobCardView } from '../ports.js';
+import { JobCards, type JobCardView } from './job-cards.service.js';
 import { SavedJobReader, SavedJobRow } from './saved-job.read-model.js';
 
 /** A saved job with its card. */

@@ -1,9 +1,9 @@
+import { Plans } from '#billing';
 import { Locks } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { subscribers } from './subscriber.commands.js';
-import { SubscriberLimit } from '../ports.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 
 /** Maximum number of subscribers that are promoted concurrently. */
@@ -16,7 +16,7 @@ export class SubscriberCapacity {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: SubscriberReader,
-    private readonly limit: SubscriberLimit,
+    private readonly plans: Plans,
     private readonly locks: Locks,
   ) {}
 
@@ -25,7 +25,7 @@ export class SubscriberCapacity {
    * concurrent calls could both take the last place.
    */
   async taking<T>(work: (hasRoom: boolean) => Promise<T>): Promise<T> {
-    const limit = await this.limit.current();
+    const { subscriberLimit: limit } = await this.plans.capabilities();
     if (limit === null) return work(true);
     return this.counted(async () => work((await this.reader.confirmed()) < limit));
   }
@@ -34,7 +34,7 @@ export class SubscriberCapacity {
   async fill(): Promise<void> {
     const [first] = await this.reader.waiting(1);
     if (first === undefined) return;
-    const limit = await this.limit.current();
+    const { subscriberLimit: limit } = await this.plans.capabilities();
     if (limit === null) await this.promote(Number.POSITIVE_INFINITY);
     else await this.counted(async () => this.promote(limit - (await this.reader.confirmed())));
   }

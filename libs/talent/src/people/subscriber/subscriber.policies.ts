@@ -4,7 +4,7 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { confirmationMail } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { AlertSettings } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { SubscriberCapacity } from './capacity.service.js';
 import { outcomeOf } from './confirmation.js';
 import type { SubscriberEvents } from './subscriber.decider.js';

@@ -8,7 +8,7 @@ import { isDisguised, tidyEmail } from '../../email-address.js';
 import { type AlertFilters, tidyFilters } from '../alert/alert-filters.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { subscribers } from './subscriber.commands.js';
-import { AlertSettings } from '../ports.js';
+import { AlertSettings } from '../alert-settings.service.js';
 import { ADDRESS_TAKEN, type AlertContext } from './subscriber.decider.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 

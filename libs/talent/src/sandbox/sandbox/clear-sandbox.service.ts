@@ -1,21 +1,22 @@
+import { ForgetHits } from '#integrations';
+import { MemberCompanies } from '#jobs';
 import { Mails, PersonalPlaces } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
 import { BoardPeople } from '../../people/index.js';
-import { SandboxJobs, SandboxVisits } from '../ports.js';
 
 /** Empties a sandbox: deletes its people, their data, its captured mails and its visits. */
 @Injectable()
 export class ClearSandbox {
   constructor(
     private readonly memberships: MembershipReader,
-    private readonly jobs: SandboxJobs,
+    private readonly companies: MemberCompanies,
     private readonly guests: GuestsOfBoard,
     private readonly people: BoardPeople,
     private readonly places: PersonalPlaces,
     private readonly mails: Mails,
-    private readonly visits: SandboxVisits,
+    private readonly hits: ForgetHits,
   ) {}
 
   /**
@@ -24,11 +25,11 @@ export class ClearSandbox {
    */
   async run(): Promise<void> {
     // Companies before accounts: deleting an account deletes the membership that shows who created a company.
-    for (const companyId of await this.memberships.madeCompanies()) await this.jobs.deleteCompany(companyId);
+    for (const companyId of await this.memberships.madeCompanies()) await this.companies.delete(companyId);
     await this.guests.removeAll();
     for (const place of this.places.all()) await place.purgeGuests();
     await this.people.remove();
     await this.mails.discardAll();
-    await this.visits.forget();
+    await this.hits.run();
   }
 }

@@ -1,7 +1,7 @@
 import { FromQuery, Integer, Lax, Optional, Type, Unstated } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, Max, ValidateNested } from 'class-validator';
-import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from '../ports.js';
+import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from './sandbox-features.js';
 import type { CapturedMail } from '#runtime';
 
 /** Which mails to list. */

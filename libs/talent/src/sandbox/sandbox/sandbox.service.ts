@@ -1,13 +1,15 @@
 import { Boards, OPERATOR_MAILS } from '#access';
+import { PaywallSandbox } from '#billing';
+import { ChangeSettings } from '#content';
 import { reject } from '#kernel';
 import { type CapturedMail, Locks, Mails } from '#runtime';
 import { facts, newId, randomId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { SandboxPaywall, SandboxSettings, type SandboxSwitches, SandboxTerms } from '../ports.js';
 import { ClearSandbox } from './clear-sandbox.service.js';
 import { emailOf, passwordOf, type Persona, PERSONAS } from './personas.js';
 import { sandboxes } from './sandbox.commands.js';
+import { type SandboxSwitches, SandboxTerms } from './sandbox-features.js';
 import { SandboxReader } from './sandbox.read-model.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
 
@@ -42,8 +44,8 @@ export class Sandbox {
     private readonly boards: Boards,
     private readonly terms: SandboxTerms,
     private readonly reader: SandboxReader,
-    private readonly settings: SandboxSettings,
-    private readonly paywall: SandboxPaywall,
+    private readonly settings: ChangeSettings,
+    private readonly paywall: PaywallSandbox,
     private readonly clearing: ClearSandbox,
     private readonly seeding: SeedSandbox,
     private readonly mails: Mails,
@@ -66,7 +68,7 @@ export class Sandbox {
     return this.mails.captured(limit, OPERATOR_MAILS);
   }
 
-  /** @throws Rejection as `SandboxPaywall.change`. */
+  /** @throws Rejection as `ChangeSettings.run` and `PaywallSandbox.change` do. */
   async configure(switches: SandboxSwitches): Promise<void> {
     await this.require();
     await this.switch(switches);
@@ -104,7 +106,7 @@ export class Sandbox {
 
   private async switch(switches: SandboxSwitches): Promise<void> {
     const { jobAccessPaywallEnabled: enabled, jobAccessPreviewCount: previewCount, ...features } = switches;
-    await this.settings.change(features);
+    await this.settings.run(features);
     await this.paywall.change({
       ...(enabled === undefined ? {} : { enabled }),
       ...(previewCount === undefined ? {} : { previewCount }),

@@ -1,9 +1,10 @@
+import { PaywallSandbox } from '#billing';
+import { MemberJobs } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { EmployerPostings, Memberships } from '../../employers/index.js';
 import { Applicants, Applications } from '../../hiring/index.js';
 import { Messages } from '../../messaging/index.js';
 import { AccountAlerts, ALL_JOBS, Profiles, SavedJobs, SignUp } from '../../people/index.js';
-import { SandboxJobs, SandboxPaywall } from '../ports.js';
 import { COMPANY_DOMAIN, emailOf, passwordOf, type PersonaId, PERSONAS } from './personas.js';
 
 /** The accounts of the personas, by persona id. */
@@ -48,11 +49,11 @@ export class SeedSandbox {
     private readonly alerts: AccountAlerts,
     private readonly memberships: Memberships,
     private readonly postings: EmployerPostings,
-    private readonly jobs: SandboxJobs,
+    private readonly jobs: MemberJobs,
     private readonly applications: Applications,
     private readonly applicants: Applicants,
     private readonly messages: Messages,
-    private readonly paywall: SandboxPaywall,
+    private readonly paywall: PaywallSandbox,
   ) {}
 
   /** @param generation makes the addresses of the personas different from those of other resets. */
@@ -99,7 +100,7 @@ export class SeedSandbox {
       const job = { title, description: `<p>${description}</p>`, applicationUrl, employmentType: 'full_time' } as const;
       const { id, slug } = await this.postings.create(admin, company.slug, job);
       made[name as JobName] = { id, slug };
-      if (name !== 'receptionist') await this.jobs.publish(company.id, id);
+      if (name !== 'receptionist') await this.jobs.post(company.id, id, { days: null, isPaid: true });
       if (name === 'cook') await this.postings.unpublish(admin, company.slug, id);
     }
     return made as Record<JobName, Posted>;

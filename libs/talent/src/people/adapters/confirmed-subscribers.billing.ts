@@ -1,19 +1,6 @@
-import { Plans, UsageCounter } from '#billing';
+import { UsageCounter } from '#billing';
 import { Injectable } from '@nestjs/common';
-import { SubscriberLimit } from '../ports.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
-
-/** The plan of the board, from Billing. */
-@Injectable()
-export class BillingSubscriberLimit extends SubscriberLimit {
-  constructor(private readonly plans: Plans) {
-    super();
-  }
-
-  async current(): Promise<number | null> {
-    return (await this.plans.capabilities()).subscriberLimit;
-  }
-}
 
 /** Counts for Billing the subscribers of a board: confirmed, not unsubscribed and not on the waitlist. */
 @Injectable()

@@ -4,7 +4,7 @@ import { facts } from '#testing';
 import { MemoryBoards, MemoryPublishableKeys } from '#testing/scenario';
 import { Changes, withFacts } from '#store';
 import { describe, expect, test } from '@jest/globals';
-import { Storefronts } from './storefronts.content.js';
+import { Storefronts } from './storefronts.service.js';
 
 const KEY = 'https://key.example';
 const ONLY = 'https://only.example';

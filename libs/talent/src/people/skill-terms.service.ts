@@ -1,7 +1,6 @@
 import { TaxonomyReader } from '#jobs';
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { type KnownSkill, SkillTerms } from '../ports.js';
 
 /** Maximum number of words of a skill name that is searched in a text. */
 const LONGEST = 4;
@@ -12,18 +11,24 @@ const SHORTEST = 3;
 const MOST = 100;
 const AT_ONCE = 1_000;
 
-/** The skills that jobs are tagged with. */
-@Injectable()
-export class TaxonomySkillTerms extends SkillTerms {
-  constructor(private readonly taxonomy: TaxonomyReader) {
-    super();
-  }
+/** A skill of the board's vocabulary. */
+export interface KnownSkill {
+  readonly id: string;
+  readonly name: string;
+}
 
+/** The skills that the current board tags its jobs with. */
+@Injectable()
+export class SkillTerms {
+  constructor(private readonly taxonomy: TaxonomyReader) {}
+
+  /** The skills with one of these names; case is ignored. */
   async named(names: readonly string[]): Promise<readonly KnownSkill[]> {
     const keys = new Set(names.map(folded));
     return (await this.taxonomy.named('skills', names)).filter(({ name }) => keys.has(folded(name)));
   }
 
+  /** The skills whose names occur in `text` as whole words; at most 100. */
   async mentioned(text: string): Promise<readonly KnownSkill[]> {
     const words = wordsOf(text).slice(0, WORDS);
     const phrases = new Set<string>();

@@ -5,8 +5,8 @@ import { withFacts } from '#store';
 import { facts } from '#testing';
 import { MemoryBoards } from '#testing/scenario';
 import { expect, test } from '@jest/globals';
-import { ContentBoardTerms } from './board-terms.content.js';
-import { Storefronts } from './storefronts.content.js';
+import { BoardTerms } from './board-terms.service.js';
+import { Storefronts } from './storefronts.service.js';
 
 /** The board has no publishable key. */
 const NO_KEYS = { only: () => Promise.resolve(null) } as unknown as StorefrontOrigins;
@@ -34,7 +34,7 @@ test.each([
     });
     const boards = memory as unknown as Boards;
     const settings = { row: () => Promise.resolve(null) } as unknown as PublicSettings;
-    const terms = new ContentBoardTerms(settings, new Storefronts(NO_KEYS, links, boards), boards);
+    const terms = new BoardTerms(settings, new Storefronts(NO_KEYS, links, boards), boards);
     expect(await withFacts(facts, () => terms.storefront(null))).toBe(address);
     expect(await withFacts(facts, () => terms.storefront(null), undefined, 'care')).toBe(address);
   },

@@ -2,9 +2,8 @@ import { Boards } from '#access';
 import { BoardSettings } from '#content';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings } from '../ports.js';
-import type { BoardFace } from '../../board-face.js';
-import { type LocatedBoard, Storefronts } from './storefronts.content.js';
+import type { BoardFace } from '../board-face.js';
+import { type LocatedBoard, Storefronts } from './storefronts.service.js';
 
 /** Maximum number of cached boards. */
 const REMEMBERED_AT_MOST = 1_000;
@@ -12,9 +11,9 @@ const REMEMBERED_AT_MOST = 1_000;
 /** The settings of a board that are needed here. */
 type Described = LocatedBoard & Pick<BoardFace, 'name'>;
 
-/** Reads from the board settings whether alerts are on, the name of the board and its address. */
+/** The settings of the current board that alerts and mails need: whether alerts are on, its name and its address. */
 @Injectable()
-export class ContentAlertSettings extends AlertSettings {
+export class AlertSettings {
   private readonly described: Remembered<Described>;
 
   constructor(
@@ -23,7 +22,6 @@ export class ContentAlertSettings extends AlertSettings {
     private readonly storefronts: Storefronts,
     changes: Changes,
   ) {
-    super();
     this.described = new Remembered(changes, REMEMBERED_AT_MOST);
     changes.follow(() => this.described.clear(), {
       board: ({ id }) => this.described.forget(id),
@@ -31,16 +29,22 @@ export class ContentAlertSettings extends AlertSettings {
     });
   }
 
+  /** Whether visitors can subscribe to job alerts. */
   async isOn(): Promise<boolean> {
     return (await this.settings.current()).jobAlertsEnabled;
   }
 
+  /**
+   * Its name and address.
+   * @param origin the origin of the publishable key in the request that caused the mail; null: none.
+   */
   async face(origin: string | null): Promise<BoardFace> {
     const { board } = facts();
     const described = await this.described.find(board, () => this.read(board));
     return { name: described.name, storefront: await this.storefronts.address(described, origin) };
   }
 
+  /** URL of this server's own pages for the board, without a trailing slash. For links that storefronts do not know. */
   async ownPages(): Promise<string> {
     const { board } = facts();
     return this.storefronts.ownPages((await this.described.find(board, () => this.read(board))).slug);
