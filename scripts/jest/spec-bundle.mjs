@@ -38,7 +38,6 @@ const JEST = `export const { ${GLOBALS.join(', ')} } = globalThis[Symbol.for('op
 const QUIETLY = { force: true };
 /** Number of specs that are bundled together; the bundles of more would need much memory. */
 const AT_ONCE = 60;
-const DECORATED = /^(?:@nestjs|typeorm|class-)/;
 
 /** Resolves `path` to a TypeScript file by the "imports" of package.json and Node's rules, or without an extension as the dashboard writes it. */
 function source(path, from) {
@@ -119,20 +118,18 @@ const ours = {
 };
 
 /**
- * The files of the project that are behind `entry`, those that add nothing to its bundle included, and the packages that they import.
+ * The files of the project that are behind `entry`, those that add nothing to its bundle included.
  * esbuild does not say which files match a pattern in an `import()`: behind a spec with one are all files of the pass.
  */
 function behind(entry, inputs) {
   const files = new Set([entry]);
-  const packages = new Set();
   for (const file of files)
-    for (const { path, external, original = path } of inputs[file].imports) {
+    for (const { path, external } of inputs[file].imports) {
       if (external && path.includes('*'))
         for (const each of Object.keys(inputs)) if (!each.startsWith('jest:')) files.add(each);
-      if (external) packages.add(original);
-      else if (!path.startsWith('jest:')) files.add(path);
+      if (!external && !path.startsWith('jest:')) files.add(path);
     }
-  return { files: [...files], packages: [...packages] };
+  return [...files];
 }
 
 /** The bundles of specs. Each file that they share is read and parsed once. */
@@ -163,15 +160,11 @@ async function joinedSpecs(specs) {
     const path = join(root, output);
     const map = JSON.parse(texts.get(`${path}.map`));
     map.sources = map.sources.map((each) => join(dirname(path), each));
-    const { files, packages } = behind(entryPoint, metafile.inputs);
-    // Decorators need this package to emit types, so it comes first.
-    const prelude = packages.some((name) => DECORATED.test(name))
-      ? `import ${JSON.stringify(joined('reflect-metadata'))};`
-      : '';
+    const files = behind(entryPoint, metafile.inputs);
     return [
       {
         spec: join(root, entryPoint),
-        code: `${prelude}${texts.get(path)}`,
+        code: texts.get(path),
         map,
         files,
         imports: imports.map((each) => each.path),

@@ -4,6 +4,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { pathToFileURL } from 'node:url';
+import { joined } from './spec-packages.mjs';
 
 const used = new Set();
 for (const name of ['run', 'enterWith']) {
@@ -43,6 +45,8 @@ export default class SpecEnvironment {
   }
 
   async setup() {
+    // Decorators of packages need it. A package that fails to load once fails for every later file of the worker.
+    await import(pathToFileURL(joined('reflect-metadata')).href);
     // Each expect() creates an Error, for which Jest sets a limit of a hundred frames.
     Error.stackTraceLimit = 20;
     // Saved after setup files, which are evaluated once per worker.
