@@ -154,6 +154,13 @@ module.exports = {
       { path: `^libs/talent/src/(${TALENT.join('|')})/`, pathNot: TALENT.map(floorIndex) },
     ),
 
+    // All resources may know the values at the top of a context, so these know no resource.
+    rule(
+      'values-know-no-resource',
+      { path: `^libs/${CONTEXT}/src/[a-z0-9-]+\\.ts$`, pathNot: '/(index|ports|resources|opened-[a-z]+)\\.ts$' },
+      { path: '^libs/$1/src/[a-z0-9-]+/' },
+    ),
+
     // Between the parts of one context, by suffix.
     rule('adapters-are-only-wired', { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, ADAPTERS] }, { path: ADAPTERS }),
     rule(

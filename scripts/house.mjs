@@ -1,17 +1,12 @@
-// Measures how easy the code is to read: folders that import each other, exported names of libs, long files, lines. `node scripts/house.mjs`
+// Measures how easy the code is to read: exported names of libs, long files, lines. `node scripts/house.mjs`
 // prints the figures; test/architecture/house.spec.ts enforces limits.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Libs whose folders have one direction. */
-const ONE_DIRECTION = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];
-/** Files that may import from all folders: those that wire resources together, and ports. */
-const WIRING = /(?:\.(?:module|resource|api)|\/(?:index|resources|ports))\.ts$/;
 /** Files that are generated from the API documents. */
 const GENERATED = /^libs\/sdk\/src\/(?:operator-api|board-api|error-codes)\.ts$/;
-const FROM = /(?:^|\s)(?:import|export)\s[^'"]*?from\s*'(\.[^']+)\.js'|\bimport\('(\.[^']+)\.js'\)/g;
 
 /**
  * The files of production code of the libs, without their specs.
@@ -24,29 +19,6 @@ export function housed(root = ROOT) {
     .filter((path) => !GENERATED.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
-
-/**
- * Pairs of folders of one lib that import each other, wiring and ports left out.
- * @param files path and text of each file, as `housed` returns them
- * @returns `<folder> <-> <folder>`, from the root, in order
- */
-export function pairsIn(files) {
-  const arrows = new Set();
-  for (const { path, text } of files) {
-    if (WIRING.test(path) || !ONE_DIRECTION.includes(path.split('/')[1])) continue;
-    const from = dirname(path);
-    for (const [, declared, dynamic] of text.matchAll(FROM)) {
-      const target = posix.normalize(`${from}/${declared ?? dynamic}.ts`);
-      const to = dirname(target);
-      if (to !== from && !WIRING.test(target)) arrows.add(`${from} ${to}`);
-    }
-  }
-  return [...arrows]
-    .map((arrow) => arrow.split(' '))
-    .filter(([from, to]) => from < to && arrows.has(`${to} ${from}`))
-    .map((pair) => pair.join(' <-> '))
-    .sort();
 }
 
 /**
@@ -81,11 +53,7 @@ const lines = (text) => text.split('\n').length - 1;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = housed();
-  const pairs = pairsIn(files);
-  process.stdout.write(
-    `${pairs.length} pairs of folders import each other\n${pairs.map((pair) => `  ${pair}\n`).join('')}`,
-  );
-  process.stdout.write('\nnames of each face\n');
+  process.stdout.write('names of each face\n');
   for (const face of facesOf()) {
     const text = files.find(({ path }) => path === face)?.text ?? '';
     process.stdout.write(`  ${String(exportedBy(text).length).padStart(4)}  ${face}\n`);

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  cruise,
-  type ICruiseOptions,
-  type ICruiseResult,
-  type IResolveOptions,
-  type IViolation,
-} from 'dependency-cruiser';
+import type { IViolation } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
-import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { ESLint } from 'eslint';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { houseOf, violationsIn } from './cruised.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -226,6 +220,9 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/with-inside.policies.ts': "import './people/candidate/candidate.read-model.js';",
     'libs/talent/src/elsewhere/with-inside.service.ts': "import '../employers/membership/membership.service.js';",
   },
+  'values-know-no-resource': {
+    'libs/jobs/src/deep-value.ts': "import './job/job.decider.js';",
+  },
   'adapters-are-only-wired': {
     'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';",
     'libs/talent/src/people/candidate/with-adapter.service.ts': "import '../adapters/plans.billing.js';",
@@ -299,41 +296,6 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'no-orphans': { 'libs/jobs/src/job/alone.ts': 'export const alone = 1;' },
 };
-
-const directories: string[] = [];
-afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
-
-/** A directory with these files, the settings of this project, and empty packages. */
-function houseOf(files: Readonly<Record<string, string>>): string {
-  const house = realpathSync(mkdtempSync(join(tmpdir(), 'openings-boundaries-')));
-  directories.push(house);
-  for (const name of ['tsconfig.json', 'package.json']) cpSync(join(root, name), join(house, name));
-  const packages = ['pg', 'typeorm', '@nestjs/cqrs', 'openapi-fetch', 'fast-check', 'stowaway'].flatMap((name) => [
-    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
-    [`node_modules/${name}/index.js`, 'module.exports = {};'],
-  ]);
-  for (const [name, text] of [...packages, ...Object.entries(files)] as [string, string][]) {
-    mkdirSync(dirname(join(house, name)), { recursive: true });
-    writeFileSync(join(house, name), text);
-  }
-  return house;
-}
-
-async function violationsIn(directory: string): Promise<readonly IViolation[]> {
-  const options: ICruiseOptions = {
-    ...(await extractOptions(join(root, '.dependency-cruiser.cjs'))),
-    baseDir: directory,
-    outputType: 'json',
-  };
-  const { enhancedResolveOptions } = options as { enhancedResolveOptions?: IResolveOptions };
-  const tsConfig = extractTsConfig(join(directory, 'tsconfig.json'));
-  const { output } = await cruise(['apps', 'libs', 'test'], options, enhancedResolveOptions, { tsConfig });
-  const { summary } = (typeof output === 'string' ? JSON.parse(output) : output) as ICruiseResult;
-  if (summary.totalCruised === 0) throw new Error('Nothing was looked at.');
-  return summary.violations;
-}
 
 describe('boundaries between folders', () => {
   let planted: readonly IViolation[];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { fold } from '#kernel';
 import { schemaVersion } from '#kernel/engine';
-import { positionColumnsOf, tableOf } from '../../libs/store/src/read-models/row.js';
+import { positionColumnsOf, tableOf } from '../../libs/store/src/tables/row.js';
 import { ROOT } from './document.js';
 import {
   type AnyProjection,

@@ -1,25 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { exportedBy, facesOf, housed, pairsIn } from '../../scripts/house.mjs';
+import { exportedBy, facesOf, housed } from '../../scripts/house.mjs';
 
 const files = housed();
 const MOST_NAMES = 80;
 const MOST_LINES = 350;
 
 describe('the house', () => {
-  it('has one direction between the folders of a lib', () => {
-    expect(pairsIn(files)).toEqual([]);
-  });
-
-  it('finds two folders that import each other, however they do', () => {
-    const planted = [
-      { path: 'libs/jobs/src/a/one.ts', text: "import type { Two } from '../b/two.js';\n" },
-      { path: 'libs/jobs/src/b/two.ts', text: "export {\n  one,\n} from '../a/one.js';\n" },
-      { path: 'libs/jobs/src/b/two.resource.ts', text: "import { three } from '../c/three.js';\n" },
-      { path: 'libs/jobs/src/c/three.ts', text: "import { two } from '../b/two.js';\n" },
-    ];
-    expect(pairsIn(planted)).toEqual(['libs/jobs/src/a <-> libs/jobs/src/b']);
-  });
-
   it('shows few names in each face of a lib', () => {
     const counts = facesOf().map((path) => {
       const text = files.find((file) => file.path === path)?.text ?? '';

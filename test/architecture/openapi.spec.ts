@@ -43,6 +43,7 @@ const BY_NAME = [
   'libs/http/src/exports/exports.ts: too_large code',
   // The operation with the file sets the code.
   'libs/http/src/uploads/receive.ts: too_large tooLarge',
+  'libs/jobs/src/browsing/public-terms.service.ts: missing `${axis}_not_found`',
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
   // Errors in a file are reported by the operation and the import, never in a response.
@@ -55,7 +56,6 @@ const BY_NAME = [
   // Each axis has its own codes.
   'libs/jobs/src/salary/salary.service.ts: missing code',
   'libs/jobs/src/source-run/source-run.service.ts: failed fault.code',
-  'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
   // Read from the deciders that declare them.
   'libs/kernel/src/unique.ts: conflict taken',

@@ -4,7 +4,7 @@ import type { ManageReporting, Returned } from '#integrations';
 import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isForeignForm } from './board-pages/form-guard.js';
-import { pageHtml, STYLE_SOURCE } from './own-pages/page-html.js';
+import { pageHtml, STYLE_SOURCE } from './page-html/page-html.js';
 
 /** As the operations of the Board API for sign-in. */
 const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;

@@ -28,7 +28,7 @@ export { fieldsBut } from './history/changes.js';
 export { ChangeDto } from './history/history.operator.dto.js';
 export { AnyOperationDto, OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
-export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
+export { FilePart, UploadedFile } from './fields/uploaded-file.js';
 export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';
 export { view } from './fields/view.js';
 export { underWireNames } from './wire.js';

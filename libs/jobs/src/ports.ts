@@ -1,9 +1,9 @@
 import type { CustomField } from '#kernel/fields';
 import { ProfileForm } from '#profiles/rules';
 import type { RateTable } from './exchange-rates/rate-table.js';
-import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
+import type { OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './remote.js';
-import type { Place, Point } from './place/place.js';
+import type { OfficeLocation, Place, Point } from './place/place.js';
 
 /** The places and timezones that remote jobs can use. */
 export abstract class RemoteTaxonomies {

@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { backfillCompanyResource } from './backfill-company/backfill-company.resource.js';
 import { backfillRuleResource } from './backfill-rule/backfill-rule.resource.js';
+import { browsingResource } from './browsing/browsing.resource.js';
 import { companyProfileResource } from './company-form/company-profile.resource.js';
 import { companyResource } from './company/company.resource.js';
 import { directoryResource } from './directory/directory.resource.js';
@@ -23,6 +24,7 @@ export const RESOURCES: readonly Resource[] = [
   companyProfileResource,
   memberCompanyResource,
   taxonomyResource,
+  browsingResource,
   jobSearchResource,
   directoryResource,
   exchangeRatesResource,

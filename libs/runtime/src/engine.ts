@@ -4,7 +4,8 @@ export { type BlobFacts, type ByteRange, PUBLIC_PREFIX, checkKey } from './blobs
 export { attachment } from './blobs/download-name.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { closeToOthers } from './blobs/private-files.js';
-export { type MailLimit, checkMail, comparedAddress, mailboxOf } from './mail/mail.js';
+export { type MailLimit, checkMail } from './mail/mail.js';
+export { comparedAddress, mailboxOf } from './process/mail-address.js';
 export type { MailLimits } from './mail/mail-allowances.js';
 export { droppedMails, mailMetrics } from './mail/mail-metrics.js';
 export { MailPreviews } from './mail/mail-previews.js';

@@ -34,7 +34,7 @@ export { type Tally } from './read-models/paging.js';
 export { Projector } from './read-models/projector.js';
 export { type FoldedRow } from './read-models/read-models.js';
 export { Rebuilds } from './read-models/rebuilds.js';
-export { type RowTable, tableOf } from './read-models/row.js';
+export { type RowTable, tableOf } from './tables/row.js';
 export { PostgresSearchIndex } from './read-models/postgres-search-index.js';
 export { formsOf, type WordForms } from './read-models/word-forms.js';
 export { headingMark } from './read-models/word-document.js';

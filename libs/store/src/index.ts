@@ -22,7 +22,7 @@ export { IdSource, derivedId, idsAt, randomId, seedFrom } from './ids.js';
 export { isOutage, isUniqueViolation } from './errors.js';
 export { PersonKeys } from './personal-data/person-keys.js';
 export { BoardTables } from './read-models/board-tables.js';
-export { Column, Index } from './read-models/columns.js';
+export { Column, Index } from './tables/columns.js';
 export { Cursors } from './read-models/cursors.js';
 export { AnyIn, Between, Containing, Matcher, NamedBy, Words } from './read-models/matchers.js';
 export { ReadDatabase } from './read-models/read-database.js';
@@ -38,7 +38,7 @@ export {
   PackedInstant,
   PositionColumn,
   ReadModel,
-} from './read-models/row.js';
+} from './tables/row.js';
 export { headingText, type Ranked, type RankedQuery, SearchIndex, type SortKey } from './read-models/search-index.js';
 export {
   WordColumn,

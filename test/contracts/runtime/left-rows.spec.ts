@@ -3,7 +3,7 @@ import { LeftRows } from '#runtime';
 import { BoardRow, Column, ReadModel, withFacts } from '#store';
 import { tableOf } from '#store/engine';
 import { facts } from '#testing';
-import { createTableSql } from '../../../libs/store/src/read-models/row.js';
+import { createTableSql } from '../../../libs/store/src/tables/row.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
 // Rows about people that no event removes any longer.

@@ -3,7 +3,7 @@ import { BoardTables, Cursors, withFacts } from '#store';
 import { tableOf } from '#store/engine';
 import { facts } from '#testing';
 import type pg from 'pg';
-import { createTableSql } from '../../../libs/store/src/read-models/row.js';
+import { createTableSql } from '../../../libs/store/src/tables/row.js';
 import { storedValues } from '../../../libs/store/src/database/stored-values.js';
 import { Note } from './board-tables.samples.js';
 import { boardTablesContract } from './board-tables.suite.js';

@@ -1,11 +1,9 @@
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { streamName } from '#kernel/engine';
-import {
-  claimChangesOf,
-  ClaimReservations,
-  CLAIMS_FOR_EVENT_STORE_DB_SQL,
-  CLAIMS_IN_ONE_STATEMENT_SQL,
-} from '../../../libs/store/src/eventstoredb/claim-reservations.js';
+import { claimChangesOf, ClaimReservations } from '../../../libs/store/src/eventstoredb/claim-reservations.js';
+import { ClaimsInOneStatement1763600000018 } from '../../../libs/store/src/database/migrations/18-claims-in-one-statement.js';
+import { ClaimsForEventStoreDb1763600000003 } from '../../../libs/store/src/database/migrations/3-claims-for-event-store-db.js';
 import { EventStoreDbStore } from '../../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import type { EventStoreDbOptions } from '../../../libs/store/src/eventstoredb/eventstoredb-options.js';
 import { dropDatabase, newDatabase } from '../../databases.js';
@@ -31,7 +29,9 @@ async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
   const { name, url } = await newDatabase('claims');
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   pool.on('error', () => undefined);
-  await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL + CLAIMS_IN_ONE_STATEMENT_SQL);
+  const runner = { query: (sql: string) => pool.query(sql) } as unknown as QueryRunner;
+  for (const migration of [new ClaimsForEventStoreDb1763600000003(), new ClaimsInOneStatement1763600000018()])
+    await migration.up(runner);
   return {
     pool,
     async drop() {

@@ -16,7 +16,7 @@ import {
   TaxonomyReader,
 } from '../../../libs/jobs/src/taxonomy/taxonomy.read-model.js';
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
-import { createTableSql, type RowTable, tableOf } from '../../../libs/store/src/read-models/row.js';
+import { createTableSql, type RowTable, tableOf } from '../../../libs/store/src/tables/row.js';
 import {
   MembershipReader,
   MembershipRow,

@@ -5,7 +5,7 @@ import { facts } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../../libs/store/src/database/stored-values.js';
 import { driftOf } from '../../../libs/store/src/read-models/read-database.js';
-import { createTableSql } from '../../../libs/store/src/read-models/row.js';
+import { createTableSql } from '../../../libs/store/src/tables/row.js';
 import { BlogTagRow } from '../../../libs/content/src/blog/blog-tag.read-model.js';
 import { JobRow } from '../../../libs/jobs/src/job/job.read-model.js';
 import {

@@ -5,7 +5,7 @@ import { facts, startClocks, stopClocks } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../../libs/store/src/database/stored-values.js';
 import { JobSearchRow } from '../../../libs/jobs/src/job-search/job-search.read-model.js';
-import { bareTableSql, createTableSql } from '../../../libs/store/src/read-models/row.js';
+import { bareTableSql, createTableSql } from '../../../libs/store/src/tables/row.js';
 import { eventually, newId } from './event-store.samples.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { Post, searchIndexContract } from './search-index.suite.js';

@@ -1,7 +1,7 @@
 import { encodingsOf } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileURLToPath } from 'node:url';
-import { pageHtml, POLICY } from '../own-pages/page-html.js';
+import { pageHtml, POLICY } from '../page-html/page-html.js';
 import { sendBuiltFile } from '../send-built-file.js';
 import { version } from '../version.js';
 import { BEGIN_PATH } from './provider-pages.js';

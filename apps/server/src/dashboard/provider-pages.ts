@@ -2,7 +2,7 @@ import type { ApiKeyGuard, ProviderSignIn, SessionCookies } from '#access';
 import { cookieHeader, cookiesNamed } from '#http';
 import { escapedHtml, Rejection } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHtml, POLICY } from '../own-pages/page-html.js';
+import { pageHtml, POLICY } from '../page-html/page-html.js';
 
 /** Where a sign-in with the provider starts; `next` may name the page to continue at, a path of the dashboard. */
 export const BEGIN_PATH = '/dashboard/sign-in/provider';

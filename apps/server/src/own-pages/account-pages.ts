@@ -3,7 +3,7 @@ import type { ProofAnswers } from '#talent';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignForm } from '../board-pages/form-guard.js';
-import { pageHtml, sendPage, STYLE_SOURCE } from './page-html.js';
+import { pageHtml, sendPage, STYLE_SOURCE } from '../page-html/page-html.js';
 
 /** A form has one short field. */
 const BODY_BYTES = 4_096;

@@ -2,7 +2,8 @@ import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Dashboard } from '../dashboard/add-dashboard.js';
 import { type LinkPage, OPERATOR_LINK_PAGES, BOARD_LINK_PAGES } from './link-pages.js';
-import { linkPageHtml, pageHtml, SCRIPT, SCRIPT_PATH, sendPage } from './page-html.js';
+import { pageHtml, sendPage } from '../page-html/page-html.js';
+import { linkPageHtml, SCRIPT, SCRIPT_PATH } from './link-page-html.js';
 
 /**
  * Adds the pages below `/dashboard` that links in mails to operators lead to; if the dashboard is built, its pages replace them. A page

@@ -3,7 +3,7 @@ import { withFacts } from '#store';
 import type { Arrival, CheckoutReturns } from '#talent';
 import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pageHtml, sendPage, STYLE_SOURCE } from './page-html.js';
+import { pageHtml, sendPage, STYLE_SOURCE } from '../page-html/page-html.js';
 
 /** Nothing runs, and only the empty icon is loaded. */
 const POLICY = [

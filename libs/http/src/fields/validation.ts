@@ -6,7 +6,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { boundsOf, FILTER_CAP } from './bounds.js';
-import { MultipartForm } from '../uploads/uploaded-file.js';
+import { MultipartForm } from './uploaded-file.js';
 import type { Wire, WireField } from '../wire.js';
 import { mapsOf, wireFieldsOf } from './dto-fields.js';
 import { isLax } from './lax.js';

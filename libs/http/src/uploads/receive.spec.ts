@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { problemOf } from '../problems.js';
 import { receiveForm } from './receive.js';
-import { UploadedFile } from './uploaded-file.js';
+import { UploadedFile } from '../fields/uploaded-file.js';
 
 const MAX = 100_000;
 const text = (name: string, value: string) =>

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { MultipartForm, UploadedFile } from './uploaded-file.js';
+import { MultipartForm, UploadedFile } from '../fields/uploaded-file.js';
 
 /** Limits for a form besides its file. */
 const TEXTS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, headerPairs: 50, headerSize: 16 * 1024 };

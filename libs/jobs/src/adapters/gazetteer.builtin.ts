@@ -1,4 +1,5 @@
-import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../job/job-fields.js';
+import { officeLocation, type OfficeLocationInput } from '../job/job-fields.js';
+import type { OfficeLocation } from '../place/place.js';
 import { Gazetteer } from '../ports.js';
 import { otherNames, usualName, type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';

@@ -1,7 +1,7 @@
 import { IgnoresKeys, Links, Refuses } from '#http';
 import { BoardApi, Catalog, catalogPage, type CatalogPage, Counted, Gated, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ResolutionDto } from '../taxonomy/taxonomy.board.dto.js';
+import { ResolutionDto } from '../browsing/browsing.board.dto.js';
 import { CompanyDirectory, type DirectoryQuery } from './company-directory.service.js';
 import {
   CompanyMarketDto,

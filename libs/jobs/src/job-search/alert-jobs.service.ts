@@ -2,7 +2,7 @@ import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { RemoteOption } from '../job/job.decider.js';
 import { placeId } from '../place/place.js';
-import { Places } from '../taxonomy/places.service.js';
+import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { type JobCardRow, JobSearchReader } from './job-search.read-model.js';

@@ -3,8 +3,8 @@ import type { RankedQuery } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
-import { Places } from '../taxonomy/places.service.js';
-import { PublicTerms } from '../taxonomy/taxonomy.service.js';
+import { Places } from '../browsing/places.service.js';
+import { PublicTerms } from '../browsing/public-terms.service.js';
 import { REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { FACET_CODES } from './job-search.read-model.js';
 

@@ -9,7 +9,7 @@ import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { placesOf } from '../place/place.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { TermNames } from '../taxonomy/term-names.service.js';
+import { TermNames } from '../browsing/term-names.service.js';
 import { invalidFilter, JobFacets, type PublicJobFilters } from './job-facets.service.js';
 import { isWorldwide, type JobCard, likeness, placesToFind, remoteLocationLabel } from './job-card.js';
 import {

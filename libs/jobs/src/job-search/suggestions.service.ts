@@ -5,7 +5,7 @@ import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
-import { TermNames } from '../taxonomy/term-names.service.js';
+import { TermNames } from '../browsing/term-names.service.js';
 import { corrections } from '../spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;

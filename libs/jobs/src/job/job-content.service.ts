@@ -10,7 +10,8 @@ import type { JobRow } from './job.read-model.js';
 import { Gazetteer, type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
-import type { OfficeLocation, OfficeLocationInput } from './job-fields.js';
+import type { OfficeLocation } from '../place/place.js';
+import type { OfficeLocationInput } from './job-fields.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
 
 /** The fields of a job that an operator writes. On an update, absent fields keep their values. */

@@ -1,5 +1,6 @@
 import { folded } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
+import type { OfficeLocation } from '../place/place.js';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;
@@ -212,21 +213,6 @@ export type OfficeLocationInput =
       readonly country: string;
     }
   | { readonly query: string };
-
-/** An office as stored and shown. Unknown parts are null. */
-export interface OfficeLocation {
-  /** ISO 3166-1 alpha-2. */
-  readonly countryCode: string | null;
-  readonly country: string | null;
-  /** The district of the city, or the address in it. */
-  readonly locality: string | null;
-  readonly city: string | null;
-  readonly region: string | null;
-  /** ISO 3166-2. */
-  readonly regionCode: string | null;
-  readonly postalCode: string | null;
-  readonly displayName: string | null;
-}
 
 /** A location with these parts and their display name. All other parts are null. */
 export function officeLocation(parts: Partial<Omit<OfficeLocation, 'displayName'>>): OfficeLocation {

@@ -1,4 +1,3 @@
-import type { OfficeLocation } from '../job/job-fields.js';
 import { formerSlugFrom, slugFrom } from '#kernel';
 
 /** From the widest to the narrowest. */
@@ -24,6 +23,21 @@ export interface Place {
   /** ISO 3166-2. Null if unknown. */
   readonly regionCode: string | null;
   readonly city: string | null;
+}
+
+/** An office as stored and shown. Unknown parts are null. */
+export interface OfficeLocation {
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string | null;
+  readonly country: string | null;
+  /** The district of the city, or the address in it. */
+  readonly locality: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  /** ISO 3166-2. */
+  readonly regionCode: string | null;
+  readonly postalCode: string | null;
+  readonly displayName: string | null;
 }
 
 /** The parts of an office that determine its places. */

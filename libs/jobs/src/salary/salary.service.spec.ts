@@ -8,8 +8,9 @@ import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import type { NewJob } from '../job/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { Places } from '../taxonomy/places.service.js';
-import { PublicTerms, Terms } from '../taxonomy/taxonomy.service.js';
+import { Places } from '../browsing/places.service.js';
+import { PublicTerms } from '../browsing/public-terms.service.js';
+import { Terms } from '../taxonomy/taxonomy.service.js';
 import { Salaries } from './salary.service.js';
 
 const jobs = await scenario(JobsModule);

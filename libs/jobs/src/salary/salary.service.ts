@@ -4,7 +4,7 @@ import { CompanyReader, type CompanyRow } from '../company/company.read-model.js
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import type { Place } from '../place/place.js';
-import { Places } from '../taxonomy/places.service.js';
+import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type ComparedLevel, type Group, SalaryFigures } from './salary-figures.js';
 import {

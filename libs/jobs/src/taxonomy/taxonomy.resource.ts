@@ -3,8 +3,6 @@ import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
 import { readModel } from '#store';
 import { PERMIT_TYPES, TIMEZONE_TYPES } from '../remote.js';
-import { Places } from './places.service.js';
-import { BoardTaxonomyController } from './taxonomy.board.controller.js';
 import { categories, markets, skills } from './taxonomy.commands.js';
 import { categoryDecider, marketDecider, skillDecider } from './taxonomy.decider.js';
 import {
@@ -15,8 +13,7 @@ import {
 } from './taxonomy.operator.controller.js';
 import { TidyCategories } from './taxonomy.policies.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy.read-model.js';
-import { PublicTerms, Terms } from './taxonomy.service.js';
-import { TermNames } from './term-names.service.js';
+import { Terms } from './taxonomy.service.js';
 
 const SCOPES = ['taxonomy.read', 'taxonomy.manage'] as const;
 declare module '#http' {
@@ -26,7 +23,6 @@ declare module '#http' {
 /** The taxonomies that tag jobs and companies. */
 export const taxonomyResource: Resource = {
   controllers: [
-    BoardTaxonomyController,
     OperatorSkillsController,
     OperatorCategoriesController,
     OperatorMarketsController,
@@ -41,9 +37,6 @@ export const taxonomyResource: Resource = {
     readModel(marketRows),
     TaxonomyReader,
     Terms,
-    PublicTerms,
-    TermNames,
-    Places,
     ...policy(TidyCategories),
   ],
   exports: [TaxonomyReader],
@@ -52,7 +45,6 @@ export const taxonomyResource: Resource = {
     'Categories': 'Categories that jobs are tagged with. Categories can be nested.',
     'Markets': 'Markets that companies are tagged with.',
     'Remote taxonomies': 'Places and timezones that remote jobs may name. They are the same for every board.',
-    'Taxonomy': 'Categories, skills and places to browse jobs by.',
   },
   scopes: SCOPES,
   ofMembers: SCOPES,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Batcher } from '#store/engine';
-import { type MailLimit, mailboxOf } from './mail.js';
+import { mailboxOf } from '../process/mail-address.js';
+import type { MailLimit } from './mail.js';
 
 /** Maximum number of mails per hour to one address. */
 export interface MailLimits {

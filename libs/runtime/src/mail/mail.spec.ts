@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { anyText } from '#testing';
 import fc from 'fast-check';
-import { checkMail, isMailAddress, type Mail, MailError } from './mail.js';
+import { isMailAddress } from '../process/mail-address.js';
+import { checkMail, type Mail, MailError } from './mail.js';
 
 const mail: Mail = {
   id: 'mails_1',

@@ -1,3 +1,5 @@
+import { isMailAddress } from '../process/mail-address.js';
+
 /**
  * Which limits a mail counts toward. `recipient`: the limit for its kind, board and address, and the limit for its address. `kind`: only that for
  * its kind, board and address, for security notices, which a flood of other mails must not block. `none`: no limit, for subscribed mails that recur
@@ -97,31 +99,11 @@ export class MailError extends Error {
   override readonly name = 'MailError';
 }
 
-/** RFC 5321, section 4.5.3.1. */
-const LONGEST_ADDRESS = 254;
-const LONGEST_LOCAL_PART = 64;
 /** RFC 5322, section 2.1.1, before the subject is encoded and folded. */
 const LONGEST_LINE = 998;
 
-/** Exactly one address: no name, comment, group or list, and nothing that would need quoting. */
-const ADDRESS = /^([^\s@<>()[\]\\,;:"\p{C}]+)@([^\s@<>()[\]\\,;:"\p{C}]+)$/u;
 /** Line breaks, tabs, NUL and the like; U+2028 and U+2029 break lines for some programs. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
-
-/** Whether `text` is one valid mail address. Whether it exists is unknown. */
-export function isMailAddress(text: string): boolean {
-  const [whole, local = ''] = ADDRESS.exec(text) ?? [];
-  return whole !== undefined && whole.length <= LONGEST_ADDRESS && local.length <= LONGEST_LOCAL_PART;
-}
-
-/** The normalized form for comparing addresses: without surrounding spaces, in lower case. */
-export const comparedAddress = (address: string): string => address.trim().toLowerCase();
-
-/**
- * The mailbox that `address` probably reaches: most servers deliver an address with a `+` label before the domain to the same mailbox. For counting
- * only.
- */
-export const mailboxOf = (address: string): string => comparedAddress(address).replace(/^([^+@]+)\+[^@]*@/, '$1@');
 
 /**
  * Checks the parts of `mail` that become headers or file names.

@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import { type Wakeups } from '#store';
 import { Batcher, factsIfKnown } from '#store/engine';
 import type { Ciphers } from '../secrets.js';
-import { type CapturedMail, checkMail, comparedAddress, type Mail, Mails } from './mail.js';
+import { type CapturedMail, checkMail, type Mail, Mails } from './mail.js';
+import { comparedAddress } from '../process/mail-address.js';
 import { MailAllowances, type MailLimits } from './mail-allowances.js';
 import { renderMail } from './render-mail.js';
 

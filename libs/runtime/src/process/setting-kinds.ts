@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store/engine';
-import { isMailAddress } from '../mail/mail.js';
+import { isMailAddress } from './mail-address.js';
 import { parseInstallationKey } from '../installation-key.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 

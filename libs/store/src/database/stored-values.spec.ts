@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Column } from '../read-models/columns.js';
-import { BoardRow, InstantColumn, JsonText, Packed, PackedInstant, ReadModel, tableOf } from '../read-models/row.js';
+import { Column } from '../tables/columns.js';
+import { BoardRow, InstantColumn, JsonText, Packed, PackedInstant, ReadModel, tableOf } from '../tables/row.js';
 import { readingOf, readingOnly } from '../read-models/stored-rows.js';
 import { storedValues } from './stored-values.js';
 

@@ -3,7 +3,7 @@ import { BEGINNING } from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { storedValues } from '../database/stored-values.js';
-import { bareTableSql, indexSql, type RowTable } from '../read-models/row.js';
+import { bareTableSql, indexSql, type RowTable } from '../tables/row.js';
 import { type Progress, UNWATCHED } from '../progress.js';
 
 const BATCH = 2_000;

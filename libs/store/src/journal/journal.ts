@@ -6,7 +6,7 @@ import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 import { rowParameters, rowsSql } from '../database/unnested.js';
 import { ahead } from '../event-log/ahead.js';
 import { idsAt } from '../ids.js';
-import { type RowTable, tableOf } from '../read-models/row.js';
+import { type RowTable, tableOf } from '../tables/row.js';
 import { JournalBuild } from './journal-build.js';
 import { countEvents, type Progress, UNWATCHED } from '../progress.js';
 

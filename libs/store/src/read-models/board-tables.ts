@@ -9,7 +9,7 @@ import { type JoinedRow, joinedRows } from './joined-rows.js';
 import { quoted } from './matchers.js';
 import type { Joining, Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
-import { type RowTable, tableOf } from './row.js';
+import { type RowTable, tableOf } from '../tables/row.js';
 import { readingOf } from './stored-rows.js';
 import { query, type Query } from './question.js';
 import { queryText, type WordQuery } from './word-document.js';

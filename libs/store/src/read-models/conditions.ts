@@ -2,7 +2,7 @@ import type { RowIdentity } from '#kernel';
 import { facts } from '../facts.js';
 import { Matcher, quoted } from './matchers.js';
 import type { Where } from './paging.js';
-import { lookUpHash, type RowTable } from './row.js';
+import { lookUpHash, type RowTable } from '../tables/row.js';
 
 /**
  * The conditions of a statement about rows of the current board, and their values. The first condition and the first value are the board.

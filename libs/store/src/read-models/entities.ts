@@ -1,7 +1,7 @@
 import type { RowIdentity } from '#kernel';
 import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
 import type { InlineColumn } from '#kernel/engine';
-import { tableOf } from './row.js';
+import { tableOf } from '../tables/row.js';
 
 export type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 

@@ -2,7 +2,7 @@ import type { RowIdentity } from '#kernel';
 import { quoted } from './matchers.js';
 import type { Joining } from './paging.js';
 import type { RowWith } from './points.js';
-import { tableOf } from './row.js';
+import { tableOf } from '../tables/row.js';
 import { readingOnly, type RowReading } from './stored-rows.js';
 
 /** What to read of a row and of the row that it refers to. */

@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
 import { facts } from '../facts.js';
-import { tableOf } from './row.js';
+import { tableOf } from '../tables/row.js';
 
 /** The quoted name of a column or table. */
 export const quoted = (name: string): string => `"${name}"`;

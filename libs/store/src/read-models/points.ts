@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { opaque, prepared } from '../database/statements.js';
 import { Batcher } from '../batcher.js';
 import { quoted } from './matchers.js';
-import { type RowTable, tableOf } from './row.js';
+import { type RowTable, tableOf } from '../tables/row.js';
 import { readingOf, readingOnly } from './stored-rows.js';
 
 type RowClass<Row> = new () => Row;

@@ -5,7 +5,7 @@ import { prepared } from '../database/statements.js';
 import { isOutage } from '../errors.js';
 import { facts } from '../facts.js';
 import { quoted } from './matchers.js';
-import { type RowTable, tableOf } from './row.js';
+import { type RowTable, tableOf } from '../tables/row.js';
 import { boardLexeme, facetLexeme, headingLexemes, type MeantFacets, meantLexemes } from './word-document.js';
 import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
 import { type Ranked, type RankedQuery, SearchIndex } from './search-index.js';

@@ -22,7 +22,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 import { Beats } from './beats.js';
 import { ShownPositions } from './shown-positions.js';
 import { journalTableSql } from '../journal/journal-build.js';
-import { createTableSql, indexSql, positionColumnsOf, type RowTable, tableOf } from './row.js';
+import { createTableSql, indexSql, positionColumnsOf, type RowTable, tableOf } from '../tables/row.js';
 
 /** A read model: its fold and its table. */
 export interface Model {

@@ -1,4 +1,4 @@
-import type { RowTable } from './row.js';
+import type { RowTable } from '../tables/row.js';
 
 /** How to read rows of a table, completely or in part. */
 export interface RowReading<Row> {

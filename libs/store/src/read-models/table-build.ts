@@ -5,7 +5,7 @@ import { changeTriggerSql } from '../changes/change-triggers.js';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
-import { bareTableSql, indexSql } from './row.js';
+import { bareTableSql, indexSql } from '../tables/row.js';
 import { type StoredValue, storedValues } from '../database/stored-values.js';
 
 export interface BuildOptions {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { Column } from './columns.js';
-import { indexWords, keep, type Keeping } from './row.js';
+import { Column } from '../tables/columns.js';
+import { indexWords, keep, type Keeping } from '../tables/row.js';
 
 /** What a row can be found by. */
 export interface WordDocument<Text extends string, Facet extends string> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RowTable } from './row.js';
+import type { RowTable } from '../tables/row.js';
 import { prepared } from '../database/statements.js';
 
 /** Timestamp columns and their bounds, both included. */

@@ -2,7 +2,7 @@ import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
-import { TaxonomyReader } from './taxonomy.read-model.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TERM_AXES, type TermAxis, TermWords, type WordedTerm } from './term-words.js';
 
 /** Finds the skills and categories that the words of a query mean. Changes of terms take effect within a quarter of a second. */

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Transform } from '../fields/instance.js';
+import { Transform } from './instance.js';
 
 /** Larger files are never read into memory. */
 const HELD_AT_MOST = 5 * 1024 * 1024;

@@ -10,8 +10,8 @@ import {
   PublicPlaceDto,
   PublicTermDto,
   ResolutionDto,
-} from './taxonomy.board.dto.js';
-import { PublicTerms, SHORTEST_QUERY } from './taxonomy.service.js';
+} from './browsing.board.dto.js';
+import { PublicTerms, SHORTEST_QUERY } from './public-terms.service.js';
 
 const TERMS = 20;
 const SUGGESTIONS = 10;

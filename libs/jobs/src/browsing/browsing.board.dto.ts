@@ -3,7 +3,7 @@ import { IsString } from 'class-validator';
 import type { Place, Point } from '../place/place.js';
 import { placeId } from '../place/place.js';
 import type { CountedPlace } from './places.service.js';
-import type { TermRow } from './taxonomy.read-model.js';
+import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 
 /** Filters for a list of terms. */
 @Lax()
