@@ -1,3 +1,4 @@
+import { accountDe } from './board-account.js';
 import type { BoardTexts } from './board.en.js';
 import { plural } from './plural.js';
 
@@ -161,7 +162,7 @@ export const boardDe: BoardTexts = {
   applicationUrl: 'Wo man sich bewirbt',
   applicationUrlHint: 'Eine https-Adresse oder eine E-Mail-Adresse',
   applicationUrlOrHere:
-    'Eine https-Adresse oder eine E-Mail-Adresse. Leer lassen, wenn man sich auf dieser Stellenbörse bewirbt',
+    'Eine https-Adresse oder eine E-Mail-Adresse. Leer lassen, wenn man sich auf dieser Stellenbörse bewirbt.',
   companyName: 'Name des Unternehmens',
   companyWebsite: 'Website des Unternehmens',
   contactName: 'Dein Name',
@@ -210,9 +211,7 @@ export const boardDe: BoardTexts = {
   forged: 'Öffne diese Seite selbst und sende das Formular von dort.',
   incompleteLink: 'Dieser Link ist unvollständig. Kopiere ihn ganz aus der Mail.',
   sandbox: 'Das ist ein Testgelände: Die Stellen sind erfunden, und ab und zu wird alles zurückgesetzt.',
-  messagesTitle: 'Nachrichten',
-  noMessages: 'Du hast noch keine Nachrichten.',
-  messageUnsent: 'Diese Nachricht wurde gelöscht.',
+  ...accountDe,
   checkFields: 'Bitte sieh dir die markierten Felder an.',
   fieldWrong: 'Bitte prüfe diese Angabe.',
   fieldMissing: 'Bitte fülle das aus.',

@@ -1,3 +1,4 @@
+import { accountEn } from './board-account.js';
 import { plural } from './plural.js';
 
 /** Texts of the page behind a link in a mail. */
@@ -168,7 +169,7 @@ export const boardEn = {
   descriptionHint: 'Tasks, what you offer, what you expect. An empty line begins a new paragraph.',
   applicationUrl: 'Where people apply',
   applicationUrlHint: 'An https address or an email address',
-  applicationUrlOrHere: 'An https address or an email address. Leave it empty if people apply on this board',
+  applicationUrlOrHere: 'An https address or an email address. Leave it empty if people apply on this board.',
   companyName: 'Company name',
   companyWebsite: 'Company website',
   contactName: 'Your name',
@@ -217,9 +218,7 @@ export const boardEn = {
   forged: 'Open this page yourself and send the form from there.',
   incompleteLink: 'This link is incomplete. Copy the whole link from the email.',
   sandbox: 'This is a sandbox: its jobs are made up, and it is reset from time to time.',
-  messagesTitle: 'Messages',
-  noMessages: 'You have no messages yet.',
-  messageUnsent: 'This message was deleted.',
+  ...accountEn,
   checkFields: 'Please check the marked fields.',
   fieldWrong: 'Please check this.',
   fieldMissing: 'Please fill this in.',

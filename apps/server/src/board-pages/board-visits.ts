@@ -81,7 +81,8 @@ export class BoardVisits {
     const isIn = wall === null || (shown !== null && isSame(shown, wall));
     const grant = wall !== null && isIn ? shown : null;
     const [held, isSandbox] = await Promise.all([this.sessions.of(request, id, grant), this.isSandbox(id)]);
-    const ask = boardClient(this.fastify, request, id, { accessToken: held.session?.accessToken ?? null, grant });
+    const askAs = (accessToken: string | null) => boardClient(this.fastify, request, id, { accessToken, grant });
+    const ask = askAs(held.session?.accessToken ?? null);
     const [board, user] = await Promise.all([ask<Board>('').then(given), this.user(ask, held.session, isIn)]);
     const config = row?.config ?? {};
     const language = languageOf(config.language) ?? acceptedLanguage(request.headers['accept-language']);
@@ -91,7 +92,8 @@ export class BoardVisits {
       user,
       session: isGone ? null : held.session,
       begun: cookieOf(request.headers.cookie, BEGUN_COOKIE),
-      ask: isGone ? boardClient(this.fastify, request, id, { accessToken: null, grant }) : ask,
+      ask: isGone ? askAs(null) : ask,
+      askAs,
       isSandbox,
       language,
       texts: BOARD_TEXTS[language],

@@ -2,7 +2,7 @@ import { dayText } from '#texts';
 import type { VNode } from 'preact';
 import { Narrow } from './controls.js';
 import { PageLinks } from './job-cards.js';
-import { at, given, type Handler, segment, type Visit } from './visit.js';
+import { at, given, type Handler, segment, toSignIn, type Visit } from './visit.js';
 
 /** A conversation, as one of its two people sees it. */
 interface Conversation {
@@ -67,15 +67,10 @@ function Steps({ visit, next }: { readonly visit: Visit; readonly next: string |
 const nameOf = ({ counterparty: { displayName, companyName } }: Conversation): string =>
   companyName === null ? displayName : `${displayName}, ${companyName}`;
 
-/** Where visitors sign in and come back. */
-const signIn = (visit: Visit) => ({
-  to: at(visit, `/sign-in?${new URLSearchParams({ returnTo: visit.path }).toString()}`),
-});
-
 /** The conversations of the signed-in user. */
 export const conversationList: Handler = async (visit) => {
   const { texts, user } = visit;
-  if (user === null) return signIn(visit);
+  if (user === null) return toSignIn(visit);
   const { data, nextCursor } = given(await listed<Conversation>(visit, '/me/conversations'));
   const isAll = nextCursor === null && cursorsOf(visit).length === 0;
   return {
@@ -102,7 +97,7 @@ export const conversationList: Handler = async (visit) => {
 /** The messages of a conversation of the signed-in user, oldest first. */
 export const conversationPage: Handler = async (visit) => {
   const { language, texts, ask, user } = visit;
-  if (user === null) return signIn(visit);
+  if (user === null) return toSignIn(visit);
   const path = `/me/conversations/${segment(visit, 'conversation', NOT_CONVERSATIONS)}`;
   const [conversation, messages] = await Promise.all([
     ask<Conversation>(path),

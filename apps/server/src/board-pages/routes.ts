@@ -1,3 +1,4 @@
+import { deleteAccount, DELETION, sendDeletionLink, showDeletion } from './account-deletion.js';
 import { changeAlerts, showAlerts, showManage, subscribe } from './alerts.js';
 import { sendApply, showApply } from './apply.js';
 import { companyList, companyPage } from './companies.js';
@@ -84,6 +85,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/me/applications', show: showApplications, isPrivate: true },
   { path: '/me/applications/:application', show: showApplications, isPrivate: true },
   { path: '/me/applications/:application/withdraw', send: withdraw, isPrivate: true },
+  { path: DELETION, show: showDeletion, send: deleteAccount, isPrivate: true },
+  { path: `${DELETION}/link`, send: sendDeletionLink, isPrivate: true },
   { path: '/alerts', show: showAlerts, send: subscribe, isOpen: true },
   { path: '/alerts/manage', show: showManage, send: changeAlerts, ...SECRET },
   { path: '/go/alerts-manage', show: showManage, send: changeAlerts, ...SECRET },

@@ -1,11 +1,12 @@
 import { emailKey } from '#kernel';
 import { dayText } from '#texts';
+import { DELETION, deletionOfLink } from './account-deletion.js';
 import type { Application } from './board-answers.js';
 import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { safeReturn } from './safe-address.js';
-import { at, given, jobPath, type Outcome, type Handler, refusalText, segment, type Visit } from './visit.js';
+import { at, given, jobPath, type Outcome, type Handler, refusalText, segment, toSignIn, type Visit } from './visit.js';
 
 /** A session with the account that it is of. */
 type OpenedSession = KeptSession & { readonly boardUser: { readonly email: string } };
@@ -86,7 +87,7 @@ function finishForm(visit: Visit, problem: string | null, status = 200): Outcome
 export const showMagicLink: Handler = (visit) =>
   (visit.query.get('token') ?? '') === ''
     ? finishForm(visit, visit.texts.incompleteLink, 400)
-    : finishForm(visit, null);
+    : (deletionOfLink(visit) ?? finishForm(visit, null));
 
 /**
  * Signs in with the token of a link. In a browser in which no sign-in with the address began, the visitor has to enter the address: who
@@ -118,11 +119,6 @@ export const signOut: Handler = async (visit) => {
   if (session !== null) await ask('/auth/logout', { method: 'POST', body: { refreshToken: session.refreshToken } });
   return { to: at(visit, '/jobs'), session: null };
 };
-
-/** Redirects a visitor who is not signed in to the sign-in page, and then back. */
-const toSignIn = (visit: Visit): Outcome => ({
-  to: at(visit, `/sign-in?returnTo=${encodeURIComponent(visit.path)}`),
-});
 
 function applicationPath(job: NonNullable<Application['job']>): string {
   return jobPath({ slug: job.slug, company: job.companySlug === null ? null : { slug: job.companySlug } });
@@ -177,6 +173,9 @@ async function applications(visit: Visit, said: string | null, problem: string |
             </li>
           ))}
         </ul>
+        <p class="small">
+          <a href={at(visit, DELETION)}>{texts.deleteAccount}</a>
+        </p>
       </div>
     ),
   };

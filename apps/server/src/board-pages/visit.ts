@@ -37,6 +37,8 @@ export interface Visit {
   /** The addresses whose sign-in began in this browser, as `hasBegun` reads them; undefined: none. */
   readonly begun: string | undefined;
   readonly ask: Ask;
+  /** Sends requests in another session, with its access token. */
+  readonly askAs: (accessToken: string) => Ask;
 }
 
 /** The content of a page, between header and footer. */
@@ -79,6 +81,11 @@ export type Handler = (visit: Visit) => Outcome | Promise<Outcome>;
 
 /** URL of a page of the board. @param path with a leading slash, or empty for the first page. */
 export const at = ({ base }: Pick<Visit, 'base'>, path: string): string => `${base}${path}` || '/';
+
+/** Where visitors sign in and come back to the page. */
+export const toSignIn = (visit: Visit): GoOn => ({
+  to: at(visit, `/sign-in?returnTo=${encodeURIComponent(visit.path)}`),
+});
 
 export const jobPath = (job: {
   readonly slug: string | null;
