@@ -1,5 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   call,
   confirm,
@@ -11,60 +10,75 @@ import {
   tally,
   upload,
 } from '../e2e/imports-calls.js';
-import { cleanups, launch, place } from '../e2e/processes.js';
-import { eventually, freshDatabase, outcome, type ServerProcess } from '../e2e/server.js';
+import { cleanups } from '../e2e/processes.js';
+import { eventually, outcome, scratch, type Server, type ServerProcess, startServer, unique } from '../e2e/server.js';
 
 // What happens after a process dies between an event and its consequences.
 
-async function installation() {
-  const [database, data] = [await freshDatabase(), place()];
-  const pool = new pg.Pool({ connectionString: database, max: 2 });
-  pool.on('error', () => undefined);
-  cleanups.push(() => pool.end());
-  const start = (role: string): Promise<ServerProcess> =>
-    launch({ DATABASE_URL: database, DATA_DIR: data, LOG_LEVEL: 'warn', ROLE: role, IMPORTS_PER_DAY: '2' }).ready();
-  // Once with a worker, which builds the read models; then without one, so that nothing happens before the tests want it.
-  const whole = await start('all');
-  const key = whole.shownKey ?? '';
-  await whole.stop();
-  const api = await start('api');
-  return { pool, start, board: { origin: api.origin, key } };
+/** Files of all processes. */
+const files = scratch();
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: files.path, LOG_LEVEL: 'warn', IMPORTS_PER_DAY: '2' });
+  // From here on nothing happens in the background before a test starts a worker.
+  ({ origin } = await server.another({ ROLE: 'api' }));
+  await server.process.stop();
+});
+afterAll(async () => {
+  await server?.stop();
+  files.remove();
+});
+
+/** A board without imports. */
+async function emptyBoard(): Promise<{ readonly id: string; readonly origin: string; readonly key: string }> {
+  const { id, key } = await server.newBoard(`imports-${unique()}`);
+  return { id, origin, key };
+}
+
+/** A worker that is gone after the test. */
+async function startWorker(): Promise<ServerProcess> {
+  const worker = await server.another({ ROLE: 'worker' });
+  cleanups.push(() => worker.stop());
+  return worker;
 }
 
 describe('an import', () => {
   test('is looked into and written, though who promised it died before it began', async () => {
-    const { pool, start, board } = await installation();
+    const board = await emptyBoard();
     const {
       resource: { id },
     } = (await upload(board, { bytes: csv(HEADER, plainRow(1), plainRow(2)) })).body as OperationBody;
     // As if the process had died right after the event: no worker runs yet, and none was notified.
     const forget = async () => {
-      await pool.query('select graphile_worker.remove_job(id) from operations');
-      await pool.query('delete from operations');
+      await server.sql('select graphile_worker.remove_job(id) from operations');
+      await server.sql('delete from operations');
     };
     await forget();
-    let worker = await start('worker');
+    let worker = await startWorker();
     await eventually(async () => (await getImport(board, id)).discoveryStatus === 'ready');
     await worker.stop();
     expect(outcome(await confirm(board, id))).toBe('202');
     await forget();
-    worker = await start('worker');
+    worker = await startWorker();
     await eventually(async () => (await getImport(board, id)).status === 'completed');
     expect(tally(await getImport(board, id))).toMatchObject({ createdCount: 2, processedRows: 2 });
-    const { rows } = await pool.query<{ actor: string }>(
-      `select distinct meta ->> 'actor' as actor from events where type = 'JobCreated'`,
+    const rows = await server.sql<{ actor: string }>(
+      `select distinct meta ->> 'actor' as actor from events where type = 'JobCreated' and name like $1`,
+      [`%-${board.id}-%`],
     );
     // In the name of the person who confirmed it; who started it does not matter.
     expect(rows).toEqual([{ actor: expect.stringMatching(/^api_key:/) }]);
   });
 
   test('that was taken in is not taken in again by the retry, and costs nothing more', async () => {
-    const { pool, board } = await installation();
+    const board = await emptyBoard();
     const file = { bytes: csv(HEADER, plainRow(1)), headers: { 'Idempotency-Key': 'retried' } };
     expect((await upload(board, { bytes: csv(HEADER, plainRow(0)) })).status).toBe(202);
     const first = (await upload(board, file)).body as OperationBody;
     // As if the process had died before it could store its answer; and the quota is used up by now.
-    await pool.query(
+    await server.sql(
       `update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 minute' where key = 'retried'`,
     );
     const second = await upload(board, file);
@@ -79,7 +93,7 @@ describe('an import', () => {
   });
 
   test('that nobody has looked into yet cannot be confirmed; when somebody has, it can', async () => {
-    const { start, board } = await installation();
+    const board = await emptyBoard();
     const {
       resource: { id },
     } = (await upload(board, { bytes: csv(HEADER, plainRow(1)) })).body as OperationBody;
@@ -96,14 +110,14 @@ describe('an import', () => {
       discoveryStatus: 'pending',
       proposedMapping: null,
     });
-    await start('worker');
+    await startWorker();
     await eventually(async () => (await getImport(board, id)).discoveryStatus === 'ready');
     expect(outcome(await confirm(board, id))).toBe('202');
     await eventually(async () => (await getImport(board, id)).status === 'completed');
   });
 
   test('that is cancelled before anybody works on it never runs, by its own cancel and by that of its operation', async () => {
-    const { pool, start, board } = await installation();
+    const board = await emptyBoard();
     const uploads = [
       await upload(board, { bytes: csv(HEADER, plainRow(1)) }),
       await upload(board, { bytes: csv(HEADER, plainRow(2)) }),
@@ -118,11 +132,12 @@ describe('an import', () => {
       status: 200,
       body: { state: 'cancelled' },
     });
-    await start('worker');
+    await startWorker();
     await eventually(async () => (await getImport(board, second.resource.id)).status === 'cancelled');
     expect((await getImport(board, first.resource.id)).discoveryStatus).toBe('pending');
-    const { rows } = await pool.query<{ type: string }>(
-      `select distinct type from events where category = 'jobImport' order by type`,
+    const rows = await server.sql<{ type: string }>(
+      `select distinct type from events where category = 'jobImport' and name like $1 order by type`,
+      [`%-${board.id}-%`],
     );
     expect(rows.map(({ type }) => type)).toEqual(['ImportCancelled', 'ImportUploaded']);
   });

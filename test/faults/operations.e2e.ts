@@ -200,17 +200,17 @@ async function expectWhole(id: string): Promise<void> {
 }
 
 describe('a worker', () => {
+  // The first three tests share it.
+  beforeAll(startWorker);
+
   test('writes the file, and it can be downloaded', async () => {
-    await startWorker();
     const id = await startExport();
     await inState(id, 'succeeded');
     await expectWhole(id);
     expect(outcome(await server.call('POST', `/v1/operations/${id}/cancel`))).toBe('409 operations_already_terminal');
-    await stopWorkers();
   });
 
   test('stops what it does when that is cancelled', async () => {
-    await startWorker();
     const id = await startExport();
     await inState(id, 'running');
     const { status, body } = await server.call('POST', `/v1/operations/${id}/cancel`);
@@ -220,14 +220,12 @@ describe('a worker', () => {
     expect(ended.body).toMatchObject({ cancelRequested: true, error: null });
     if (ended.body['state'] === 'cancelled')
       expect(outcome(await server.call('GET', `/v1/operations/${id}/download`))).toBe('404 operations_not_found');
-    await stopWorkers();
   });
 
   test('that ends in order leaves its work to the next', async () => {
-    const first = await startWorker();
     const id = await startExport();
     await inState(id, 'running');
-    await first.stop();
+    await stopWorkers();
     const { body } = await look(id);
     expect(['running', 'succeeded']).toContain(body['state']);
     await startWorker();

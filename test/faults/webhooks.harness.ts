@@ -40,19 +40,24 @@ export class FaultyHouse {
     this.hook = hook;
   }
 
+  /** The caller closes it. */
   static async open(behaviour?: Behaviour): Promise<FaultyHouse> {
     const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
     const server = await startServer(settings);
-    cleanups.push(() => server.stop());
     const api = await server.another({ ROLE: 'api' });
     await server.process.stop();
     const hook = await startReceiver(behaviour);
-    cleanups.push(() => hook.stop());
     const house = new FaultyHouse(server, api, hook);
-    cleanups.push(() => (house.closing = true));
     await house.subscribe(hook);
     house.company = (await house.call('POST', '/v1/companies', { name: `Firm ${unique()}` })).id;
     return house;
+  }
+
+  /** Ends all processes and the receiver. */
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.server.stop();
+    await this.hook.stop();
   }
 
   /** Subscribes a receiver to the board's events. */

@@ -1,10 +1,20 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
-import { cleanups, launch } from '../e2e/processes.js';
-import { aJob, eventually, installedDatabase, outcome, request, unique, type Answer } from '../e2e/server.js';
+import { launch } from '../e2e/processes.js';
+import {
+  aJob,
+  type Answer,
+  eventually,
+  installedDatabase,
+  outcome,
+  request,
+  ServerProcess,
+  unique,
+} from '../e2e/server.js';
+import { EVERY_CASE } from './rounds.js';
 
 const KILLER = pathToFileURL(resolve(import.meta.dirname, 'kill-after-appends.mjs')).href;
 
@@ -16,11 +26,10 @@ type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 /** A server that keeps running, and others of the same installation that only serve requests. */
 async function installation(store: Store) {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
-  cleanups.push(() => double?.stop());
   const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
   const { database, keyOf } = await installedDatabase(log);
   const settings = { DATABASE_URL: database, WORKER_PROCESS: 'off', ...log };
-  const whole = await launch(settings).ready();
+  const whole = await new ServerProcess(settings).ready();
   const key = keyOf(whole);
   const callAt =
     (origin: string): Call =>
@@ -29,24 +38,33 @@ async function installation(store: Store) {
   return {
     call: callAt(whole.origin),
     /** Sends a request to a process that is then killed; returns its answer, if it got that far. */
-    async killedWhileAsked(appends: number, ...[method, path, body]: Parameters<Call>): Promise<Answer | null> {
+    async killedDuring(appends: number, ...[method, path, body]: Parameters<Call>): Promise<Answer | null> {
       const more = { ROLE: 'api', NODE_OPTIONS: `--import=${KILLER}`, KILL_AFTER_APPENDS: String(appends) };
       const victim = await launch({ ...settings, ...more }).ready();
-      const asked = callAt(victim.origin)(method, path, body).catch(() => null);
-      await asked;
+      const answer = await callAt(victim.origin)(method, path, body).catch(() => null);
       victim.signal('SIGKILL');
       await victim.ended;
-      return asked;
+      return answer;
+    },
+    async stop() {
+      await whole.stop();
+      await double?.stop();
     },
   };
 }
 
 /** The number of appends after which processes are killed; never, if it is more than they send. */
-const MOMENTS = [1, 2, 1_000];
+const MOMENTS = EVERY_CASE ? [1, 2, 1_000] : [1, 1_000];
 
 describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
+  let installed: Awaited<ReturnType<typeof installation>>;
+  beforeAll(async () => {
+    installed = await installation(store);
+  });
+  afterAll(() => installed?.stop());
+
   test('of the deletion of a company: it and its jobs are there, or none of them', async () => {
-    const { call, killedWhileAsked } = await installation(store);
+    const { call, killedDuring } = installed;
     let deleted = 0;
     for (const moment of MOMENTS) {
       const { id } = (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body;
@@ -60,7 +78,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
         return `${company.status} ${jobs.body.data.length}`;
       };
       const whole = ['200 60', '404 0'];
-      const answer = await killedWhileAsked(moment, 'DELETE', `/v1/companies/${id}`);
+      const answer = await killedDuring(moment, 'DELETE', `/v1/companies/${id}`);
       // Started work is completed, and does not stop where it only looks complete.
       await sleep(1_000);
       let end = '';
@@ -75,7 +93,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   });
 
   test('of the removal of a category: what is inside goes with it, and what is inside of that to the root', async () => {
-    const { call, killedWhileAsked } = await installation(store);
+    const { call, killedDuring } = installed;
     const path = '/v1/taxonomies/categories';
     const add = async (parentId?: string) =>
       (await call('POST', path, { name: `Category ${unique()}`, ...(parentId ? { parentId } : {}) })).body.id;
@@ -88,7 +106,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
         const found = await Promise.all([top, ...inside, ...below].map((id) => call('GET', `${path}/${id}`)));
         return found.map(({ status, body }) => (status === 404 ? 'gone' : body['parentId']));
       };
-      const answer = await killedWhileAsked(moment, 'DELETE', `${path}/${top}`);
+      const answer = await killedDuring(moment, 'DELETE', `${path}/${top}`);
       const untouched = [null, top, top, ...inside];
       const done = ['gone', 'gone', 'gone', null, null];
       const settled = async () => [untouched, done].some((each) => String(each) === String(end));
@@ -105,7 +123,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   });
 
   test('of a change of the names of a board: settings and everything else go by the same ones', async () => {
-    const { call, killedWhileAsked } = await installation(store);
+    const { call, killedDuring } = installed;
     let changed = 0;
     for (const moment of MOMENTS) {
       const slug = `slug-${unique()}`;
@@ -114,7 +132,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
         const board = me.body['board'] as { slug: string; name: string };
         return [settings.body['slug'], settings.body['name'], board.slug, board.name];
       };
-      const answer = await killedWhileAsked(moment, 'PATCH', '/v1/settings', { slug, name: slug });
+      const answer = await killedDuring(moment, 'PATCH', '/v1/settings', { slug, name: slug });
       const same = async () => {
         const [slugSet, nameSet, slugShown, nameShown] = await names();
         return slugSet === slugShown && nameSet === nameShown;
