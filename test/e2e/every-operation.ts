@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Arrange, Place } from './operation-calls.js';
-import { type Server, unique } from './server.js';
+import { type SharedServer, unique } from './server.js';
 
 export { type Place, type Prepared, send } from './operation-calls.js';
 
@@ -51,7 +51,7 @@ export const OPERATIONS: readonly Operation[] = Object.values(document.paths).fl
 );
 
 /** A board of its own, whose webhooks go to `hook`. */
-export async function ownBoard(server: Server, hook: string): Promise<Place> {
+export async function ownBoard(server: SharedServer, hook: string): Promise<Place> {
   const { key, slug } = await server.newBoard(`board-${unique()}`);
   return { server, key, slug, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
 }

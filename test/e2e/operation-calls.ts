@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow } from './imports-calls.js';
-import { aJob, type Answer, type Body, outcome, type Server, unique } from './server.js';
+import { aJob, type Answer, type Body, outcome, type SharedServer, unique } from './server.js';
 
 /** A call of an operation, on a board of its own. */
 export interface Prepared {
@@ -20,7 +20,7 @@ export interface Prepared {
 
 /** A board, and calls to it. */
 export interface Place {
-  readonly server: Server;
+  readonly server: SharedServer;
   readonly key: string;
   readonly slug: string;
   /** An address that takes webhooks. */

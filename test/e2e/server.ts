@@ -209,6 +209,9 @@ export const NO_LIMITS = Object.fromEntries(
   ].map((name) => [`${name}_LIMIT`, '1000000']),
 );
 
+/** The settings of the shared server `private-addresses`, which may call receivers of specs. */
+export const PRIVATE_ADDRESSES = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+
 /** A server process from its start to its end. */
 export class ServerProcess {
   stdout = '';
@@ -302,18 +305,18 @@ export interface SharedServer {
   publishableKey(board: string, origin?: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
+  readonly database: string;
+  /** Rows of a question to the database. On a shared server it must name a board or an object: others write beside this spec. */
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Another process on the same database, which ends with `stop`. */
+  another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   stop(): Promise<void>;
 }
 
 /** A server on a database of its own, with the key of its first board. */
 export interface Server extends SharedServer {
   readonly process: ServerProcess;
-  readonly database: string;
   readonly pool: pg.Pool;
-  /** Rows of a question to the database. */
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Another process on the same database. */
-  another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
 }
 
 /** What a spec does to a server as its command line would: boards and keys, by events beside it. */
@@ -343,7 +346,9 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
   const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
     tenants.revokeKey((await boards.find(named)).id, keyId);
   const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
-  return { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan };
+  const sql: SharedServer['sql'] = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query<Row>(text, [...values])).rows;
+  return { pool, sql, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -369,11 +374,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = keyOf(first);
   const board = 'demo';
-  const { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
-    { DATABASE_URL: database, ...settings },
-    board,
-    (slug) => slug,
-  );
+  const { pool, close, ...tenants } = await tenantsOf({ DATABASE_URL: database, ...settings }, board, (slug) => slug);
   const { origin } = first;
   return {
     process: first,
@@ -384,14 +385,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     database,
     pool,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
-    sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query<Row>(text, [...values])).rows,
-    users,
-    newKey,
-    revokeKey,
-    newBoard,
-    publishableKey,
-    changePlan,
+    ...tenants,
     another: (more = {}) => start(more),
     terms: termsAt(origin, key),
     async stop() {
@@ -441,26 +435,34 @@ export async function sharedServer(
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
-    { DATABASE_URL: running.database, ...settings },
-    board,
-    (slug) => (slug === board ? slug : `${slug}-${ending}`),
+  const {
+    pool: _,
+    close,
+    ...tenants
+  } = await tenantsOf({ DATABASE_URL: running.database, ...settings }, board, (slug) =>
+    slug === board ? slug : `${slug}-${ending}`,
   );
-  const { key } = await newBoard(board);
+  const { key } = await tenants.newBoard(board);
+  const others: ServerProcess[] = [];
   return {
     origin,
     key,
     board,
     outbox: running.outbox,
+    database: running.database,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
-    users,
-    newKey,
-    revokeKey,
-    newBoard,
-    publishableKey,
-    changePlan,
+    ...tenants,
+    another: (more = {}) => {
+      const common = { DATABASE_URL: running.database, MAIL_DIR: running.outbox, ...NO_LIMITS, ...settings };
+      const process = new ServerProcess({ ...common, ...more });
+      others.push(process);
+      return process.ready();
+    },
     terms: termsAt(origin, key),
-    stop: close,
+    async stop() {
+      await close();
+      await Promise.all(others.map((each) => each.stop()));
+    },
   };
 }
 

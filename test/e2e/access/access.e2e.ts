@@ -7,18 +7,18 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
-const call: Server['call'] = (...args) => server.call(...args);
+const call: SharedServer['call'] = (...args) => server.call(...args);
 
 describe('credentials', () => {
   const UNKNOWN_ID = `svc_live_${'a'.repeat(16)}_${'A'.repeat(32)}`;

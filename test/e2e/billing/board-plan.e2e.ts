@@ -3,12 +3,22 @@ import { spawnSync } from 'node:child_process';
 import { checkout, subscribe, subscription, upgrade } from '../billing-calls.js';
 import { joins, ownerOf } from '../operators.js';
 import { act } from '../paywall-calls.js';
-import { aJob, environment, eventually, MAIN, outcome, type Server, startServer, unique } from '../server.js';
+import {
+  aJob,
+  environment,
+  eventually,
+  MAIN,
+  outcome,
+  type SharedServer,
+  sharedServer,
+  startServer,
+  unique,
+} from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
@@ -27,7 +37,7 @@ const refsOf = (board: string, kind: 'payment' | 'subscription'): readonly strin
     .map(([ref = '']) => ref);
 
 /** A board with its owner, signed in. */
-async function aBoard(plan: Parameters<Server['newBoard']>[1] = 'free') {
+async function aBoard(plan: Parameters<SharedServer['newBoard']>[1] = 'free') {
   const board = await server.newBoard(`pays-${unique()}`, plan);
   const owner = await ownerOf(server, board.slug);
   return { ...board, owner, token: owner.token };

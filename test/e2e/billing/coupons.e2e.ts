@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { outcome, type Server, startServer, unique } from '../server.js';
+import { outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

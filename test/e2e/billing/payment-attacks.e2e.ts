@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Body, eventually, NO_LIMITS, parallel, request, type Server, startServer, unique } from '../server.js';
+import { type Body, eventually, parallel, request, type SharedServer, sharedServer, unique } from '../server.js';
 import { aShop, press } from '../shop-calls.js';
 
-let server: Server;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

@@ -8,15 +8,15 @@ import {
   eventually,
   MAIN,
   outcome,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
@@ -27,7 +27,7 @@ const openings = (...args: readonly string[]) => {
   });
   return { status, said: stdout.trim(), complained: stderr.trim() };
 };
-const aBoard = (plan: Parameters<Server['newBoard']>[1]) => server.newBoard(`plans-${unique()}`, plan);
+const aBoard = (plan: Parameters<SharedServer['newBoard']>[1]) => server.newBoard(`plans-${unique()}`, plan);
 const hint = (capability: string, requiredPlan?: string) => ({
   capability,
   ...(requiredPlan ? { requiredPlan } : {}),
@@ -224,8 +224,7 @@ describe('usage', () => {
 
 describe('who calls', () => {
   test('is shown to every key, regardless of its scopes', async () => {
-    const slug = `me-${unique()}`;
-    const { id } = await server.newBoard(slug);
+    const { id, slug } = await server.newBoard(`me-${unique()}`);
     for (const scopes of [[], ['jobs.read', 'companies.read']]) {
       const { status, body } = await server.call('GET', '/v1/me', { key: await server.newKey({ board: id, scopes }) });
       const sorted = [...scopes].sort();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate } from '../candidate-calls.js';
-import { eventually, outcome, parallel, type Server, startServer, unique } from '../server.js';
+import { eventually, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

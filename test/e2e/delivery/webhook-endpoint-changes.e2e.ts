@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Body, issuePaths, outcome, parallel, type Server, startServer, unique } from '../server.js';
+import { type Body, issuePaths, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let key: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ key } = await server.newBoard('changes'));
 });
 afterAll(() => server?.stop());

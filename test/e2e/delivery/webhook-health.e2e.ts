@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answer, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
-import { aJob, type Body, eventually, outcome, type Server, startServer, unique } from '../server.js';
+import {
+  PRIVATE_ADDRESSES,
+  aJob,
+  type Body,
+  eventually,
+  outcome,
+  type SharedServer,
+  sharedServer,
+  unique,
+} from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let receiver: Receiver;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  server = await sharedServer('private-addresses', PRIVATE_ADDRESSES);
   receiver = await startReceiver();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });

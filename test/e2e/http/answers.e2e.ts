@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, type Body, outcome, type Server, startServer, unique } from '../server.js';
+import { PRIVATE_ADDRESSES, aJob, type Body, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
 // The answer to a write is made from the row that its command folded. It equals the answer of the next read.
 
-let server: Server;
+let server: SharedServer;
 let companyId: string;
 
 beforeAll(async () => {
   // Webhook endpoints of tests are on this machine.
-  server = await startServer({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  server = await sharedServer('private-addresses', PRIVATE_ADDRESSES);
   companyId = (
     await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic', website: 'hill-clinic.example' } })
   ).body.id;

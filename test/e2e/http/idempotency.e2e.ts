@@ -8,16 +8,16 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 afterAll(() => server?.stop());

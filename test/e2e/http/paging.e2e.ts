@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, type Body, outcome, parallel, type Server, startServer } from '../server.js';
+import { aJob, type Body, outcome, parallel, type SharedServer, sharedServer } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 const made: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   for (let n = 0; n < 12; n++)
     made.push(
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const call: Server['call'] = (...args) => server.call(...args);
+const call: SharedServer['call'] = (...args) => server.call(...args);
 const list = async (query: string, path = '/v1/jobs'): Promise<Body> => (await call('GET', `${path}${query}`)).body;
 
 test('the envelope', async () => {

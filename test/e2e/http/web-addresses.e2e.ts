@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { CALLS, ownBoard, type Place, type Prepared } from '../every-operation.js';
 import {
+  PRIVATE_ADDRESSES,
   type Answer,
   type Body,
   eventually,
   issuePaths,
-  NO_LIMITS,
   outcome,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
@@ -101,13 +101,13 @@ function withField(body: unknown, field: string, value: string): unknown {
   return Array.isArray(body) || key === '0' ? [inner] : { ...before, [key]: inner };
 }
 
-let server: Server;
+let server: SharedServer;
 let place: Place;
 /** Signed in to the board of `place`. */
 let candidate: Candidate;
 
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  server = await sharedServer('private-addresses', PRIVATE_ADDRESSES);
   place = await ownBoard(server, 'http://127.0.0.1:9/hook');
   candidate = await aCandidate(server, place.slug);
   await candidate.confirm();

@@ -7,15 +7,15 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

@@ -8,17 +8,17 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
+  type SharedServer,
+  sharedServer,
   type ServerProcess,
-  startServer,
   unique,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let second: ServerProcess;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   second = await server.another();
 });
 afterAll(() => server?.stop());

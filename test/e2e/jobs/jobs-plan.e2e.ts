@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aJob, beforeMoment, type Body, eventually, outcome, parallel, type Server, startServer } from '../server.js';
+import {
+  aJob,
+  beforeMoment,
+  type Body,
+  eventually,
+  outcome,
+  parallel,
+  type SharedServer,
+  sharedServer,
+} from '../server.js';
 
 // Effects of a board's plan and settings on its jobs: quota, approval, default expiry, job form, expiry.
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 const settle = async (settings: object) =>
@@ -16,7 +25,7 @@ const made = async (more: object = {}): Promise<Body> => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const answer = await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } });
   company = answer.body.id;
 });

@@ -3,12 +3,11 @@ import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate } from '../candidate-calls.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
-import { NO_LIMITS, outcome, type Server, startServer } from '../server.js';
+import { outcome, type SharedServer, sharedServer } from '../server.js';
 
-// Members of a company write to people who applied to it, and see how many applied. The limit for guests is off, so the server is not
-// shared.
+// Members of a company write to people who applied to it, and see how many applied.
 
-let server: Server;
+let server: SharedServer;
 let auth: BoardAuth;
 
 const firm = async () => {
@@ -24,7 +23,7 @@ const write = ({ me }: Pick<Member, 'me'>, applicationId: unknown, body: unknown
   me.call('POST', '/conversations/about-application', { applicationId, body });
 
 beforeAll(async () => {
-  server = await startServer(NO_LIMITS);
+  server = await sharedServer();
   auth = new BoardAuth(server, server.board);
 });
 afterAll(() => server?.stop());

@@ -3,11 +3,11 @@ import { docxOf } from '../../doubles/resumes.js';
 import { guestApplies, opening } from '../application-calls.js';
 import { aDomain, BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, Candidate } from '../candidate-calls.js';
-import { type Answer, type Body, eventually, outcome, type Server, startServer, NO_LIMITS, unique } from '../server.js';
+import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Company members and applications, over HTTP. The limit for guests is off, so the server is not shared.
+// Company members and applications, over HTTP.
 
-let server: Server;
+let server: SharedServer;
 let auth: BoardAuth;
 
 interface Stage {
@@ -38,7 +38,7 @@ const applicantsOf = async (of: Firm, more = '') => (await read(of, more)).body[
 const guest = ({ job }: Firm): Promise<string> => guestApplies(server, auth, job.slug, { coverNote: 'Hi' });
 
 beforeAll(async () => {
-  server = await startServer(NO_LIMITS);
+  server = await sharedServer();
   auth = new BoardAuth(server, server.board);
 });
 afterAll(() => server?.stop());

@@ -5,13 +5,13 @@ import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { mailTo } from '../mails.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
-import { type Answer, type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Applications for operators of the board. The limit for guests is off, so the server is not shared.
+// Applications for operators of the board.
 
 const PATH = '/v1/applications';
 
-let server: Server;
+let server: SharedServer;
 let auth: BoardAuth;
 let employer: Member;
 let jane: Candidate;
@@ -27,7 +27,7 @@ const get = (path: string, key?: string): Promise<Answer> =>
 const listed = async (query: string) => ((await get(query)).body.data as readonly Body[]).map(({ id }) => id);
 
 beforeAll(async () => {
-  server = await startServer(NO_LIMITS);
+  server = await sharedServer();
   auth = new BoardAuth(server, server.board);
   employer = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
   const { body: another } = await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } });
