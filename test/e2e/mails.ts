@@ -3,10 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually, type SharedServer } from './server.js';
 
+/** Parsed mails by their files, which never change. An outbox that many specs share holds hundreds, and specs ask for theirs often. */
+const parsed = new Map<string, Promise<ParsedMail>>();
+
+const parsedMail = (file: string): Promise<ParsedMail> => {
+  const known = parsed.get(file) ?? readFile(file).then((bytes) => simpleParser(bytes));
+  parsed.set(file, known);
+  return known;
+};
+
 /** The mails that a server has written for `address` so far, oldest first. Addresses of a test should be its own. */
 export async function mailsTo({ outbox }: Pick<SharedServer, 'outbox'>, address: string): Promise<ParsedMail[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(outbox, name)))));
+  const mails = await Promise.all(names.map((name) => parsedMail(join(outbox, name))));
   return mails.filter(({ to }) => to !== undefined && !Array.isArray(to) && to.text === address);
 }
 
