@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ROUNDS } from './rounds.js';
+import { EVERY_CASE } from './rounds.js';
 import { BoardAuth } from '../e2e/board-auth-calls.js';
 import { request, sharedServer, type SharedServer, unique } from '../e2e/server.js';
 
@@ -109,7 +109,7 @@ function bodyOf({ path, isList, bytes }: Case, fill: string, part: (nth: number)
   const isKeyed = fill === 'unknown keys';
   const inList = isKeyed ? (nth: number) => `{${part(nth)}}` : part;
   const inObject = isKeyed ? part : (nth: number) => `"unknown${nth}":${part(nth)}`;
-  const parts = partsOf(`${fill} ${isList}`, isList ? inList : inObject, (ROUNDS > 1 ? bytes : bytes / 8) - 500);
+  const parts = partsOf(`${fill} ${isList}`, isList ? inList : inObject, (EVERY_CASE ? bytes : bytes / 8) - 500);
   return `${before}${isList ? `[${parts}]` : `{${parts}}`}${after}`;
 }
 
@@ -128,9 +128,11 @@ test.each(['operator.json', 'board.json'])(
   'the largest bodies of %s are refused with a small error',
   async (document) => {
     const wrong: unknown[] = [];
-    for (const each of casesOf(document)) {
+    for (const [index, each] of casesOf(document).entries()) {
       const path = each.template.replace('{identifier}', slug).replaceAll(/\{\w+\}/g, 'x');
-      for (const [fill, part] of FILLS) {
+      // Without more rounds, each place is filled in one way in turn.
+      const fills = FILLS.filter((_, fill) => EVERY_CASE || fill === index % FILLS.length);
+      for (const [fill, part] of fills) {
         const body = bodyOf(each, fill, part);
         const { status, text } = await request(
           server.origin,

@@ -4,11 +4,11 @@ import type { Recorded } from '#kernel';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
-import { type Body, eventually, outcome, type Server, startServer } from '../e2e/server.js';
+import { type Body, eventually, outcome, type SharedServer, sharedServer } from '../e2e/server.js';
 
-let server: Server;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { type Counts, counting } from '../counting.js';
-import { cleanups, launch } from '../processes.js';
-import { aJob, environment, installedDatabase, outcome, request, type ServerProcess, unique } from '../server.js';
+import { aJob, environment, installedDatabase, outcome, request, ServerProcess, unique } from '../server.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
@@ -20,14 +19,13 @@ async function counted(store: Store): Promise<{
   counts(): Promise<Counts>;
   /** Changes the plan of a board, as operators of the server do. */
   changePlan(slug: string, plan: string): Promise<unknown>;
+  stop(): Promise<void>;
 }> {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
-  cleanups.push(() => double?.stop());
   const { settings, countsOf, remove } = counting();
-  cleanups.push(remove);
   const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
   const { database, keyOf } = await installedDatabase(log);
-  const server = await launch({
+  const server = await new ServerProcess({
     DATABASE_URL: database,
     ...settings,
     WORKER_PROCESS: 'off',
@@ -42,6 +40,11 @@ async function counted(store: Store): Promise<{
       promisify(execFile)(process.execPath, [MAIN, 'boards', 'plan', slug, plan], {
         env: environment({ DATABASE_URL: database, ...log }),
       }),
+    async stop() {
+      await server.stop();
+      await double?.stop();
+      remove();
+    },
   };
 }
 
@@ -81,8 +84,14 @@ function wakes({ child }: ServerProcess): number {
 }
 
 describe.each(STORES)('statements to PostgreSQL and calls to the event store, with %s', (store) => {
+  let installed: Awaited<ReturnType<typeof counted>>;
+  beforeAll(async () => {
+    installed = await counted(store);
+  });
+  afterAll(() => installed?.stop());
+
   test('at rest: five a second at most, and the process hardly wakes', async () => {
-    const { server, counts } = await counted(store);
+    const { server, counts } = installed;
     const measured = async () => {
       const before = await counts();
       const woke = wakes(server);
@@ -98,7 +107,6 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     for (let more = 0; more < 8 && (rest.total > 5 || rest.wakesPerSecond >= 60); more++) rest = await measured();
     expect(rest.total <= 5 ? '' : rest.list).toBe('');
     expect(rest.wakesPerSecond).toBeLessThan(60);
-    await server.stop();
   });
 
   test('of one POST: no more than it needs', async () => {
@@ -106,7 +114,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     // A policy reads each company once more.
     const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2.1] }[store] as [number, number];
     const POSTS = 100;
-    const { server, key, counts } = await counted(store);
+    const { server, key, counts } = installed;
     const post = async () => {
       const { companyId: _, ...job } = aJob('');
       const company = { name: `Firm ${unique() % 5}` };
@@ -131,12 +139,11 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
       POSTS,
     );
     expect(finishing.total).toBe({ PostgreSQL: 0, EventStoreDB: 1 }[store]);
-    await server.stop();
   });
 
   test('of one publication on a plan with a limit: no question more than without one', async () => {
     const JOBS = 50;
-    const { server, key, counts, changePlan } = await counted(store);
+    const { server, key, counts, changePlan } = installed;
     const { slug } = (await request(server.origin, 'GET', '/v1/me', { key })).body['board'] as {
       readonly slug: string;
     };
@@ -160,11 +167,10 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     await changePlan(slug, 'scale');
     const unlimited = await questions();
     expect(limited.total <= unlimited.total + 0.1 ? '' : `${limited.list}\ninstead of\n${unlimited.list}`).toBe('');
-    await server.stop();
   });
 
   test('of one write of a visitor: two more with an idempotency key, and none without', async () => {
-    const { server, key, counts } = await counted(store);
+    const { server, key, counts } = installed;
     const { slug } = (await request(server.origin, 'GET', '/v1/me', { key })).body['board'] as {
       readonly slug: string;
     };
@@ -179,12 +185,11 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     expect(between(before, without, 10).total).toBe(0);
     for (let nth = 0; nth < 10; nth++) await write({ 'Idempotency-Key': `statements-${unique()}` });
     expect(between(without, await forKeys(), 10)).toMatchObject({ total: 2 });
-    await server.stop();
   });
 
   test('of one GET of a job: one', async () => {
     const GETS = 100;
-    const { server, key, counts } = await counted(store);
+    const { server, key, counts } = installed;
     const { companyId: _, ...job } = aJob('');
     const {
       body: { id },
@@ -195,6 +200,5 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     const reads = only(await counts(), (name) => name.startsWith('read-') && !name.startsWith('read-model'));
     const { total, list } = between(before, reads, GETS);
     expect(total <= 1.1 ? '' : list).toBe('');
-    await server.stop();
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '../../../../apps/server/src/api.js';
 import { randomId } from '#store';
-import { outcome, type Server, startServer } from '../../../e2e/server.js';
+import { outcome, type SharedServer, sharedServer } from '../../../e2e/server.js';
 
 // Which permissions operations need besides the general two, for every operation of the API that starts one.
 
@@ -30,10 +30,10 @@ const STARTING: Starting[] = Object.entries(document.paths).flatMap(([path, meth
 // The schedule starts it, after an operation that needs this scope.
 STARTING.push({ path: 'the schedule', kind: 'backfill.run', scope: 'backfill.manage', input: {} });
 
-let server: Server;
+let server: SharedServer;
 let board: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const [row] = await server.sql<{ id: string }>('select id from boards where slug = $1', [server.board]);
   board = row?.id ?? '';
 });
