@@ -36,10 +36,10 @@ export function houseOf(files: Readonly<Record<string, string>>): string {
   return house;
 }
 
-/** What breaks the rules of `config` in the `folders` of a directory. @throws Error if they hold no file. */
+/** What breaks the rules of `config` in the `folders` of a directory. @param project the folder with its tsconfig.json. @throws Error if they hold no file. */
 export async function violationsIn(
   directory: string,
-  { config = '.dependency-cruiser.cjs', folders = ['apps', 'libs', 'test'] } = {},
+  { config = '.dependency-cruiser.cjs', folders = ['apps', 'libs', 'test'], project = '' } = {},
 ): Promise<readonly IViolation[]> {
   const options: ICruiseOptions = {
     ...(await extractOptions(join(root, config))),
@@ -47,7 +47,7 @@ export async function violationsIn(
     outputType: 'json',
   };
   const { enhancedResolveOptions } = options as { enhancedResolveOptions?: IResolveOptions };
-  const tsConfig = extractTsConfig(join(directory, 'tsconfig.json'));
+  const tsConfig = extractTsConfig(join(directory, project, 'tsconfig.json'));
   const { output } = await cruise([...folders], options, enhancedResolveOptions, {
     tsConfig,
   });

@@ -13,6 +13,16 @@ describe('folders', () => {
     expect(await ringsIn(root)).toEqual([]);
   });
 
+  it('have no ring in the dashboard', async () => {
+    const project = 'apps/dashboard';
+    const found = await violationsIn(root, {
+      config: '.dependency-cruiser.dashboard.cjs',
+      folders: [project],
+      project,
+    });
+    expect(found.map(({ cycle = [] }) => cycle.map(({ name }) => name))).toEqual([]);
+  });
+
   it('are found in a ring of three', async () => {
     const house = houseOf({
       'libs/jobs/src/place/place.ts': "import type {} from '../company/company.js';\nexport const place = 1;",

@@ -8,7 +8,7 @@ import { reloadOnce } from './reload-once';
 import { router } from './router';
 import { followLanguage } from './state/language';
 import { followTheme } from './state/theme';
-import { Toasts } from './state/toasts';
+import { Toasts } from './ui/toasts';
 import './styles.css';
 
 // Asked before the first screen needs it.

@@ -1,6 +1,6 @@
 import { Terminal } from 'lucide-react';
 import type { Write } from '../api/api';
-import { copyCurl } from '../api/use-write';
+import { copyCurl } from './use-write';
 import { useTexts } from '../state/language';
 import { Button } from '../ui/button';
 

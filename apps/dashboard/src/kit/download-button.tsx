@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { sayError } from '../api/use-write';
+import { sayError } from './use-write';
 import { useTexts } from '../state/language';
 import { Button, type ButtonLook } from '../ui/button';
 import { download } from './download';

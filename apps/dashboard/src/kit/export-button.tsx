@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { get } from '../api/api';
 import type { Schema } from '../api/types';
-import { sayError } from '../api/use-write';
+import { sayError } from './use-write';
 import { useTexts } from '../state/language';
 import { Button } from '../ui/button';
 import { late } from '../ui/late';

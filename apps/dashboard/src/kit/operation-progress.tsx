@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { get } from '../api/api';
 import type { Schema } from '../api/types';
-import { useWrite } from '../api/use-write';
+import { useWrite } from './use-write';
 import { useTexts } from '../state/language';
 import { Button } from '../ui/button';
 import { ErrorNote } from './error-note';

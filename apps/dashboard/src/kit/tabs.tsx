@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BoardLink } from '../shell/board-link';
+import { BoardLink } from './board-link';
 import { cx } from '../ui/cx';
 
 export interface Tab {

@@ -1,6 +1,6 @@
 import { ApiError } from '@openings/sdk/index';
 import { ArrowUpRight } from 'lucide-react';
-import { BoardLink } from '../shell/board-link';
+import { BoardLink } from './board-link';
 import { useTexts } from '../state/language';
 
 /** The way to a larger plan, where the plan of the board is the reason for a refusal. */

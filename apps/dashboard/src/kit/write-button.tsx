@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Write } from '../api/api';
-import { useWrite } from '../api/use-write';
+import { useWrite } from './use-write';
 import { Button, type ButtonProps } from '../ui/button';
 import { late } from '../ui/late';
 import type { Confirmation } from './list/declaration';

@@ -9,7 +9,7 @@ import { useStored } from '../state/stored';
 import { Spinner } from '../ui/button';
 import { cx } from '../ui/cx';
 import { PALETTE_ACTIONS } from './actions';
-import { useBoardNavigate } from './board-link';
+import { useBoardNavigate } from '../kit/board-link';
 import { SEARCHED, type Hit } from './searched';
 import { SHOWN } from './side-navigation';
 

@@ -3,7 +3,7 @@ import { SCREENS } from '../screens';
 import { useTexts } from '../state/language';
 import { stored, useStored } from '../state/stored';
 import { cx } from '../ui/cx';
-import { BoardLink } from './board-link';
+import { BoardLink } from '../kit/board-link';
 import { BoardSwitcher } from './board-switcher';
 import { NAVIGATION, type NavigationGroup } from './navigation';
 import { paletteStore } from './palette-store';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBoardNavigate } from './board-link';
+import { useBoardNavigate } from '../kit/board-link';
 import { GO } from './go-shortcuts';
 import { paletteStore } from './palette-store';
 import { shortcutOf } from './shortcuts';

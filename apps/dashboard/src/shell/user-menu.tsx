@@ -5,7 +5,7 @@ import { useStored } from '../state/stored';
 import { themeStore, THEMES, type Theme } from '../state/theme';
 import { Avatar } from '../ui/avatar';
 import { ActionMenu } from '../ui/menu';
-import { useBoardNavigate } from './board-link';
+import { useBoardNavigate } from '../kit/board-link';
 import { signOut } from './sign-out';
 
 const ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };

@@ -1,4 +1,4 @@
-import type { Schema } from '../api/types';
+import type { components } from '@openings/sdk/operator-api';
 import { stored } from './stored';
 
 /** A board that the signed-in person works on. */
@@ -38,7 +38,10 @@ export const boardStore = stored<Board | null>(null, () => null);
 export const accountSlug = (): string | undefined => boardStore.get()?.slug;
 
 /** Keeps who signed in, and their boards so that a reload can open one at once. */
-export function keepSession({ user, accounts }: Pick<Schema<'NewSession'>, 'user' | 'accounts'>): SignedIn {
+export function keepSession({
+  user,
+  accounts,
+}: Pick<components['schemas']['NewSession'], 'user' | 'accounts'>): SignedIn {
   const signedIn: SignedIn = {
     user: { name: user.name, email: user.email },
     boards: accounts

@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, type MenuProps } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from './cx';
-import type { ActionMenuProps } from './menu';
+import type { ActionMenuProps } from './menu-props';
 
 /** The menu behind an ActionMenu, open from the start, with its button. */
 export function OpenMenu(props: ActionMenuProps) {

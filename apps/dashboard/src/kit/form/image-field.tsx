@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';

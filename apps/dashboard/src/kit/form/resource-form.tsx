@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '@openings/sdk/index';
 import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Write } from '../../api/api';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { late } from '../../ui/late';

@@ -8,8 +8,8 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { BoardLink, useBoardNavigate } from '../../shell/board-link';
-import { PageHead } from '../../shell/page-head';
+import { BoardLink, useBoardNavigate } from '../board-link';
+import { PageHead } from '../page-head';
 import { useTexts } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useBoardNavigate } from '../../shell/board-link';
-import { useWrite } from '../../api/use-write';
+import { useBoardNavigate } from '../board-link';
+import { useWrite } from '../use-write';
 import { useTexts } from '../../state/language';
-import { say } from '../../state/toasts';
+import { say } from '../../ui/toasts';
 import { late } from '../../ui/late';
 import { useMay } from '../permissions';
 import { carryOut, requestsOf } from './carry-out';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../board-link';
 import type { ListDeclaration } from './declaration';
 
 /** The title of a row: a link where the row has a page, a button where it has a drawer. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../page-head';
 import { Tabs, useTab } from '../tabs';
 
 export interface TabbedList {

@@ -1,7 +1,7 @@
 import { accountTexts } from '@openings/texts/dashboard-account';
 import { Facts } from '../../kit/detail-facts';
 import { ResourceForm } from '../../kit/form/resource-form';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTexts, useTextsOf } from '../../state/language';
 import { boardStore, signedInStore } from '../../state/session';
 import { useStored } from '../../state/stored';

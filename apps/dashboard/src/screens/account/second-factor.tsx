@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, isApiError } from '@openings/sdk/index';
 import { accountTexts } from '@openings/texts/dashboard-account';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { focusWrong } from '../../kit/form/focus';
 import { messagesOf } from '../../kit/form/issues';
 import { CodeLine } from '../../kit/list/empty-list';

@@ -1,7 +1,7 @@
 import { LaptopMinimal } from 'lucide-react';
 import { accountTexts } from '@openings/texts/dashboard-account';
 import type { Page, Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
 import { useObject } from '../../kit/use-object';

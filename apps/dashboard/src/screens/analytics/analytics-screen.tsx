@@ -6,7 +6,7 @@ import { overviewTexts } from '@openings/texts/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';

@@ -4,7 +4,7 @@ import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
 import type { Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { choicesOf } from '../../kit/choices';
 import { CopyAsCurl } from '../../kit/copy-as-curl';
 import { DateTime } from '../../kit/date-time';

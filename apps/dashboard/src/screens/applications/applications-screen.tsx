@@ -6,7 +6,7 @@ import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { useTab } from '../../kit/tabs';
 import { ViewSwitch } from '../../kit/view-switch';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { late } from '../../ui/late';

@@ -9,7 +9,7 @@ import { useListData } from '../../kit/list/list-data';
 import type { ListSearch } from '../../kit/list/list-search';
 import { ListToolbar } from '../../kit/list/list-toolbar';
 import { useForbidden } from '../../kit/permissions';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { PagePending } from '../../shell/page-states';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
 import { get, type Write } from '../../api/api';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { boardStore } from '../../state/session';
 import { withStage } from './pipeline-columns';
 

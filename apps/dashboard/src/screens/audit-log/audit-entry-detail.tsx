@@ -2,7 +2,7 @@ import { auditLogTexts } from '@openings/texts/dashboard-audit-log';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { useTextsOf } from '../../state/language';
 import { buttonClass } from '../../ui/button';
 

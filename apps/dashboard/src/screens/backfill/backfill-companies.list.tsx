@@ -3,9 +3,9 @@ import type { BackfillTexts } from '@openings/texts/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';
+import type { BackfillCompany } from './backfill-company';
 import { MatchPanel } from './match-panel';
 
-export type BackfillCompany = Schema<'BackfillCompany'> & { readonly id: string };
 export type BackfillState = Schema<'BackfillState'>;
 
 const needs = 'backfill.manage';

@@ -5,7 +5,7 @@ import { EmbeddedList } from '../../kit/list/list-screen';
 import { StatTiles } from '../../kit/stat-tiles';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { backfillCompaniesList, type BackfillState } from './backfill-companies.list';
 import { backfillRulesList } from './backfill-rules.list';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { backfillTexts } from '@openings/texts/dashboard-backfill';
 import { WriteButton } from '../../kit/write-button';
 import { useTextsOf } from '../../state/language';
-import type { BackfillCompany } from './backfill-companies.list';
+import type { BackfillCompany } from './backfill-company';
 
 /** Which of the companies that are known is meant. */
 export function MatchPanel({ company }: { readonly company: BackfillCompany }) {

@@ -1,5 +1,5 @@
 import { blogTexts } from '@openings/texts/dashboard-blog';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { PostEditor } from './post-editor';
 

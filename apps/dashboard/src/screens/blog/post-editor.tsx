@@ -3,7 +3,7 @@ import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { SearchPreview } from '../../kit/search-preview';
-import { useBoardNavigate } from '../../shell/board-link';
+import { useBoardNavigate } from '../../kit/board-link';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import { useBlogPeople } from './author-names';

@@ -10,7 +10,7 @@ import { ResourceList } from '../../kit/list/resource-list';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useForbidden } from '../../kit/permissions';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';

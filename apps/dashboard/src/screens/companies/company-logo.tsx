@@ -1,6 +1,6 @@
 import { companiesTexts } from '@openings/texts/dashboard-companies';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { FileDrop } from '../../kit/file-drop';
 import { useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';

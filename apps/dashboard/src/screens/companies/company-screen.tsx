@@ -11,7 +11,7 @@ import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';

@@ -1,8 +1,8 @@
 import { couponsTexts } from '@openings/texts/dashboard-coupons';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
-import { useBoardNavigate } from '../../shell/board-link';
-import { PageHead } from '../../shell/page-head';
+import { useBoardNavigate } from '../../kit/board-link';
+import { PageHead } from '../../kit/page-head';
 import { useTexts, useTextsOf } from '../../state/language';
 import { couponSections, createCoupon, newCoupon, type CouponValues } from './coupon.form';
 import { usePlanChoices } from './plan-choices';

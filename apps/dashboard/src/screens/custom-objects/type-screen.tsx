@@ -6,7 +6,7 @@ import { ErrorNote } from '../../kit/error-note';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { recordsList } from './records.list';

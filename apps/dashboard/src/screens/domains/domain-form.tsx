@@ -1,7 +1,7 @@
 import { domainsTexts } from '@openings/texts/dashboard-domains';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
-import { useBoardNavigate } from '../../shell/board-link';
+import { useBoardNavigate } from '../../kit/board-link';
 import { useTextsOf } from '../../state/language';
 
 /** A new domain; its instructions open when it is added. */

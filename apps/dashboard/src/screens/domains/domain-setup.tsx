@@ -5,7 +5,7 @@ import { domainsTexts, type DomainsTexts } from '@openings/texts/dashboard-domai
 import { get, type Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { CopyAsCurl } from '../../kit/copy-as-curl';
 import { CodeLine } from '../../kit/list/empty-list';
 import { OperationProgress } from '../../kit/operation-progress';

@@ -5,7 +5,7 @@ import type { ListDeclaration } from '../../kit/list/declaration';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { Tabs, useTab } from '../../kit/tabs';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { claimsList } from './claims.list';
 import { employersList } from './employers.list';

@@ -8,7 +8,7 @@ import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
 import { JsonView } from '../../kit/json-view';
 import { EmptyList } from '../../kit/list/empty-list';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../kit/error-note';
 import { StatusBadge } from '../../kit/status-badge';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';

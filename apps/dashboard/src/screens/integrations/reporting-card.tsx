@@ -1,13 +1,13 @@
 import { BadgeDollarSign, ChartLine, CreditCard, Search, type LucideIcon } from 'lucide-react';
 import { integrationsTexts } from '@openings/texts/dashboard-integrations';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
 import { useForbidden } from '../../kit/permissions';
 import { WriteButton } from '../../kit/write-button';
 import { useTextsOf } from '../../state/language';
-import { say } from '../../state/toasts';
+import { say } from '../../ui/toasts';
 import { Badge } from '../../ui/badge';
 import { Field, Select } from '../../ui/field';
 import { IntegrationCard } from './integration-card';

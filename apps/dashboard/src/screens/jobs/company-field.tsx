@@ -8,7 +8,7 @@ import { boardStore } from '../../state/session';
 import type { ComboOption } from '../../ui/combobox';
 import { Field, type FieldIds } from '../../ui/field';
 import { late } from '../../ui/late';
-import type { JobValues } from './job.form';
+import type { JobValues } from './job-values';
 
 const Combobox = late(() => import('../../ui/combobox'), 'Combobox');
 

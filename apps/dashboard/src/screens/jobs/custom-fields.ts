@@ -1,13 +1,11 @@
 import type { JobsTexts } from '@openings/texts/dashboard-jobs';
 import type { Schema } from '../../api/types';
-import { customField, type CustomValue } from '../../kit/custom-fields';
+import { customField } from '../../kit/custom-fields';
 import type { FormSection } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';
-import type { JobValues } from './job.form';
+import type { CustomValues, JobValues } from './job-values';
 
 type Definition = Schema<'CustomFieldDefinition'>;
-/** Values of the fields that a board has added to its job form, by their keys. */
-export type CustomValues = Record<string, CustomValue>;
 
 /** The section of the fields that a board has added; none where it has added nothing. */
 export const customSection = (t: JobsTexts, fields: readonly Definition[]): readonly FormSection<JobValues>[] =>

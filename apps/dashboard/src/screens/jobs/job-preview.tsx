@@ -3,7 +3,7 @@ import type { JobsTexts } from '@openings/texts/dashboard-jobs';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
-import type { JobValues } from './job.form';
+import type { JobValues } from './job-values';
 import { safeHtml } from './safe-html';
 import { Salary } from './salary';
 

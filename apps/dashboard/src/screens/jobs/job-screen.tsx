@@ -3,20 +3,21 @@ import { ExternalLink, Send } from 'lucide-react';
 import { jobsTexts } from '@openings/texts/dashboard-jobs';
 import { etagOf } from '@openings/sdk/index';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { HistoryPanel } from '../../kit/history-panel';
 import { StatusBadge } from '../../kit/status-badge';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
 import { useJobChoices } from './job-choices';
 import { JobPreview } from './job-preview';
-import { jobSections, jobValues, updateJob, type JobValues } from './job.form';
+import { jobSections, jobValues, updateJob } from './job.form';
+import type { JobValues } from './job-values';
 
 export function Screen() {
   const t = useTextsOf(jobsTexts);

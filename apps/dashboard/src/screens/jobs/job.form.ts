@@ -8,41 +8,11 @@ import type { FormSection } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';
 import { CompanyField } from './company-field';
 import { customValuesOf } from '../../kit/custom-fields';
-import { customChanges, customSection, type CustomValues } from './custom-fields';
+import { customChanges, customSection } from './custom-fields';
 import type { JobChoices } from './job-choices';
+import type { JobValues } from './job-values';
 
 type Job = Schema<'Job'>;
-
-/** What the editor of a job has in its fields. */
-export interface JobValues {
-  title: string;
-  /** An existing one by its id, or a new one by its name alone. */
-  company: { id: string; name: string };
-  description: string;
-  applicationUrl: string;
-  employmentType: string;
-  remoteOption: string;
-  seniority: string;
-  /** Places as texts; the server finds them. */
-  officeLocations: string[];
-  inOfficeFrequency: number | null;
-  inOfficePeriod: string;
-  /** `type:value` of an entry. */
-  remotePermits: string[];
-  remoteTimezones: string[];
-  remoteSponsorship: string;
-  salaryMin: number | null;
-  salaryMax: number | null;
-  salaryCurrency: string;
-  salaryTimeframe: string;
-  skills: string[];
-  categories: string[];
-  customFieldValues: CustomValues;
-  slug: string;
-  externalId: string;
-  isFeatured: boolean;
-  expiresAt: string | null;
-}
 
 const isRemote = ({ remoteOption }: JobValues) => remoteOption === 'remote';
 const isHybrid = ({ remoteOption }: JobValues) => remoteOption === 'hybrid';

@@ -1,14 +1,15 @@
 import { jobsTexts } from '@openings/texts/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
-import { useBoardNavigate } from '../../shell/board-link';
-import { PageHead } from '../../shell/page-head';
+import { useBoardNavigate } from '../../kit/board-link';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
 import { PagePending } from '../../shell/page-states';
 import { useJobChoices } from './job-choices';
 import { JobPreview } from './job-preview';
-import { createJob, jobSections, jobValues, type JobValues } from './job.form';
+import { createJob, jobSections, jobValues } from './job.form';
+import type { JobValues } from './job-values';
 
 export function Screen() {
   const t = useTextsOf(jobsTexts);

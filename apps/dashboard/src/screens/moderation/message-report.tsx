@@ -7,7 +7,7 @@ import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';
 import { StatusBadge } from '../../kit/status-badge';
 import { WriteButton } from '../../kit/write-button';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { setStatus } from './set-status';
 
 /** A reported message, who wrote it, and what can be decided. */

@@ -1,6 +1,6 @@
 import { moderationTexts } from '@openings/texts/dashboard-moderation';
 import { Tabs } from '../../kit/tabs';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 
 /** The head of both parts of the moderation; each part has an address that mails lead to. */

@@ -2,12 +2,12 @@ import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { operationsTexts } from '@openings/texts/dashboard-operations';
 import type { Schema } from '../../api/types';
-import { sayError } from '../../api/use-write';
+import { sayError } from '../../kit/use-write';
 import { DateTime } from '../../kit/date-time';
 import { download } from '../../kit/download';
 import { OperationProgress } from '../../kit/operation-progress';
 import { useObject } from '../../kit/use-object';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Button, IconButton } from '../../ui/button';
 

@@ -7,7 +7,7 @@ import { Facts } from '../../kit/detail-facts';
 import { ErrorNote } from '../../kit/error-note';
 import { JsonView } from '../../kit/json-view';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { keepOperation } from '../../state/operations';

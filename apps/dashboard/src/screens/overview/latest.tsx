@@ -5,7 +5,7 @@ import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { StatusBadge } from '../../kit/status-badge';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { boardStore } from '../../state/session';
 import { OverviewPanel } from './overview-panel';
 

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { overviewTexts } from '@openings/texts/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';
 import { useStored } from '../../state/stored';

@@ -3,9 +3,8 @@ import { CircleCheck, ChevronRight } from 'lucide-react';
 import type { OverviewTexts } from '@openings/texts/dashboard-overview';
 import { get, search } from '../../api/api';
 import type { Page } from '../../api/types';
-import { BoardLink } from '../../shell/board-link';
+import { BoardLink } from '../../kit/board-link';
 import { boardStore } from '../../state/session';
-import { SCREENS } from '../../screens';
 import { OverviewPanel } from './overview-panel';
 
 /** More than this many are shown as `50+`. */
@@ -58,29 +57,18 @@ export function Waiting({ t }: { readonly t: OverviewTexts }) {
         <ul className="divide-y divide-line">
           {counts.map(({ text, to, count, more }) => (
             <li key={text}>
-              <WaitingLine to={to}>
+              <BoardLink to={to} className="flex items-center gap-2 px-4 py-2.5 -outline-offset-2 hover:bg-hover">
                 <span className="flex-1">{t[text]}</span>
                 <span className="rounded-full bg-warn-soft px-2 text-xs font-medium text-warn tabular-nums">
                   {count}
                   {more && '+'}
                 </span>
-              </WaitingLine>
+                <ChevronRight aria-hidden className="size-3.5 text-faint" />
+              </BoardLink>
             </li>
           ))}
         </ul>
       )}
     </OverviewPanel>
-  );
-}
-
-/** A link where the dashboard has the screen. */
-function WaitingLine({ to, children }: { readonly to: string; readonly children: React.ReactNode }) {
-  const look = 'flex items-center gap-2 px-4 py-2.5';
-  if (!SCREENS.some(({ path }) => path === to.split('?')[0])) return <span className={look}>{children}</span>;
-  return (
-    <BoardLink to={to} className={`${look} -outline-offset-2 hover:bg-hover`}>
-      {children}
-      <ChevronRight aria-hidden className="size-3.5 text-faint" />
-    </BoardLink>
   );
 }

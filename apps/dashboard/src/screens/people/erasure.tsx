@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Schema } from '../../api/types';
 import { DownloadButton } from '../../kit/download-button';
 import { WriteButton } from '../../kit/write-button';
-import { useBoardNavigate } from '../../shell/board-link';
+import { useBoardNavigate } from '../../kit/board-link';
 import { late } from '../../ui/late';
 import { type ErasureTexts, nameOf, type Person } from './person';
 

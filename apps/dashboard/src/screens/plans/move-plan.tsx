@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plansTexts } from '@openings/texts/dashboard-plans';
 import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { useMay } from '../../kit/permissions';
 import { useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';

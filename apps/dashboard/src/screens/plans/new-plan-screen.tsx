@@ -1,8 +1,8 @@
 import { plansTexts } from '@openings/texts/dashboard-plans';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
-import { useBoardNavigate } from '../../shell/board-link';
-import { PageHead } from '../../shell/page-head';
+import { useBoardNavigate } from '../../kit/board-link';
+import { PageHead } from '../../kit/page-head';
 import { useTexts, useTextsOf } from '../../state/language';
 import { createPlan, planSections, planValues, type PlanValues } from './plan.form';
 

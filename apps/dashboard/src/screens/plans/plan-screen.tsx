@@ -7,7 +7,7 @@ import { StatusBadge } from '../../kit/status-badge';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import {

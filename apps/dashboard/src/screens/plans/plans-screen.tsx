@@ -5,7 +5,7 @@ import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';
 import { plansList } from './plans.list';

@@ -1,7 +1,7 @@
 import { settingsTexts } from '@openings/texts/dashboard-settings';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { FileDrop } from '../../kit/file-drop';
 import { IMAGE_TYPES } from '../../kit/form/image-types';
 import { useTexts, useTextsOf } from '../../state/language';

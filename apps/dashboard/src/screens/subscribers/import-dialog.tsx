@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SubscribersTexts } from '@openings/texts/dashboard-subscribers';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { CopyAsCurl } from '../../kit/copy-as-curl';
 import { FileDrop } from '../../kit/file-drop';
 import { OperationProgress } from '../../kit/operation-progress';

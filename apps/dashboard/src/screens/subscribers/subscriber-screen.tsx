@@ -10,7 +10,7 @@ import { Panel } from '../../kit/panel';
 import { StatusBadge } from '../../kit/status-badge';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';
 import { Badge } from '../../ui/badge';

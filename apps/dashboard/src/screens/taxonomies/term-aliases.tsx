@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
 import { useMay } from '../../kit/permissions';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { TagsInput } from '../../ui/tags-input';
-import type { Term, TermKind } from './terms.list';
+import type { Term, TermKind } from './term';
 
 interface TermAliasesProps {
   /** Of the term, below /v1. */

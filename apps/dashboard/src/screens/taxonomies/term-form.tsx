@@ -7,7 +7,7 @@ import { ResourceForm } from '../../kit/form/resource-form';
 import { useTexts, useTextsOf } from '../../state/language';
 import { TermAliases } from './term-aliases';
 import { TermMerge } from './term-merge';
-import type { Term, TermKind } from './terms.list';
+import type { Term, TermKind } from './term';
 import { useTerms } from './use-terms';
 
 interface TermValues {

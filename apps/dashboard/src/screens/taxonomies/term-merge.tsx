@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
-import { useWrite } from '../../api/use-write';
+import { useWrite } from '../../kit/use-write';
 import { useTextsOf } from '../../state/language';
-import { say } from '../../state/toasts';
+import { say } from '../../ui/toasts';
 import { Button } from '../../ui/button';
 import { Field, Select } from '../../ui/field';
-import type { Term, TermKind } from './terms.list';
+import type { Term, TermKind } from './term';
 
 export interface TermMergeProps {
   readonly kind: TermKind;

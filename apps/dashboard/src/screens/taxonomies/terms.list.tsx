@@ -1,16 +1,12 @@
 import { ListTree, Pencil, Trash2 } from 'lucide-react';
 import type { TaxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
-import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { late } from '../../ui/late';
 import { flatTree } from './flat-tree';
+import type { Term, TermKind } from './term';
 
 const TermForm = late(() => import('./term-form'), 'TermForm');
-
-/** Skills, categories and markets are alike; categories stand in each other. */
-export type TermKind = 'skills' | 'categories' | 'markets';
-export type Term = Schema<'Skill'> & Partial<Pick<Schema<'Category'>, 'parentId' | 'children'>> & { depth?: number };
 
 interface Words {
   readonly title: string;

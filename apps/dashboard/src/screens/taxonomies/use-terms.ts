@@ -3,7 +3,7 @@ import { get } from '../../api/api';
 import type { Page } from '../../api/types';
 import { boardStore } from '../../state/session';
 import { flatTree } from './flat-tree';
-import type { Term, TermKind } from './terms.list';
+import type { Term, TermKind } from './term';
 
 /** Terms to choose from: all categories, or the first hundred of the others; undefined until they are read. */
 export function useTerms(kind: TermKind): readonly Term[] | undefined {

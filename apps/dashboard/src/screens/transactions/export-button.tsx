@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { transactionsTexts } from '@openings/texts/dashboard-transactions';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
-import { sayError } from '../../api/use-write';
+import { sayError } from '../../kit/use-write';
 import { useTexts, useTextsOf } from '../../state/language';
 import { rememberOperation } from '../../state/operations';
 import { Button } from '../../ui/button';

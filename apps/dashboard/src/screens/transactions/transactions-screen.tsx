@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { transactionsTexts } from '@openings/texts/dashboard-transactions';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTexts, useTextsOf } from '../../state/language';
 import { employerSubscriptionsList } from './employer-subscriptions.list';
 import { transactionsList } from './transactions.list';

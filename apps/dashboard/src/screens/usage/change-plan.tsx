@@ -5,7 +5,7 @@ import { usageTexts } from '@openings/texts/dashboard-usage';
 import type { Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
-import { sayError, useWrite } from '../../api/use-write';
+import { sayError, useWrite } from '../../kit/use-write';
 import { choicesOf } from '../../kit/choices';
 import { CopyAsCurl } from '../../kit/copy-as-curl';
 import { useTexts, useTextsOf } from '../../state/language';

@@ -5,7 +5,7 @@ import { Facts } from '../../kit/detail-facts';
 import { ErrorNote } from '../../kit/error-note';
 import { StatusBadge } from '../../kit/status-badge';
 import { useObject } from '../../kit/use-object';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { PagePending } from '../../shell/page-states';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';
 import { cx } from '../../ui/cx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
-import { PageHead } from '../../shell/page-head';
+import { PageHead } from '../../kit/page-head';
 import { useTexts, useTextsOf } from '../../state/language';
 import { deliveriesList } from './deliveries.list';
 import { endpointsList } from './endpoints.list';

@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../state/language';
 import { rememberOperation } from '../state/operations';
-import { say } from '../state/toasts';
-import { send, type Write } from './api';
+import { say } from '../ui/toasts';
+import { send, type Write } from '../api/api';
 import { ApiError, ConnectionError, idempotencyKey } from '@openings/sdk/index';
-import { curlText } from './curl';
-import { messagesOf } from '../kit/form/issues';
+import { curlText } from '../api/curl';
+import { messagesOf } from './form/issues';
 
 export interface WriteOptions {
   /** Said when it is done. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { IconButton } from '../ui/button';
-import { stored, useStored } from './stored';
-import { useTexts } from './language';
+import { IconButton } from './button';
+import { stored, useStored } from '../state/stored';
+import { useTexts } from '../state/language';
 
 export interface Toast {
   readonly tone: 'good' | 'bad';
