@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { exportedBy, facesOf, housed } from '../../scripts/house.mjs';
 
 const files = housed();
@@ -24,5 +26,16 @@ describe('the house', () => {
     expect(exportedBy("export {\n  a,\n  type B,\n} from './a.js';\nexport const c = 1;\nexport class D {}\n")).toEqual(
       ['a', 'B', 'c', 'D'],
     );
+  });
+
+  it('has a source for each compiled file that the bench measures', () => {
+    const root = join(import.meta.dirname, '..', '..');
+    const bench = join(root, 'test', 'bench');
+    const compiled = readdirSync(bench)
+      .filter((name) => name.endsWith('.mjs'))
+      .flatMap((name) => [...readFileSync(join(bench, name), 'utf8').matchAll(/dist\/(libs\/[\w./-]+)\.js'/g)])
+      .map(([, path]) => `${path}.ts`);
+    expect(compiled.length).toBeGreaterThan(5);
+    expect(compiled.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // The minimum for rows a, b, d, i and j: Fastify, pg, a pool of 8, one prepared statement for each route.
 import Fastify from 'fastify';
 import pg from 'pg';
-import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { searchWords } from '../../dist/libs/store/src/read-models/word-search.js';
 import { JobSearchRow } from '../../dist/libs/jobs/src/job-search/job-search.read-model.js';
 

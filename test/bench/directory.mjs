@@ -1,5 +1,5 @@
 // Row y: a page of the candidate directory, on a board with many visible candidates.
-import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { CandidateRow } from '../../dist/libs/talent/src/people/candidate/candidate.read-model.js';
 import { TalentRow } from '../../dist/libs/talent/src/people/directory/directory.read-model.js';
 import { startBoardBaseline } from './children.mjs';

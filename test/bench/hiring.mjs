@@ -1,5 +1,5 @@
 // Rows 1 to 3: applying, the pipeline of a job with 10,000 applicants, and moving 200 of them.
-import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { ApplicationRow } from '../../dist/libs/talent/src/hiring/application/application.read-model.js';
 import { CandidateRow } from '../../dist/libs/talent/src/people/candidate/candidate.read-model.js';
 import { openings, startProduct } from './children.mjs';

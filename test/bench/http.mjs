@@ -1,6 +1,6 @@
 // Rows a to e and h: the server over HTTP, compared with bare servers and one with NestJS and TypeORM.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { openings, startBaseline, startOrm, startProduct } from './children.mjs';
 import { metersOf, residentOfTree } from './costs.mjs';

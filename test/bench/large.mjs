@@ -1,6 +1,6 @@
 // Rows i, j and l: a board with 200,000 jobs, listed and searched; and batches.
 import { queryText } from '../../dist/libs/store/src/read-models/word-document.js';
-import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { JobSearchRow } from '../../dist/libs/jobs/src/job-search/job-search.read-model.js';
 import { openings, startBaseline, startProduct } from './children.mjs';
