@@ -5,7 +5,7 @@ export { judge as judgeRecord } from './domain/verification.js';
 export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
 export { PublishedBlog } from './blog/published-blog.service.js';
 export type { MediaPurpose } from './media/media.decider.js';
-export { PrimaryDomains } from './adapters/primary-domains.postgres.js';
+export { openPrimaryDomains } from './content.stores.js';
 export { BoardSettings } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';
 export { ChangeSettings } from './board-settings/board-settings.service.js';

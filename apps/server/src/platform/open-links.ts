@@ -1,7 +1,8 @@
-import { PrimaryDomains } from '#content';
+import { openPrimaryDomains } from '#content';
 import { Links } from '#http';
+import { tableOf } from '#store/engine';
 
-type DomainNeeds = ConstructorParameters<typeof PrimaryDomains>;
+type DomainNeeds = Omit<Parameters<typeof openPrimaryDomains>[0], 'tableOf'>;
 
 /** The URLs of pages, with the primary domains of boards. `close` ends the reading of the domains. */
 export async function openLinks(
@@ -11,10 +12,9 @@ export async function openLinks(
     readonly PUBLIC_URL: string | null;
   },
   origin: () => string,
-  [pool, changes, onTrouble]: DomainNeeds,
+  needs: DomainNeeds,
 ): Promise<{ readonly links: Links; readonly close: () => void }> {
-  const domains = new PrimaryDomains(pool, changes, onTrouble);
-  await domains.refresh();
+  const domains = await openPrimaryDomains({ ...needs, tableOf });
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const links = new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin, (board) =>
     domains.of(board),

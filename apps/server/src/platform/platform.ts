@@ -184,7 +184,7 @@ export async function openPlatform(
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
   const publishing = new Publishing();
-  const { links, close: closeLinks } = await openLinks(settings, origin, [pool, changes, onTrouble]);
+  const { links, close: closeLinks } = await openLinks(settings, origin, { pool, changes, onTrouble });
   const published = { publishing, readModels, store, pool, wakeups, log, precedence };
   const publisher = openPublisher(published, () => settings.STOREFRONT_URL ?? links.ownPages);
   background.add(publisher);

@@ -17,7 +17,7 @@ function opened(hostnames: Record<string, string>) {
     },
   };
   const changes = new Changes();
-  const domains = new PrimaryDomains(pool as never, changes, (error) => troubles.push(error));
+  const domains = new PrimaryDomains(pool as never, 'board_settings', changes, (error) => troubles.push(error));
   const changed = (board: string | null) => changes.happened({ kind: 'boardSettings', id: board, board });
   return { domains, changes, changed, queries, failures, troubles, hostnames };
 }

@@ -1,7 +1,5 @@
 import type { Changes } from '#store';
-import { tableOf } from '#store/engine';
 import type { Pool } from 'pg';
-import { BoardSettingsRow } from '../board-settings/board-settings.read-model.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -20,9 +18,13 @@ export class PrimaryDomains {
   private retry: NodeJS.Timeout | undefined;
   private ended = false;
 
-  /** @param onTrouble called with the error of a read, which is repeated. */
+  /**
+   * @param table name of the table of the settings of boards.
+   * @param onTrouble called with the error of a read, which is repeated.
+   */
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
+    private readonly table: string,
     changes: Changes,
     private readonly onTrouble: (error: unknown) => void,
   ) {
@@ -76,7 +78,7 @@ export class PrimaryDomains {
     const { rows } = await this.pool
       .query<{ board: string; hostname: string }>({
         name: 'primary-domains',
-        text: `select "board", "primaryDomain"->>'hostname' as hostname from "${tableOf(BoardSettingsRow).name}"
+        text: `select "board", "primaryDomain"->>'hostname' as hostname from "${this.table}"
           where "primaryDomain" is not null and ($1::text[] is null or "board" = any($1))`,
         values: [ids],
       })
