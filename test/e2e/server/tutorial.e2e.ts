@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { dropDatabase, newDatabase } from '../../databases.js';
+import { environment, eventually, outcome, request } from '../server.js';
+
+// The code of "A resource in ten minutes" in docs/extending.md, in a copy of the project: it is compiled, its spec runs, and a client calls it.
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDER = 'libs/content/src/short-link';
+/** What a build reads. */
+const PARTS = ['apps', 'data', 'dist', 'docker', 'docs', 'libs', 'openapi', 'scripts'];
+const run = promisify(execFile);
+
+/** The TypeScript of the tutorial by the file that it belongs to: the text before a block names it, in order. */
+function filesOfTutorial(): ReadonlyMap<string, string> {
+  const page = readFileSync(join(ROOT, 'docs/extending.md'), 'utf8');
+  const [, tutorial = ''] = /^## A resource in ten minutes$([\s\S]*?)^## /m.exec(page) ?? [];
+  const files = new Map<string, string>();
+  let waiting: string[] = [];
+  for (const [, prose = '', code = ''] of tutorial.matchAll(/([\s\S]*?)^```ts$\n([\s\S]*?)^```$/gm)) {
+    waiting.push(...[...prose.matchAll(/`(?:[\w/-]*\/)?(short-link\.[a-z.-]+\.ts)`/g)].map(([, name = '']) => name));
+    const name = waiting.shift() ?? '';
+    files.set(`${FOLDER}/${name}`, code);
+  }
+  waiting = waiting.filter((name) => !files.has(`${FOLDER}/${name}`));
+  expect(waiting).toEqual([]);
+  return files;
+}
+
+/** A copy of the project with its packages and what it has compiled, but not with its caches. */
+function copyOfProject(): string {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'openings-tutorial-')));
+  for (const name of PARTS)
+    cpSync(join(ROOT, name), join(copy, name), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !/[\\/]node_modules(?:[\\/]|$)/.test(path),
+    });
+  for (const name of readdirSync(ROOT).filter((each) => /^[\w.-]+\.(?:json|cjs|mjs|js)$/.test(each)))
+    cpSync(join(ROOT, name), join(copy, name));
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '.cache'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+  return copy;
+}
+
+let copy: string;
+let database: Awaited<ReturnType<typeof newDatabase>>;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  copy = copyOfProject();
+  for (const [path, text] of filesOfTutorial()) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
+  const resources = join(copy, 'libs/content/src/resources.ts');
+  writeFileSync(
+    resources,
+    `import { shortLinkResource } from './short-link/short-link.resource.js';\n${readFileSync(
+      resources,
+      'utf8',
+    ).replace('  redirectResource,\n', '  redirectResource,\n  shortLinkResource,\n')}`,
+  );
+  database = await newDatabase('tutorial');
+});
+afterAll(async () => {
+  if (server?.exitCode === null) {
+    server.kill();
+    await once(server, 'exit');
+  }
+  if (database) await dropDatabase(database.name);
+  if (copy && existsSync(copy)) rmSync(copy, { recursive: true, force: true });
+});
+
+describe('the tutorial', () => {
+  test('names a file for each block of code', () => {
+    expect([...filesOfTutorial().keys()].map((path) => path.slice(FOLDER.length + 1)).sort()).toEqual([
+      'short-link.commands.ts',
+      'short-link.decider.spec.ts',
+      'short-link.decider.ts',
+      'short-link.operator.controller.ts',
+      'short-link.operator.dto.ts',
+      'short-link.read-model.ts',
+      'short-link.resource.ts',
+    ]);
+  });
+
+  test('compiles, and a client calls the new resource', async () => {
+    await run(process.execPath, [join(copy, 'scripts/build.mjs')], { cwd: copy });
+    const main = join(copy, 'dist/server/main.js');
+    const env = environment({ DATABASE_URL: database.url, DASHBOARD: 'off' });
+    const openings = async (...args: readonly string[]) =>
+      (await run(process.execPath, [main, ...args], { cwd: copy, env })).stdout.trim();
+    await openings('migrate');
+    await openings('boards', 'create', 'demo', '--owner', 'owner@demo.example');
+    const key = await openings('keys', 'create', '--board', 'demo');
+    let output = '';
+    server = spawn(process.execPath, [main], {
+      cwd: copy,
+      env: { ...env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    let origin = '';
+    await eventually(() => {
+      if (server?.exitCode !== null) throw new Error(output);
+      origin = /ready at (\S+)\/v1\n/.exec(output)?.[1] ?? '';
+      return origin !== '';
+    });
+    const body = { name: 'team', url: 'https://clinic.example/team' };
+    const call = (method: string, path: string, more: object = {}) => request(origin, method, path, { key, ...more });
+    const made = await call('POST', '/v1/short-links', { body });
+    expect(outcome(made)).toBe('201');
+    expect(made.body).toMatchObject({ object: 'short_link', ...body });
+    const { id } = made.body;
+    expect(outcome(await call('POST', '/v1/short-links', { body }))).toBe('409 short_links_name_taken');
+    expect(outcome(await call('POST', '/v1/short-links', { body: { name: 'No spaces' } }))).toBe(
+      '400 validation_bad_request',
+    );
+    const changed = await call('PATCH', `/v1/short-links/${id}`, { body: { url: 'https://clinic.example/people' } });
+    expect(changed.body).toMatchObject({ id, url: 'https://clinic.example/people' });
+    expect((await call('GET', '/v1/short-links')).body.data).toEqual([changed.body]);
+    expect((await call('DELETE', `/v1/short-links/${id}`)).status).toBe(204);
+    expect(outcome(await call('GET', `/v1/short-links/${id}`))).toBe('404 short_links_not_found');
+  });
+});
