@@ -5,7 +5,6 @@ import type { MemoryBoards } from '#testing/scenario';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
-import { PaymentFollowers } from './payments/payment-followers.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { OpenedPayments } from './payments/opened-payments.js';
@@ -72,7 +71,6 @@ export async function selling<P extends MemoryPayments = MemoryPayments>(
             useFactory: (boards: MemoryBoards) => new MemoryBoardPlans(boards),
             inject: [Boards],
           },
-          PaymentFollowers,
         ],
       },
     ]),

@@ -1,21 +1,17 @@
 import { BillingModule } from '#billing';
 import { moduleOf } from '#http';
 import { Module } from '@nestjs/common';
-import { BillingBoardPlan } from './adapters/board-plan.billing.js';
-import { BillingCandidatePaywall } from './adapters/candidate-paywall.billing.js';
 import { SettingsPrimaryDomain } from './adapters/primary-domain.settings.js';
 import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { RecordTypeUses } from './adapters/type-uses.records.js';
 import { PrimaryDomain } from './domain/primary-domain.service.js';
-import { BoardPlan, CandidatePaywall, TxtRecords, TypeUses } from './ports.js';
+import { TxtRecords, TypeUses } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
     imports: [BillingModule],
     providers: [
-      { provide: BoardPlan, useClass: BillingBoardPlan },
-      { provide: CandidatePaywall, useClass: BillingCandidatePaywall },
       { provide: PrimaryDomain, useClass: SettingsPrimaryDomain },
       { provide: TypeUses, useClass: RecordTypeUses },
       { provide: TxtRecords, useClass: DnsTxtRecords },

@@ -1,17 +1,3 @@
-import type { PlanRights } from './board-settings/board-settings.decider.js';
-
-/** The part of the board's plan that Content needs. */
-export abstract class BoardPlan {
-  /** The capabilities of the plan of the board of the request that settings depend on. */
-  abstract rights(): Promise<PlanRights>;
-}
-
-/** The board's paywall for candidates. */
-export abstract class CandidatePaywall {
-  /** Whether the board of the request shortens lists of jobs for candidates who have not paid. */
-  abstract isOn(): Promise<boolean>;
-}
-
 /** Keys that authenticate the boards' notifications to search engines. */
 export abstract class IndexNowKeys {
   /** The key of the board of the request; null if search engines are not notified. */

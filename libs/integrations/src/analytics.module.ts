@@ -3,24 +3,23 @@ import { BeaconTaker, Sightings } from '#http/board';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
-import { ReportedMetrics } from './adapters/provider-metrics.reporting.js';
-import { JobsSeenObjects } from './adapters/seen-objects.jobs.js';
-import { CountedBeacons } from './adapters/beacons.http.js';
-import { CountedSightings } from './adapters/sightings.http.js';
-import { BuiltinVisitorTraits } from './adapters/visitor-traits.builtin.js';
 import { analyticsResource } from './analytics/analytics.resource.js';
 import { CountingPause } from './analytics/counting-work.service.js';
 import { integrationsSettings } from './settings.js';
-import { ProviderMetrics, SeenObjects, VisitorTraits } from './analytics/analytics-ports.js';
+import { CountedBeacons } from './analytics/counted-beacons.service.js';
+import { CountedSightings } from './analytics/counted-sightings.service.js';
+import { ProviderMetrics } from './analytics/provider-metrics.service.js';
+import { VisitorTraits } from './analytics/traits/visitor-traits.service.js';
 
-export { countriesDate } from './adapters/country-data.js';
+export { countriesDate } from './analytics/traits/country-data.js';
 
 // A module of its own, because contexts that read figures need nothing else of integrations.
 @Module(
   moduleOf([analyticsResource], {
     imports: [JobsModule],
     providers: [
-      { provide: SeenObjects, useClass: JobsSeenObjects },
+      ProviderMetrics,
+      VisitorTraits,
       { provide: Sightings, useClass: CountedSightings },
       { provide: BeaconTaker, useClass: CountedBeacons },
       {
@@ -29,8 +28,6 @@ export { countriesDate } from './adapters/country-data.js';
           new CountingPause(given.of(integrationsSettings).ANALYTICS_SECONDS * 1_000),
         inject: [GivenSettings],
       },
-      { provide: ProviderMetrics, useClass: ReportedMetrics },
-      { provide: VisitorTraits, useClass: BuiltinVisitorTraits },
     ],
     exports: [VisitorTraits],
   }),

@@ -6,7 +6,7 @@ export { ManageReporting, type Returned } from './reporting/reporting.service.js
 export { KeyFiles } from './indexing/key-files.service.js';
 export { ForgetHits } from './analytics/forget-hits.service.js';
 export { ObjectFigures } from './analytics/object-figures.service.js';
-export { VisitorTraits } from './analytics/analytics-ports.js';
+export { VisitorTraits } from './analytics/traits/visitor-traits.service.js';
 export { OpenedAnalytics } from './analytics/opened-analytics.js';
 export { openAnalytics } from './integrations.stores.js';
 export { integrationsApi } from './integrations.api.js';

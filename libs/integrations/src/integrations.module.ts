@@ -2,29 +2,18 @@ import { BillingModule } from '#billing';
 import { ContentModule, IndexNowKeys } from '#content';
 import { EndpointCommands } from '#delivery';
 import { Links, moduleOf } from '#http';
+import { JobsModule } from '#jobs';
 import { GivenSettings, GuardedClient } from '#runtime';
 import { Global, Module } from '@nestjs/common';
 import { AnalyticsModule } from './analytics.module.js';
-import { AccessBeginners } from './adapters/beginners.access.js';
-import { BillingBoardRevenue } from './adapters/board-revenue.billing.js';
 import { OpenIdConsent, type ReportingClient } from './adapters/consent.openid.js';
 import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
 import { HttpIndexNow } from './adapters/index-now.http.js';
 import { GoogleData, GoogleServices } from './adapters/google-data.http.js';
 import { HttpSearchConsole } from './adapters/search-console.http.js';
-import { ContentReportingSites } from './adapters/reporting-sites.content.js';
-import { ContentSites } from './adapters/sites.content.js';
-import { IndexNow, IndexNowQueue, Sites } from './indexing/index-now.js';
+import { IndexNow, IndexNowQueue } from './indexing/index-now.js';
 import { OpenedIntegrations } from './opened-integrations.js';
-import {
-  Beginners,
-  BoardRevenue,
-  Consent,
-  ReportingData,
-  ReportingGrants,
-  ReportingSites,
-  SearchConsole,
-} from './reporting/reporting-ports.js';
+import { Consent, ReportingData, ReportingGrants, SearchConsole } from './reporting/reporting-ports.js';
 import { WITHOUT_ANALYTICS } from './resources.js';
 import { integrationsSettings } from './settings.js';
 
@@ -32,10 +21,9 @@ import { integrationsSettings } from './settings.js';
 @Global()
 @Module(
   moduleOf(WITHOUT_ANALYTICS, {
-    imports: [AnalyticsModule, BillingModule, ContentModule],
+    imports: [AnalyticsModule, BillingModule, ContentModule, JobsModule],
     providers: [
       { provide: EndpointCommands, useClass: CqrsEndpointCommands },
-      { provide: Sites, useClass: ContentSites },
       {
         provide: IndexNow,
         useFactory: (client: GuardedClient, given: GivenSettings) =>
@@ -47,9 +35,6 @@ import { integrationsSettings } from './settings.js';
         useFactory: ({ indexNowQueue }: OpenedIntegrations) => indexNowQueue,
         inject: [OpenedIntegrations],
       },
-      { provide: Beginners, useClass: AccessBeginners },
-      { provide: BoardRevenue, useClass: BillingBoardRevenue },
-      { provide: ReportingSites, useClass: ContentReportingSites },
       {
         provide: ReportingGrants,
         useFactory: ({ reportingGrants }: OpenedIntegrations) => reportingGrants,

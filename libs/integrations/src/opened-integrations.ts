@@ -2,7 +2,9 @@ import type { IndexNowQueue } from './indexing/index-now.js';
 import type { ReportingGrants } from './reporting/reporting-ports.js';
 
 /** The tables of integrations in a process, opened before its modules are created. */
-export abstract class OpenedIntegrations {
-  abstract readonly indexNowQueue: IndexNowQueue;
-  abstract readonly reportingGrants: ReportingGrants;
+export class OpenedIntegrations {
+  constructor(
+    readonly indexNowQueue: IndexNowQueue,
+    readonly reportingGrants: ReportingGrants,
+  ) {}
 }

@@ -14,5 +14,6 @@ export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { Gazetteer, WorldPlaces } from './ports.js';
+export { SitemapSections } from './sitemap/sitemap-sections.js';
 export { jobsApi } from './jobs.api.js';
 export { ratesDate } from './exchange-rates/rates-date.service.js';

@@ -1,37 +1,20 @@
 import { BillingModule, companyNames, usageCounter } from '#billing';
-import { ContentModule, mediaHolder } from '#content';
+import { ContentModule } from '#content';
 import { moduleOf } from '#http';
 import { BoardMoments } from '#http/board';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
 import { Module } from '@nestjs/common';
-import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
-import { ContentBoardTexts } from './adapters/board-texts.content.js';
-import { CompanyMedia, ContentJobRules, ContentLogos } from './adapters/company-media.content.js';
 import { NamesOfBuyers } from './adapters/company-names.billing.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
-import { BillingJobPaywall } from './adapters/job-paywall.billing.js';
-import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { contentProfileForm } from './adapters/profile-form.content.js';
+import { PublishedJobs } from './adapters/published-jobs.billing.js';
 import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
-import {
-  BlogItems,
-  BoardTexts,
-  Gazetteer,
-  BoardJobRules,
-  JobPaywall,
-  KnownSources,
-  LogoFinder,
-  Logos,
-  PlanLimits,
-  ReferenceRates,
-  RemoteTaxonomies,
-  WorldPlaces,
-} from './ports.js';
+import { BoardJobRules } from './board-job-rules.service.js';
+import { Gazetteer, KnownSources, LogoFinder, ReferenceRates, RemoteTaxonomies, WorldPlaces } from './ports.js';
 import { Backfilling } from './sources/backfilling.js';
 import { Lookups } from './company/lookups.js';
 import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
@@ -51,16 +34,10 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
   moduleOf(RESOURCES, {
     imports: [BillingModule, ContentModule],
     providers: [
-      { provide: BlogItems, useClass: ContentBlogItems },
       { provide: BoardMoments, useClass: JobEnds },
-      { provide: BoardTexts, useClass: ContentBoardTexts },
       { provide: Gazetteer, useClass: BuiltinGazetteer },
-      { provide: BoardJobRules, useClass: ContentJobRules },
-      { provide: JobPaywall, useClass: BillingJobPaywall },
       { provide: KnownSources, useExisting: BackfillCompanyReader },
       { provide: LogoFinder, useClass: WebLogoFinder },
-      { provide: Logos, useClass: ContentLogos },
-      { provide: PlanLimits, useClass: BillingPlanLimits },
       { provide: ReferenceRates, useClass: EcbReferenceRates },
       {
         provide: SourceClient,
@@ -79,17 +56,16 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
       },
       { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
       { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
-      contentProfileForm,
+      BoardJobRules,
       ...[Backfilling, Lookups, SitemapSections].map((Limit) => ({
         provide: Limit,
         useFactory: (given: GivenSettings) => new Limit(given.of(jobsSettings)),
         inject: [GivenSettings],
       })),
-      ...mediaHolder(CompanyMedia),
       ...companyNames(NamesOfBuyers),
       ...usageCounter(PublishedJobs),
     ],
-    exports: [Gazetteer],
+    exports: [Gazetteer, SitemapSections],
   }),
 )
 export class JobsModule {}

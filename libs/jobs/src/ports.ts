@@ -1,5 +1,4 @@
 import type { CustomField } from '#kernel/fields';
-import { ProfileForm } from '#profiles/rules';
 import type { RateTable } from './exchange-rates/rate-table.js';
 import type { OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './remote.js';
@@ -39,42 +38,6 @@ export abstract class WorldPlaces {
   abstract nameIn(place: Place, locale: string): string;
 }
 
-/** A post or a tag of the blog, as suggestions show it. */
-export interface BlogItem {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** Suggestions from the board's blog. */
-export abstract class BlogItems {
-  /** Published posts whose title has words that begin with those of `query`, last published first. Empty while the blog is off. */
-  abstract posts(query: string): Promise<readonly BlogItem[]>;
-
-  /** The tags of published posts. Empty while the blog is off. */
-  abstract tags(): Promise<readonly BlogItem[]>;
-}
-
-/** A stored image. */
-export interface StoredLogo {
-  readonly logoMediaId: string;
-  /** Its public URL. */
-  readonly logoUrl: string;
-}
-
-/** Stores logos of companies. */
-export abstract class Logos {
-  /**
-   * Validates and stores an image. @param declared the content type that the client declares. @param square required width and height
-   * in pixels. Defaults to the image's own size.
-   * @throws Rejection `media_unsupported_type` for anything but an image, and `media_payload_too_large`.
-   */
-  abstract store(bytes: Buffer, declared?: string, square?: number): Promise<StoredLogo>;
-
-  /** Deletes an image and its bytes. Does nothing if it is already deleted. */
-  abstract remove(mediaId: string): Promise<void>;
-}
-
 /** Looks for logos on the websites of companies. */
 export abstract class LogoFinder {
   /**
@@ -82,18 +45,6 @@ export abstract class LogoFinder {
    * website.
    */
   abstract find(website: string): Promise<Buffer | null>;
-}
-
-/** The number of jobs that lists show to users without paid access. */
-export abstract class JobPaywall {
-  /** The number of jobs of a list that `userId` may see. Null for all. @param userId null for a visitor. */
-  abstract previewCount(userId: string | null): Promise<number | null>;
-}
-
-/** The limits of the board's plan. */
-export abstract class PlanLimits {
-  /** For the current board. `activeJobsLimit`: maximum number of published jobs, null for no limit. */
-  abstract current(): Promise<{ readonly activeJobsLimit: number | null }>;
 }
 
 /** The job settings of a board. */
@@ -109,26 +60,6 @@ export interface JobRules {
   /** The custom fields of the board's jobs. */
   readonly customFields: readonly CustomField[];
 }
-
-/** Reads the job settings of the board. */
-export abstract class BoardJobRules {
-  /** For the current board. */
-  abstract current(): Promise<JobRules>;
-}
-
-/** The board's public texts that have their own URLs. `isOwn`: the pages are those of this server, which have no blog. */
-export abstract class BoardTexts {
-  /** In batches, with their paths on the storefront. */
-  abstract each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]>;
-
-  abstract count(isOwn: boolean): Promise<number>;
-
-  /** A version string that changes with any change of the texts. */
-  abstract mark(isOwn: boolean): Promise<string>;
-}
-
-/** The custom fields and references of company profiles on the current board. */
-export abstract class CompanyProfileForm extends ProfileForm {}
 
 /** Reads published exchange rates. */
 export abstract class ReferenceRates {

@@ -27,37 +27,36 @@ export interface ProfileSelections {
 }
 
 /**
- * The fields and the references to custom object records that the current board adds to one kind of profile. Each context that has
- * profiles declares its own port for it.
+ * The fields and the references to custom object records that the current board adds to one kind of profile.
  */
-export abstract class ProfileForm {
+export interface ProfileForm {
   /** In display order. */
-  abstract fields(): Promise<readonly ProfileField[]>;
+  fields(): Promise<readonly ProfileField[]>;
 
   /** In display order. */
-  abstract references(): Promise<readonly ReferenceField[]>;
+  references(): Promise<readonly ReferenceField[]>;
 
   /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
-  abstract defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
+  defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
 
   /**
    * Replaces all reference fields.
    * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
    */
-  abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
+  defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
 
   /**
    * Checks `given` and returns the values to store. Paths of faults begin with `values`.
    * @throws Rejection as `checkedCustomFields` does; also for files that the board does not have.
    */
-  abstract checkedValues(given: GivenCustomFields): Promise<CheckedValues>;
+  checkedValues(given: GivenCustomFields): Promise<CheckedValues>;
 
   /**
    * Checks `given` and returns the selections to store. Paths of faults begin with `selections`.
    * @throws Rejection as `checkedSelections` does.
    */
-  abstract checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections>;
+  checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections>;
 
   /** The existing records that `selections` name, by id and in the form that profiles show. */
-  abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
+  records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -19,7 +19,7 @@ export {
   type SelectionEntry,
 } from './references.js';
 export {
-  ProfileForm,
+  type ProfileForm,
   type CheckedSelections,
   type CheckedValues,
   type ProfileSelections,

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresConnectedAccounts } from '../../../libs/billing/src/adapters/connected-accounts.postgres.js';
 import { PostgresPaymentInbox } from '../../../libs/billing/src/adapters/payment-inbox.postgres.js';
 import { paymentInstallation } from '../../../libs/billing/src/adapters/payment-installation.postgres.js';
-import { OpenPayments, PaymentEvents, PaymentFollowers } from '../../../libs/billing/src/payments/payment-followers.js';
 import type { PaymentHint, PaymentProvider } from '../../../libs/billing/src/payments/payment-provider.js';
 import type { OpenedPayments } from '#billing';
-import { PaymentHintWork, PaymentSweep } from '../../../libs/billing/src/payments/payments.service.js';
+import { PaymentHintWork, PaymentSweep } from '../../../libs/billing/src/purchase/payment-hints.service.js';
 import type { TestDesk } from '../../../libs/billing/src/payments/test-desk.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { fresh } from './payments.suite.js';
+import type { PurchaseFollower } from '../../../libs/billing/src/purchase/purchase-follower.service.js';
 
 let database: Database;
 let pool: Pool;
@@ -52,7 +52,7 @@ async function eventually(is: () => boolean | Promise<boolean>): Promise<void> {
 const waiting = async () => (await pool.query('select from payment_hints where due_at is not null')).rowCount ?? 0;
 
 /** A follower that records the hints it gets, and fails the next `failing` times. */
-class Heard extends PaymentEvents {
+class Heard {
   readonly hints: (PaymentHint & { readonly on: string })[] = [];
   failing = 0;
 
@@ -73,9 +73,7 @@ const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
 
 /** A process that follows hints until the test ends. */
 function working(heard: Heard, boardOf: (hint: PaymentHint) => Promise<string | null> = async ({ board }) => board) {
-  const followers = new PaymentFollowers();
-  followers.follow(heard);
-  const work = new PaymentHintWork(followers, opened({ boardOf } as PaymentProvider));
+  const work = new PaymentHintWork(heard as unknown as PurchaseFollower, opened({ boardOf } as PaymentProvider));
   const stopping = new AbortController();
   const run = work.run(stopping.signal);
   const stop = async () => {
@@ -180,11 +178,12 @@ describe('hints of the payment provider', () => {
 
 describe('the sweep', () => {
   /** An object that has waited too long. */
-  class Open extends OpenPayments {
+  const open = {
     async *overdue() {
       yield { board: BOARD, about: 'purchase' as const, ref: 'orders_1' };
-    }
-  }
+    },
+  } as unknown as PurchaseFollower;
+  const nothing = { async *overdue() {} } as unknown as PurchaseFollower;
   /** A provider that lists its events. */
   const listing = (...hints: readonly PaymentHint[]) => {
     const asked: Date[] = [];
@@ -199,9 +198,7 @@ describe('the sweep', () => {
   };
 
   it('asks about what has waited for too long, once in ten minutes', async () => {
-    const followers = new PaymentFollowers();
-    followers.ask(new Open());
-    const sweep = new PaymentSweep(followers, opened(listing().provider));
+    const sweep = new PaymentSweep(open, opened(listing().provider));
     await sweep.sweep(new Date('2026-01-01T00:00:00.000Z'));
     await sweep.sweep(new Date('2026-01-01T00:09:00.000Z'));
     expect((await inbox.take(5)).hints).toMatchObject([{ about: 'purchase', ref: 'orders_1', board: BOARD }]);
@@ -214,7 +211,7 @@ describe('the sweep', () => {
     await inbox.remember(followed);
     for (const hint of (await inbox.take(5)).hints) await inbox.followed(hint);
     const { asked, provider } = listing(followed, lost);
-    const sweep = new PaymentSweep(new PaymentFollowers(), opened(provider));
+    const sweep = new PaymentSweep(nothing, opened(provider));
     await sweep.sweep(new Date('2026-01-10T00:00:00.000Z'));
     expect((await inbox.take(5)).hints).toMatchObject([lost]);
     await sweep.sweep(new Date('2026-01-10T00:10:00.000Z'));
@@ -224,8 +221,7 @@ describe('the sweep', () => {
 
   it('goes on in another process from where the last complete one ended', async () => {
     const { asked, provider } = listing();
-    const round = (at: string, of = provider) =>
-      new PaymentSweep(new PaymentFollowers(), opened(of)).sweep(new Date(at));
+    const round = (at: string, of = provider) => new PaymentSweep(nothing, opened(of)).sweep(new Date(at));
     await round('2026-01-10T00:00:00.000Z');
     const broken = {
       driver: 'stripe',

@@ -1,4 +1,4 @@
-import { ConnectedAccounts } from '../../../libs/billing/src/payments/connected-accounts.js';
+import type { ConnectedAccounts } from '../../../libs/billing/src/payments/connected-accounts.js';
 import type { PaymentHint, PaymentProvider } from '../../../libs/billing/src/payments/payment-provider.js';
 import { stripeClient, type StripeChoice } from '../../../libs/billing/src/adapters/stripe/stripe-client.js';
 import { StripePayments } from '../../../libs/billing/src/adapters/stripe/stripe-payments.js';
@@ -7,7 +7,7 @@ import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, type StripeService } from '../.
 import type { PaymentWorld } from './payments.suite.js';
 
 /** Accounts of boards, in memory. */
-export class MemoryAccounts extends ConnectedAccounts {
+export class MemoryAccounts implements ConnectedAccounts {
   readonly known = new Map<string, string>();
 
   of(board: string): Promise<string | null> {

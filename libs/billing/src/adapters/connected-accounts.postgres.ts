@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
-import { ConnectedAccounts } from '../payments/connected-accounts.js';
+import type { ConnectedAccounts } from '../payments/connected-accounts.js';
 
 /** Stores the payment accounts of boards in PostgreSQL. */
-export class PostgresConnectedAccounts extends ConnectedAccounts {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresConnectedAccounts implements ConnectedAccounts {
+  constructor(private readonly pool: Pool) {}
 
   async of(board: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ account: string }>({

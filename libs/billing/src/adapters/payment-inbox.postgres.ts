@@ -1,6 +1,6 @@
 import { Batcher, type Wakeups } from '#store';
 import type { Pool } from 'pg';
-import { PaymentInbox, type TakenHint } from '../payments/payment-inbox.js';
+import type { PaymentInbox, TakenHint } from '../payments/payment-inbox.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
 
 /** Lease of a hint: longer than reading an object and following it takes. */
@@ -17,7 +17,7 @@ interface Row extends Omit<TakenHint, 'id'> {
 const HINTS_PER_STATEMENT = 200;
 
 /** Stores hints in PostgreSQL; a worker takes them from there. */
-export class PostgresPaymentInbox extends PaymentInbox {
+export class PostgresPaymentInbox implements PaymentInbox {
   private readonly arrivals = new Batcher((hints: readonly PaymentHint[]) => this.insert(hints), {
     maxSize: HINTS_PER_STATEMENT,
     inFlight: 2,
@@ -30,9 +30,7 @@ export class PostgresPaymentInbox extends PaymentInbox {
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Pick<Wakeups['payments'], 'announce' | 'grown' | 'next'>,
-  ) {
-    super();
-  }
+  ) {}
 
   get grown(): number {
     return this.wakeups.grown;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { selling } from '../billing.samples.js';
-import { PaymentFollowers } from '../payments/payment-followers.js';
+import { PurchaseFollower } from '../purchase/purchase-follower.service.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
 import type { BoardPlanInterval } from '../plan/board-plan-price.js';
 import { Plans } from '../plan/plan.service.js';
@@ -37,7 +37,7 @@ async function aBoard(plan = 'free') {
   /** Delivers all hints of the provider. */
   const heard = async () => {
     for (const { about, ref } of ledger.news.splice(0))
-      await board.given(PaymentFollowers, (all) =>
+      await board.given(PurchaseFollower, (all) =>
         all.changed({ id: ref, about, ref, board: board.board } satisfies PaymentHint),
       );
     // What the policies do at the provider creates hints, too.

@@ -5,12 +5,16 @@ import type { PaymentProvider } from './payment-provider.js';
 import type { TestDesk } from './test-desk.js';
 
 /** Payments of a process, opened before its modules are created. Off if none were opened. */
-export abstract class OpenedPayments {
-  abstract readonly paymentProvider: PaymentProvider;
-  abstract readonly paymentInbox: PaymentInbox;
-  abstract readonly customerStore: CustomerStore;
-  /** The pages of the test driver; they find nothing with another driver. */
-  abstract readonly testDesk: TestDesk;
-  /** The prices of board plans; empty if they are not sold. */
-  abstract readonly boardPlanPrices: readonly BoardPlanPrice[];
+export class OpenedPayments {
+  /**
+   * @param testDesk the pages of the test driver; they find nothing with another driver.
+   * @param boardPlanPrices the prices of board plans; empty if they are not sold.
+   */
+  constructor(
+    readonly paymentProvider: PaymentProvider,
+    readonly paymentInbox: PaymentInbox,
+    readonly customerStore: CustomerStore,
+    readonly testDesk: TestDesk,
+    readonly boardPlanPrices: readonly BoardPlanPrice[],
+  ) {}
 }

@@ -7,34 +7,34 @@ export interface TakenHint extends PaymentHint {
 }
 
 /** The queue of hints to follow. */
-export abstract class PaymentInbox {
+export interface PaymentInbox {
   /** Stores a hint until it is followed; drops one whose id was stored before. Durable when it returns. */
-  abstract remember(hint: PaymentHint): Promise<void>;
+  remember(hint: PaymentHint): Promise<void>;
 
   /** Stores a webhook that leads to nothing, so that it is never followed. Repeatable. @returns whether it is new. */
-  abstract dismiss(id: string): Promise<boolean>;
+  dismiss(id: string): Promise<boolean>;
 
   /** The moment up to which webhooks were listed at the provider; null before the first time. */
-  abstract sweptUntil(): Promise<Date | null>;
+  sweptUntil(): Promise<Date | null>;
 
   /** Records that webhooks were listed up to `moment`. */
-  abstract swept(moment: Date): Promise<void>;
+  swept(moment: Date): Promise<void>;
 
   /** Takes up to `limit` hints that are due. Other processes do not get them for a minute. */
-  abstract take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }>;
+  take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }>;
 
   /** Marks a hint as followed. */
-  abstract followed(hint: TakenHint): Promise<void>;
+  followed(hint: TakenHint): Promise<void>;
 
   /** Makes a hint due again after `seconds`. */
-  abstract postponed(hint: TakenHint, seconds: number): Promise<void>;
+  postponed(hint: TakenHint, seconds: number): Promise<void>;
 
   /** Resolves when a hint is stored after `since`, after `ms` at the latest, or when `signal` aborts. */
-  abstract next(ms: number, signal: AbortSignal, since: number): Promise<void>;
+  next(ms: number, signal: AbortSignal, since: number): Promise<void>;
 
   /** Number of hints stored, as far as this process knows. */
-  abstract readonly grown: number;
+  readonly grown: number;
 
   /** Deletes hints that were followed more than a month ago. @returns their number. */
-  abstract forgetOld(): Promise<number>;
+  forgetOld(): Promise<number>;
 }

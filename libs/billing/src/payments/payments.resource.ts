@@ -1,12 +1,9 @@
 import type { Resource } from '#http';
-import { background } from '#runtime';
 import { OffPayments } from './off-payments.js';
 import { OpenedPayments } from './opened-payments.js';
-import { PaymentFollowers } from './payment-followers.js';
 import { PaymentProvider } from './payment-provider.js';
-import { PaymentHintWork, PaymentSweep } from './payments.service.js';
 
-/** The payment provider that was opened with the process, and the background work that follows it. */
+/** The payment provider that was opened with the process. */
 export const paymentsResource: Resource = {
   providers: [
     {
@@ -14,9 +11,6 @@ export const paymentsResource: Resource = {
       useFactory: (opened?: OpenedPayments) => opened?.paymentProvider ?? new OffPayments(),
       inject: [{ token: OpenedPayments, optional: true }],
     },
-    PaymentFollowers,
-    ...background(PaymentHintWork),
-    ...background(PaymentSweep),
   ],
-  exports: [PaymentProvider, PaymentFollowers],
+  exports: [PaymentProvider],
 };

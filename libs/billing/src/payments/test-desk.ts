@@ -30,28 +30,28 @@ export interface TestEntry {
 }
 
 /** The pages and commands of the test driver, in place of buyers, banks and time. */
-export abstract class TestDesk {
+export interface TestDesk {
   /** The page at `/pay/{id}`; null if there is none. */
-  abstract page(id: string): Promise<TestPage | null>;
+  page(id: string): Promise<TestPage | null>;
 
   /** The board of the page at `/pay/{id}`; null if there is none. */
-  abstract boardOf(id: string): Promise<string | null>;
+  boardOf(id: string): Promise<string | null>;
 
   /** Runs the action of a button; null if there is no such page. @param code a promotion code, empty for none. */
-  abstract act(id: string, action: string, code: string): Promise<TestOutcome | null>;
+  act(id: string, action: string, code: string): Promise<TestOutcome | null>;
 
   /** Subscriptions and payments, newest first. */
-  abstract list(): Promise<readonly TestEntry[]>;
+  list(): Promise<readonly TestEntry[]>;
 
   /** Ends the current period of a subscription now: it renews, or ends. @throws PaymentRefused when the subscription has ended. */
-  abstract renew(subscriptionRef: string): Promise<void>;
+  renew(subscriptionRef: string): Promise<void>;
 
   /** Renews every subscription whose period has ended. */
-  abstract renewDue(): Promise<void>;
+  renewDue(): Promise<void>;
 
   /** Refunds a part of a payment, as an operator does at a provider. @throws PaymentRefused for more than the rest. */
-  abstract refundPart(paymentRef: string, amount: number): Promise<void>;
+  refundPart(paymentRef: string, amount: number): Promise<void>;
 
   /** Opens or closes a dispute about a payment. @throws PaymentRefused for a payment that was not paid. */
-  abstract dispute(paymentRef: string, state: 'open' | 'won' | 'lost'): Promise<void>;
+  dispute(paymentRef: string, state: 'open' | 'won' | 'lost'): Promise<void>;
 }

@@ -3,7 +3,6 @@ import { moduleOf } from '#http';
 import { type DataSubject, PersonalPlaces } from '#runtime';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
@@ -14,7 +13,7 @@ import { POSTING, PRICE } from './purchase.samples.js';
 import { Sales } from './sales.service.js';
 import { Settlement } from './settlement.service.js';
 
-@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+@Module(moduleOf([purchaseResource, transactionResource]))
 class PurchasesModule {}
 
 const ledger = new Ledger();

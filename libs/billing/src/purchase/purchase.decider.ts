@@ -71,8 +71,6 @@ export interface PurchaseCommands extends MessageCreditCommands {
   DelayPublication: { readonly jobId: string };
   /** Its job is published, or cannot be published any longer. Repeatable. */
   EndDelay: Record<string, never>;
-  /** Changes nothing: its receipt has the current state of the purchase in the log. */
-  ReadPurchase: Record<string, never>;
   /** Together with the buyer's account. The sale stays. */
   ForgetBuyer: Record<string, never>;
 }
@@ -291,8 +289,6 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     EndDelay: ({ isDelayed }) => (isDelayed ? [{ type: 'DelayEnded', data: {} }] : []),
 
     ...creditDecisions,
-
-    ReadPurchase: () => [],
 
     ForgetBuyer: ({ isForgotten }) => (isForgotten ? [] : [{ type: 'BuyerForgotten', data: {} }]),
   },

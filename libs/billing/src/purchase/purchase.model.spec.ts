@@ -3,7 +3,6 @@ import { moduleOf } from '#http';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import fc from 'fast-check';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader, type TransactionRow } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
@@ -22,7 +21,7 @@ import { PurchaseFollower } from './purchase-follower.service.js';
 // steps, the ledger of the board equals that of the provider after one sweep, no buyer has access without payment, and no buyer has paid
 // without access (decision M10).
 
-@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+@Module(moduleOf([purchaseResource, transactionResource]))
 class PurchasesModule {}
 
 /** The ledger kind of the running case. */

@@ -1,7 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace, policy } from '#runtime';
+import { background, personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
+import { PaymentHintWork, PaymentSweep } from './payment-hints.service.js';
 import { PurchasesPlace } from './purchase-place.service.js';
 import { purchases } from './purchase.commands.js';
 import { purchaseDecider } from './purchase.decider.js';
@@ -25,6 +26,8 @@ export const purchaseResource: Resource = {
     Reconciliation,
     Slots,
     PurchaseFollower,
+    ...background(PaymentHintWork),
+    ...background(PaymentSweep),
     ...policy(EndSubscriptions),
     ...policy(ForgetBuyers),
     personalPlace(PurchasesPlace),

@@ -3,7 +3,6 @@ import { moduleOf } from '#http';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import type { Payment } from '../payments/payment-provider.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from './ledger.samples.js';
@@ -16,7 +15,7 @@ import { transactions } from '../transaction/transaction.commands.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
 import { LINE, USER } from '../transaction/transaction.samples.js';
 
-@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+@Module(moduleOf([purchaseResource, transactionResource]))
 class LedgerModule {}
 
 const ledger = new Ledger();

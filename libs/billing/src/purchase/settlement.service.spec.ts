@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
@@ -16,11 +15,7 @@ import { Settlement } from './settlement.service.js';
 const ledger = new Ledger(Date.now());
 
 @Module(
-  moduleOf([
-    purchaseResource,
-    transactionResource,
-    { providers: [PaymentFollowers, { provide: PaymentProvider, useValue: ledger }] },
-  ]),
+  moduleOf([purchaseResource, transactionResource, { providers: [{ provide: PaymentProvider, useValue: ledger }] }]),
 )
 class PurchasesModule {}
 

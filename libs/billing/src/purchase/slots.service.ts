@@ -1,11 +1,11 @@
-import { reject, Rejection } from '#kernel';
-import { derivedId, facts } from '#store';
+import { reject, Rejection, rejectMissing } from '#kernel';
+import { derivedId, facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { JobPlan } from '../job-plan/job-plans.service.js';
 import type { Posting } from './product.js';
 import { purchases } from './purchase.commands.js';
-import type { SlotWish } from './purchase.decider.js';
+import { purchaseDecider, type SlotWish } from './purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 import { countsPublished, endsAt, isLater, leftOf, type SlotTerms, type SlotUse } from './slot-uses.js';
 import { isGood } from './standing.js';
@@ -71,6 +71,7 @@ export class Slots {
   constructor(
     private readonly bus: CommandBus,
     private readonly purchases: PurchaseReader,
+    private readonly readModels: ReadModels,
   ) {}
 
   /** The postings of a company that can be used now, newest first. */
@@ -233,7 +234,8 @@ export class Slots {
   }
 
   private async current(id: string): Promise<PurchaseRow> {
-    return (await this.bus.execute(purchases.ReadPurchase(id, {}))).row(PurchaseRow);
+    // As the log has it: the read model may not show a slot that was taken a moment ago.
+    return (await this.readModels.latest(PurchaseRow, id)) ?? rejectMissing(purchaseDecider);
   }
 }
 

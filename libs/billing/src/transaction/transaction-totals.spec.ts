@@ -3,7 +3,6 @@ import { Exports, moduleOf } from '#http';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from '../purchase/ledger.samples.js';
 import { purchaseResource } from '../purchase/purchase.resource.js';
@@ -12,7 +11,7 @@ import type { LedgerLine } from './transaction.decider.js';
 import { transactionResource } from './transaction.resource.js';
 import { LINE, USER } from './transaction.samples.js';
 
-@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+@Module(moduleOf([purchaseResource, transactionResource]))
 class LedgerModule {}
 
 const billing = await scenario(LedgerModule, { providers: [{ provide: PaymentProvider, useValue: new Ledger() }] });

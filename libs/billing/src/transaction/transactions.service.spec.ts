@@ -3,7 +3,6 @@ import { moduleOf } from '#http';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from '../purchase/ledger.samples.js';
 import { purchaseResource } from '../purchase/purchase.resource.js';
@@ -13,7 +12,7 @@ import { transactionResource } from './transaction.resource.js';
 import { LINE, USER } from './transaction.samples.js';
 import { Transactions } from './transactions.service.js';
 
-@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+@Module(moduleOf([purchaseResource, transactionResource]))
 class LedgerModule {}
 
 const billing = await scenario(LedgerModule, { providers: [{ provide: PaymentProvider, useValue: new Ledger() }] });

@@ -1,3 +1,4 @@
+import { PaywallGate } from '#billing';
 import { IgnoresKeys, Links, Refuses, Wire } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Inject, Optional, Post } from '@nestjs/common';
@@ -8,7 +9,7 @@ import {
   PublicBoardDto,
   VerifyBoardPasswordDto,
 } from './board-settings.board.dto.js';
-import { CandidatePaywall, IndexNowKeys } from '../ports.js';
+import { IndexNowKeys } from '../ports.js';
 import { PublicSettings } from './public-settings.service.js';
 
 const FIVE_MINUTES = { maxAgeSeconds: 300 };
@@ -20,7 +21,7 @@ export class BoardContextController {
     private readonly images: BoardImages,
     private readonly links: Links,
     private readonly wire: Wire,
-    private readonly paywall: CandidatePaywall,
+    private readonly paywall: PaywallGate,
     @Optional() @Inject(IndexNowKeys) private readonly indexNow?: IndexNowKeys,
   ) {}
 

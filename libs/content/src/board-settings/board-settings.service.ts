@@ -1,4 +1,5 @@
 import { BoardNames, BoardPasswords, Boards, type Reservation } from '#access';
+import { Plans } from '#billing';
 import { reject } from '#kernel';
 import { Reactions, type Receipt } from '#runtime';
 import { facts, newId, withFacts } from '#store';
@@ -8,7 +9,6 @@ import { boardSettings } from './board-settings.commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import { DomainReader } from '../domain/domain.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
-import { BoardPlan } from '../ports.js';
 import { type SettingsWish, slugIssue } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
 import { KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
@@ -21,7 +21,7 @@ export class ChangeSettings {
     private readonly boards: Boards,
     private readonly names: BoardNames,
     private readonly settings: BoardSettings,
-    private readonly plan: BoardPlan,
+    private readonly plans: Plans,
     private readonly media: Media,
     private readonly reactions: Reactions,
     private readonly keepBoardNames: KeepBoardNames,
@@ -37,7 +37,7 @@ export class ChangeSettings {
     if (wish.logoMediaId !== undefined) await this.media.forUse(wish.logoMediaId, 'board_logo', ['logoMediaId']);
     if (wish.heroMediaId !== undefined) await this.media.forUse(wish.heroMediaId, 'board_hero', ['heroMediaId']);
     const board = await this.boards.byId(facts().board);
-    const rights = await this.plan.rights();
+    const rights = await this.plans.capabilities();
     const domain = await this.domain(wish.primaryDomainId);
     const reservation = await this.reserve(wish.slug);
     let receipt: Receipt;
@@ -123,7 +123,7 @@ export class ProtectBoard {
   constructor(
     private readonly bus: CommandBus,
     private readonly passwords: BoardPasswords,
-    private readonly plan: BoardPlan,
+    private readonly plans: Plans,
     private readonly reactions: Reactions,
     private readonly keepBoardPasswords: KeepBoardPasswords,
   ) {}
@@ -139,7 +139,7 @@ export class ProtectBoard {
 
   /** Turns the protection off and erases the password. @throws Rejection if the plan or the state does not allow it. */
   async disable(): Promise<void> {
-    const rights = await this.plan.rights();
+    const rights = await this.plans.capabilities();
     const receipt = await this.bus.execute(boardSettings.DisablePasswordProtection(facts().board, { rights }));
     await this.reactions.settle(this.keepBoardPasswords, receipt);
   }

@@ -10,7 +10,7 @@ import {
   type CheckedSelections,
   type CheckedValues,
   type GivenSelection,
-  ProfileForm,
+  type ProfileForm,
   recordsNamedIn,
   type ReferencedRecord,
   type ReferenceField,
@@ -57,13 +57,11 @@ interface Sources {
   readonly media: Media;
 }
 
-class OwnedProfileForm extends ProfileForm {
+class OwnedProfileForm implements ProfileForm {
   constructor(
     private readonly owner: ProfileOwner,
     private readonly from: Sources,
-  ) {
-    super();
-  }
+  ) {}
 
   async fields(): Promise<readonly ProfileField[]> {
     return (await this.form()).fields;

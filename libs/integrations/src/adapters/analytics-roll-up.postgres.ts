@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { dayOf } from '../analytics/hit.js';
-import { AnalyticsRollUp } from '../analytics/roll-up.js';
+import type { AnalyticsRollUp } from '../analytics/roll-up.js';
 import { admitKeys, countHits } from './analytics-counting.sql.js';
 import { dayAfter, dropPartitions, KEPT_DAYS, makePartitions, partitionedDays } from './analytics-partitions.js';
 
@@ -20,16 +20,14 @@ interface Progress {
 }
 
 /** Counts hits with SQL statements. It locks the progress row meanwhile, so that each hit is counted once. */
-export class PostgresAnalyticsRollUp extends AnalyticsRollUp {
+export class PostgresAnalyticsRollUp implements AnalyticsRollUp {
   private housekeptOn = '';
 
   constructor(
     private readonly pool: Pool,
     private readonly atOnce = AT_ONCE,
     private readonly rules = RULES,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(now: Date = new Date()): Promise<number> {
     let all = 0;

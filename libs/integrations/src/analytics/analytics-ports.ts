@@ -1,29 +1,5 @@
 import type { DayFigures, TrafficKind } from './counting.js';
 
-/** Traits of a visitor, derived from address and user agent. */
-export abstract class VisitorTraits {
-  /** Whether the visitor is a program other than a browser, or sends no user agent. */
-  abstract isBot(userAgent: string): boolean;
-
-  /** `desktop`, `mobile`, `tablet`, `tv` or `other`. */
-  abstract deviceOf(userAgent: string): string;
-
-  /** Browser and system, as `Firefox on Windows`; null if the browser is unknown. */
-  abstract browserOf(userAgent: string): string | null;
-
-  /** ISO 3166-1 alpha-2 code of the country that an address is assigned to; `ZZ` if unknown. */
-  abstract countryOf(address: string): string | Promise<string>;
-}
-
-/** The jobs and companies that visitors of the board of the request can see. */
-export abstract class SeenObjects {
-  /** The id of the job with this id or slug; null if visitors cannot see one. */
-  abstract job(idOrSlug: string): Promise<string | null>;
-
-  /** The same for a company. */
-  abstract company(idOrSlug: string): Promise<string | null>;
-}
-
 /** A day of a board. */
 export interface DayRow extends DayFigures {
   /** `2026-11-26`, UTC. */
@@ -89,10 +65,4 @@ export interface ProviderSeries {
   readonly days: ReadonlyMap<string, number>;
   /** The last day that a lagging provider has delivered; absent for others. */
   readonly availableThrough?: string;
-}
-
-/** Metrics of connected and enabled providers for the board of the request. Metrics of other providers are left out without an error. */
-export abstract class ProviderMetrics {
-  /** From the first to the last day of the range. */
-  abstract series(range: DayRange): Promise<readonly ProviderSeries[]>;
 }

@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { withFacts } from '#store';
 import { facts } from '#testing';
-import {
-  AnalyticsFigures,
-  type DayRow,
-  ProviderMetrics,
-  type ProviderSeries,
-  type TrafficRow,
-} from './analytics-ports.js';
+import { AnalyticsFigures, type DayRow, type ProviderSeries, type TrafficRow } from './analytics-ports.js';
+import type { ProviderMetrics } from './provider-metrics.service.js';
 import { Analytics } from './analytics.service.js';
 
 const NOW = '2026-11-26T12:00:00.000Z';
@@ -52,18 +47,10 @@ class Figures extends AnalyticsFigures {
   }
 }
 
-class Providers extends ProviderMetrics {
-  constructor(private readonly all: readonly ProviderSeries[] = []) {
-    super();
-  }
-
-  series() {
-    return Promise.resolve(this.all);
-  }
-}
+const providing = (all: readonly ProviderSeries[] = []) => ({ series: async () => all }) as unknown as ProviderMetrics;
 
 const overview = (rows: readonly DayRow[], providers: readonly ProviderSeries[] = []) =>
-  withFacts({ ...facts, now: NOW }, () => new Analytics(new Figures(rows), new Providers(providers)).overview(RANGE));
+  withFacts({ ...facts, now: NOW }, () => new Analytics(new Figures(rows), providing(providers)).overview(RANGE));
 
 describe('the overview', () => {
   test('adds up days, and shows those without figures as zero', async () => {
@@ -122,7 +109,7 @@ test('traffic has no change where there was nothing before', async () => {
     { key: '/jobs', visits: 1, before: 0, applyClicks: 0 },
   ];
   const { page } = await withFacts({ ...facts, now: NOW }, () =>
-    new Analytics(new Figures([], rows), new Providers()).traffic(RANGE, 10),
+    new Analytics(new Figures([], rows), providing()).traffic(RANGE, 10),
   );
   expect(page.map(({ change }) => change)).toEqual([50, null]);
 });

@@ -4,10 +4,10 @@ import {
   AnalyticsFigures,
   type DayRange,
   type DayRow,
-  ProviderMetrics,
   type ProviderSeries,
   type TrafficRow,
 } from './analytics-ports.js';
+import { ProviderMetrics } from './provider-metrics.service.js';
 import { TRAFFIC_KINDS, type TrafficKind } from './counting.js';
 import { daysIn, percentage, rangesOf, rounded } from './range.js';
 

@@ -1,10 +1,11 @@
+import type { VisitedObjects } from '#jobs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { withFacts } from '#store';
 import { facts } from '#testing';
-import { SeenObjects, VisitorTraits } from './analytics-ports.js';
 import type { Hit } from './hit.js';
 import { HitLog } from './hit-log.js';
 import { type Beacon, Intake, type Visitor } from './intake.service.js';
+import type { VisitorTraits } from './traits/visitor-traits.service.js';
 
 class MemoryHitLog extends HitLog {
   readonly hits: Hit[] = [];
@@ -22,7 +23,7 @@ class MemoryHitLog extends HitLog {
   }
 }
 
-class Traits extends VisitorTraits {
+class Traits {
   isBot(userAgent: string): boolean {
     return userAgent === 'bot';
   }
@@ -31,16 +32,12 @@ class Traits extends VisitorTraits {
     return 'desktop';
   }
 
-  browserOf(): null {
-    return null;
-  }
-
   countryOf(): string {
     return 'DE';
   }
 }
 
-class Objects extends SeenObjects {
+class Objects {
   asked = 0;
 
   job(idOrSlug: string): Promise<string | null> {
@@ -60,7 +57,7 @@ let intake: Intake;
 beforeEach(() => {
   log = new MemoryHitLog();
   objects = new Objects();
-  intake = new Intake(log, new Traits(), objects);
+  intake = new Intake(log, new Traits() as unknown as VisitorTraits, objects as unknown as VisitedObjects);
 });
 
 const take = (beacon: Beacon, visitor = JANE, now = facts.now, board = facts.board) =>

@@ -1,12 +1,13 @@
+import { VisitedObjects } from '#jobs';
 import { upTo } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { SeenObjects, VisitorTraits } from './analytics-ports.js';
 import { type BeaconType, dayOf, DIRECT, itemOf, type ReadType, UNKNOWN_COUNTRY } from './hit.js';
 import { HitLog } from './hit-log.js';
 import { pageOf, sourceOf } from './page.js';
+import { VisitorTraits } from './traits/visitor-traits.service.js';
 
 /** The visitor, as the request describes them. */
 export interface Visitor {
@@ -40,7 +41,7 @@ export class Intake {
   constructor(
     private readonly log: HitLog,
     private readonly traits: VisitorTraits,
-    private readonly objects: SeenObjects,
+    private readonly objects: VisitedObjects,
   ) {}
 
   /**

@@ -102,15 +102,6 @@ export interface Site {
   readonly has: (path: string) => boolean;
 }
 
-/** The public sites of boards. */
-export abstract class Sites {
-  /** The site of a board; null if search engines cannot read it: behind a password, a sandbox, or without a public URL. */
-  abstract of(board: string): Promise<Site | null>;
-
-  /** Whether visitors of the board of the request need a password. */
-  abstract isWalled(): Promise<boolean>;
-}
-
 /** Seconds to wait after a number of failures: one minute, doubled each time, six hours at most. */
 export const pauseAfter = (failures: number): number => Math.min(60 * 2 ** Math.min(failures, 20), 21_600);
 

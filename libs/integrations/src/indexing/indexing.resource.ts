@@ -11,6 +11,7 @@ import { CollectPosts, FollowIndexing } from './indexing.policies.js';
 import { IndexingReader, indexingRows } from './indexing.read-model.js';
 import { ManageIndexing, ShownIndexNowKeys } from './indexing.service.js';
 import { KeyFiles } from './key-files.service.js';
+import { Sites } from './sites.service.js';
 import { NotifySearchEngines } from './notify-search-engines.service.js';
 
 const SCOPES = ['integrations.read', 'integrations.manage'] as const;
@@ -28,6 +29,7 @@ export const indexingResource: Resource = {
     ManageIndexing,
     ShownIndexNowKeys,
     KeyFiles,
+    Sites,
     { provide: IndexNowKeys, useExisting: ShownIndexNowKeys },
     ...policy(FollowIndexing),
     ...policy(CollectPosts),

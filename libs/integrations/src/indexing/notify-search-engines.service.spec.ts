@@ -9,6 +9,7 @@ import {
   type Site,
 } from './index-now.js';
 import { NotifySearchEngines } from './notify-search-engines.service.js';
+import type { Sites } from './sites.service.js';
 
 const KEY = 'f'.repeat(32);
 const site: Site = {
@@ -38,11 +39,11 @@ function world(answer: IndexNowAnswer, { failures = 0, at = site as Site | null 
       return answer;
     }
   }
-  const sites = { of: async () => at, isWalled: async () => false };
+  const sites = { of: async () => at };
   const work = new NotifySearchEngines(
     queue as unknown as IndexNowQueue,
     new Engines(),
-    sites,
+    sites as unknown as Sites,
     {} as unknown as PublishedEvents,
   );
   return { queue, notices, run: () => work.notify(new AbortController().signal) };

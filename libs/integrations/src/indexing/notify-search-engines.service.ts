@@ -2,7 +2,8 @@ import { BackgroundWork } from '#runtime';
 import { PublishedEvents } from '#publishing';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DueIndexing, IndexNow, type IndexNowAnswer, IndexNowQueue, pauseAfter, Sites } from './index-now.js';
+import { type DueIndexing, IndexNow, type IndexNowAnswer, IndexNowQueue, pauseAfter } from './index-now.js';
+import { Sites } from './sites.service.js';
 
 /** Maximum number of pages in a notification. */
 const PAGES_PER_NOTIFICATION = 10_000;

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { ProviderError } from './provider-error.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { ReportingData, type ReportingGrant, ReportingGrants, ReportingSites } from './reporting-ports.js';
+import { ReportingData, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
+import { ReportingSites } from './reporting-sites.service.js';
 
 const AT_ONCE = 10;
 const POLL_MS = 10_000;

@@ -1,9 +1,10 @@
+import type { Revenue } from '#billing';
 import { describe, expect, it } from '@jest/globals';
 import { facts } from '#testing';
 import { withFacts } from '#store';
 import { daysIn, ReportingFigures } from './reporting-figures.service.js';
 import type { ReportingIntegrationReader, ReportingIntegrationRow } from './reporting-integration.read-model.js';
-import type { BoardRevenue, DailyFigures, ReportingGrants } from './reporting-ports.js';
+import type { DailyFigures, ReportingGrants } from './reporting-ports.js';
 
 type Row = Pick<ReportingIntegrationRow, 'provider' | 'isConnected' | 'isEnabled'>;
 const days = { from: '2026-11-01', to: '2026-11-04' };
@@ -20,7 +21,7 @@ const row = (provider: Row['provider'], more: Partial<Row> = {}): Row => ({
 
 function shown(rows: readonly Row[], isReady = false) {
   const grants = { figures: async (_: string, provider: string) => figures[provider] ?? null };
-  const revenue: BoardRevenue = {
+  const revenue = {
     isReady: async () => isReady,
     daily: async () => ({ values: new Map([['2026-11-02', 9.5]]), currency: 'usd' }),
   };
@@ -28,7 +29,7 @@ function shown(rows: readonly Row[], isReady = false) {
   const service = new ReportingFigures(
     reader as unknown as ReportingIntegrationReader,
     grants as unknown as ReportingGrants,
-    revenue,
+    revenue as unknown as Revenue,
   );
   return withFacts(facts, () => service.of(days));
 }

@@ -1,7 +1,8 @@
+import { Revenue } from '#billing';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { BoardRevenue, type DailyFigures, type Days, ReportingGrants } from './reporting-ports.js';
+import { type DailyFigures, type Days, ReportingGrants } from './reporting-ports.js';
 import type { GrantedProvider } from './reporting-provider.js';
 
 /** A figure that providers report. */
@@ -30,7 +31,7 @@ export class ReportingFigures {
   constructor(
     private readonly reader: ReportingIntegrationReader,
     private readonly grants: ReportingGrants,
-    private readonly revenue: BoardRevenue,
+    private readonly revenue: Revenue,
   ) {}
 
   /** All figures of some days; `days` has at most 366. */
@@ -45,7 +46,7 @@ export class ReportingFigures {
       }),
     );
     const isPaused = rows.some(({ provider, isEnabled }) => provider === 'stripe' && !isEnabled);
-    const paid = isPaused || !(await this.revenue.isReady()) ? null : await this.revenue.daily(days);
+    const paid = isPaused || !(await this.revenue.isReady()) ? null : await this.revenue.daily(days.from, days.to);
     return [
       ...collected.filter((metric) => metric !== null),
       ...(paid ? [metricOf('stripe_revenue', days, { ...paid, through: days.to })] : []),

@@ -138,32 +138,11 @@ export abstract class ReportingGrants {
   abstract figures(board: string, provider: GrantedProvider, days: Days): Promise<DailyFigures | null>;
 }
 
-/** The site of a board, as providers know it. */
-export abstract class ReportingSites {
-  /** The site of the board of the request. */
-  abstract current(): Promise<BoardSite>;
-}
-
-/** The board's own revenue. */
-export abstract class BoardRevenue {
-  /** Whether the board of the request can receive payments. False also if that is unknown. */
-  abstract isReady(): Promise<boolean>;
-
-  /** The payments of some days, in major units of the currency with the highest revenue. */
-  abstract daily(days: Days): Promise<Pick<DailyFigures, 'values'> & { readonly currency: string }>;
-}
-
 /** The person who started to connect a provider. */
 export interface Beginner {
   readonly actor: string;
   /** The session of a person; null for an API key. */
   readonly session: { readonly id: string; readonly userId: string } | null;
-}
-
-/** Checks that a person may still finish connecting. */
-export abstract class Beginners {
-  /** Whether the session of a person is still valid, and they are still a member of the board. */
-  abstract isThere(board: string, session: NonNullable<Beginner['session']>): Promise<boolean>;
 }
 
 /** The part of a property that is read, as responses show it. */

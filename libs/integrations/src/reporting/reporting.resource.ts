@@ -2,6 +2,8 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { background, policy } from '#runtime';
 import { readModel } from '#store';
+import { Beginners } from './beginners.service.js';
+import { ReportingSites } from './reporting-sites.service.js';
 import { CollectReporting } from './collect-reporting.service.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingFigures } from './reporting-figures.service.js';
@@ -24,6 +26,8 @@ export const reportingResource: Resource = {
     readModel(reportingIntegrationRows),
     ReportingIntegrationReader,
     ManageReporting,
+    Beginners,
+    ReportingSites,
     ProviderTokens,
     AskSearchConsole,
     ReportingFigures,

@@ -1,3 +1,4 @@
+import { Revenue } from '#billing';
 import { BoardSignIns } from '#access';
 import { type Principal } from '#http';
 import { reject, rejectIssues, Rejection } from '#kernel';
@@ -13,16 +14,9 @@ import {
   ReportingIntegrationReader,
   ReportingIntegrationRow,
 } from './reporting-integration.read-model.js';
-import {
-  type Beginner,
-  Beginners,
-  BoardRevenue,
-  Consent,
-  type ConsentAttempt,
-  ReportingData,
-  ReportingGrants,
-  ReportingSites,
-} from './reporting-ports.js';
+import { type Beginner, Consent, type ConsentAttempt, ReportingData, ReportingGrants } from './reporting-ports.js';
+import { ReportingSites } from './reporting-sites.service.js';
+import { Beginners } from './beginners.service.js';
 import {
   type CoverageMode,
   type GrantedProvider,
@@ -84,7 +78,7 @@ export class ManageReporting {
     private readonly data: ReportingData,
     private readonly grants: ReportingGrants,
     private readonly sites: ReportingSites,
-    private readonly revenue: BoardRevenue,
+    private readonly revenue: Revenue,
     private readonly beginners: Beginners,
     private readonly underWay: BoardSignIns,
     private readonly tokens: SignedTokens,

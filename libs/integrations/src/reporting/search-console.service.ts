@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ProviderError } from './provider-error.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { ReportingSites, SearchConsole, type ShownCoverage } from './reporting-ports.js';
+import { SearchConsole, type ShownCoverage } from './reporting-ports.js';
+import { ReportingSites } from './reporting-sites.service.js';
 import {
   type BoardSite,
   type CoverageMode,

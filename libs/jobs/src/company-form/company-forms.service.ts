@@ -1,6 +1,8 @@
+import { ProfileForms } from '#content';
 import { fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
 import {
   type GivenSelection,
+  type ProfileForm,
   type ProfileSelections,
   type ProfileValues,
   type ReferenceField,
@@ -13,17 +15,20 @@ import { CommandBus } from '@nestjs/cqrs';
 import { companyProfiles } from './company-profile.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
-import { CompanyProfileForm } from '../ports.js';
 
 /** Manages the values of custom fields and references in company profiles. */
 @Injectable()
 export class CompanyForms {
+  private readonly form: ProfileForm;
+
   constructor(
     private readonly bus: CommandBus,
     private readonly companies: CompanyReader,
     private readonly reader: CompanyProfileReader,
-    private readonly form: CompanyProfileForm,
-  ) {}
+    forms: ProfileForms,
+  ) {
+    this.form = forms.of('companies');
+  }
 
   /** @throws Rejection `companies_not_found`. */
   async values(companyId: string): Promise<ProfileValues> {

@@ -1,3 +1,4 @@
+import { ProfileForms } from '#content';
 import { Allow, OperatorApi, Refuses } from '#http';
 import {
   plainDefinitions,
@@ -10,9 +11,9 @@ import {
   ReplaceProfileReferenceSelectionsDto,
   SetProfileFieldValuesDto,
 } from '#profiles';
+import type { ProfileForm } from '#profiles/rules';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { CompanyForms } from './company-forms.service.js';
-import { CompanyProfileForm } from '../ports.js';
 
 const MISSING = { missing: ['companies_not_found'] };
 const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
@@ -21,10 +22,14 @@ const FIXED_TYPES = { unfit: ['custom_field_type_immutable'] };
 
 @OperatorApi('companies', 'Companies')
 export class OperatorCompanyFormController {
+  private readonly form: ProfileForm;
+
   constructor(
-    private readonly form: CompanyProfileForm,
+    forms: ProfileForms,
     private readonly companies: CompanyForms,
-  ) {}
+  ) {
+    this.form = forms.of('companies');
+  }
 
   /** List the custom fields of company profiles. */
   @Get('profile-fields')

@@ -1,3 +1,4 @@
+import { ProfileForms } from '#content';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import type { ProfileField } from '#kernel/fields';
@@ -10,7 +11,6 @@ import { JobsModule } from '../jobs.module.js';
 import { companyProfileDecider, type CompanyProfileEvents } from './company-profile.decider.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
 import { CompanyForms } from './company-forms.service.js';
-import { CompanyProfileForm } from '../ports.js';
 
 const companyId = 'companies_1';
 const named: Selection = {
@@ -98,7 +98,7 @@ describe('the profile of a company', () => {
   };
   const setUp = async () => {
     const board = await jobs.board();
-    await board.given(CompanyProfileForm, (it) => it.defineFields([motto]));
+    await board.given(ProfileForms, (it) => it.of('companies').defineFields([motto]));
     const { id } = (await board.given(Companies, (it) => it.create({ name: 'Hill' }))).row;
     const setting = (values: Record<string, string | null>, of = id) =>
       board.when(CompanyForms, (it) => it.setValues(of, values));

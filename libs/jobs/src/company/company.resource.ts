@@ -1,3 +1,4 @@
+import { mediaHolder } from '#content';
 import { exportable, type Resource } from '#http';
 import { policy } from '#runtime';
 import { published } from '#publishing';
@@ -7,6 +8,7 @@ import { publishedCompanies } from './company.published.js';
 import { companies } from './company.commands.js';
 import { companyNames } from './company-history.operator.dto.js';
 import { OperatorCompaniesController } from './company.operator.controller.js';
+import { CompanyMedia, Logos } from './company-media.service.js';
 import { FindLogos, ForgetLogos } from './company.policies.js';
 import { CompanyReader, companyRows } from './company.read-model.js';
 import { Companies } from './company.service.js';
@@ -31,6 +33,8 @@ export const companyResource: Resource = {
     exportable(companyExport),
     CompanyReader,
     Companies,
+    Logos,
+    ...mediaHolder(CompanyMedia),
     ...policy(FindLogos),
     ...policy(ForgetLogos),
   ],

@@ -1,3 +1,4 @@
+import { PaywallGate } from '#billing';
 import { IgnoresKeys, Links, Refuses } from '#http';
 import {
   BoardApi,
@@ -18,7 +19,7 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
 import { RemotePermitEntryDto } from '../taxonomy/taxonomy.operator.dto.js';
-import { JobPaywall, RemoteTaxonomies } from '../ports.js';
+import { RemoteTaxonomies } from '../ports.js';
 import {
   asksForDescription,
   BrowseJobsQueryDto,
@@ -67,7 +68,7 @@ function page(
 export class BoardJobsController {
   constructor(
     private readonly jobs: PublicJobs,
-    private readonly paywall: JobPaywall,
+    private readonly paywall: PaywallGate,
     private readonly links: Links,
   ) {}
 
@@ -147,7 +148,7 @@ export class BoardCompanyJobsController {
   constructor(
     private readonly jobs: PublicJobs,
     private readonly companies: CompanyReader,
-    private readonly paywall: JobPaywall,
+    private readonly paywall: PaywallGate,
     private readonly links: Links,
   ) {}
 

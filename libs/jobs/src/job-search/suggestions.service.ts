@@ -1,6 +1,6 @@
+import { PublishedBlog } from '#content';
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { type BlogItem, BlogItems } from '../ports.js';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
@@ -10,6 +10,13 @@ import { corrections } from '../spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
+
+/** A post or a tag of the blog. */
+export interface BlogItem {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
 
 /** An object of the board that a visitor may be looking for. */
 export type Suggestion =
@@ -66,7 +73,7 @@ export class Suggestions {
     private readonly directory: CompanyDirectory,
     private readonly names: TermNames,
     private readonly taxonomy: TaxonomyReader,
-    private readonly blog: BlogItems,
+    private readonly blog: PublishedBlog,
   ) {}
 
   /**
@@ -129,7 +136,7 @@ export class Suggestions {
       case 'market':
         return once((await this.directory.markets(MARKETS)).map(({ market }) => market.name));
       case 'tag':
-        return once((await this.blog.tags()).map(({ name }) => name));
+        return once((await this.tags()).map(({ name }) => name));
       case 'post':
         return new Map();
     }
@@ -153,8 +160,19 @@ export class Suggestions {
   }
 
   private async ofBlog(type: 'post' | 'tag', typed: string): Promise<readonly Ranked[]> {
-    const items = await (type === 'post' ? this.blog.posts(typed) : this.blog.tags());
+    const items = await (type === 'post' ? this.posts(typed) : this.tags());
     return items.map((blog) => ({ name: blog.name, weight: 0, item: { type, blog } }));
+  }
+
+  /** Published posts whose title has words that begin with those of `query`, last published first. Empty while the blog is off. */
+  private async posts(query: string): Promise<readonly BlogItem[]> {
+    if (!(await this.blog.isOn())) return [];
+    return (await this.blog.titled(query)).map(({ id, slug, title }) => ({ id, slug, name: title }));
+  }
+
+  /** The tags of published posts. Empty while the blog is off. */
+  private async tags(): Promise<readonly BlogItem[]> {
+    return (await this.blog.isOn()) ? this.blog.usedTags() : [];
   }
 
   private async ofMarkets(typed: string): Promise<readonly Ranked[]> {

@@ -10,7 +10,8 @@ import {
 } from '../company/company.read-model.js';
 import { JobReader } from './job.read-model.js';
 import { type ManyCompanies, ManyReader } from './jobs.read-model.js';
-import { BoardJobRules, type JobRules } from '../ports.js';
+import { BoardJobRules } from '../board-job-rules.service.js';
+import type { JobRules } from '../ports.js';
 import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 
 /**

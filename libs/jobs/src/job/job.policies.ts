@@ -9,7 +9,7 @@ import { jobs } from './job.commands.js';
 import { companies as companyCommands } from '../company/company.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { BoardJobRules } from '../ports.js';
+import { BoardJobRules } from '../board-job-rules.service.js';
 import type { JobEvents } from './job.decider.js';
 import { JobReader, type JobRow } from './job.read-model.js';
 

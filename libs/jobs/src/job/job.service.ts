@@ -8,7 +8,7 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
-import { BoardJobRules } from '../ports.js';
+import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
 import { nativeOff } from './job-refusals.js';
 import {

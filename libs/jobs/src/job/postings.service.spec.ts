@@ -1,9 +1,9 @@
+import { Plans } from '#billing';
 import { afterAll, expect, test } from '@jest/globals';
 import { Changes } from '#store';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { JobsModule } from '../jobs.module.js';
-import { PlanLimits } from '../ports.js';
 import { jobs as jobCommands } from './job.commands.js';
 import { JobReader } from './job.read-model.js';
 import { another, OPERATOR } from './new-job.samples.js';
@@ -83,7 +83,7 @@ test("an outdated cache does not exceed the plan's limit", async () => {
   await create('Remembered');
   // Other processes take all other slots.
   const elsewhere = new Postings(
-    jobs.service(PlanLimits),
+    jobs.service(Plans),
     new SlotOffers(jobs.service(JobReader), new Changes()),
     jobs.service(JobReader),
   );

@@ -1,7 +1,7 @@
+import { Plans } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
-import { PlanLimits } from '../ports.js';
 import { type Posting, SLOT_TAKEN } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 import { SlotOffers } from './slots.service.js';
@@ -16,7 +16,7 @@ const TRIES = 20;
 @Injectable()
 export class Postings {
   constructor(
-    private readonly limits: PlanLimits,
+    private readonly plans: Plans,
     private readonly slots: SlotOffers,
     private readonly reader: JobReader,
   ) {}
@@ -46,17 +46,17 @@ export class Postings {
 
   /** How many more jobs the board's plan allows to be published now; null for any number. A hint: only claims decide. */
   async room(): Promise<number | null> {
-    const { activeJobsLimit: limit } = await this.limits.current();
+    const { activeJobsLimit: limit } = await this.plans.capabilities();
     return limit === null ? null : Math.max(0, limit - (await this.reader.published()));
   }
 
   /** Whether the board's plan limits the number of published jobs. */
   async counted(): Promise<boolean> {
-    return (await this.limits.current()).activeJobsLimit !== null;
+    return (await this.plans.capabilities()).activeJobsLimit !== null;
   }
 
   private async offer(): Promise<Posting> {
-    const { activeJobsLimit: limit } = await this.limits.current();
+    const { activeJobsLimit: limit } = await this.plans.capabilities();
     if (limit === null) {
       this.slots.forget();
       return { allowed: true, limit, slot: null };

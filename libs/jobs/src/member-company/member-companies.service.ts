@@ -7,7 +7,7 @@ import { companies as commands } from '../company/company.commands.js';
 import { companyNameKey, companyTaken, registrableDomain, websiteDomain } from '../company/company.decider.js';
 import { CompanyReader, CompanyRow, type CompanySummaryRow, provedDomainOf } from '../company/company.read-model.js';
 import { Companies, type CompanyChanges, type CompanyInput } from '../company/company.service.js';
-import { BoardJobRules } from '../ports.js';
+import { BoardJobRules } from '../board-job-rules.service.js';
 
 /** The fields that identify a company. */
 export interface CompanyCard {

@@ -13,7 +13,7 @@ import { defaultDays, type JobMaker, JobWriter, waits } from '../job/job.service
 import { Postings } from '../job/postings.service.js';
 import { ManyReader } from '../job/jobs.read-model.js';
 import { jobPath } from '../job/visible-job.js';
-import { BoardJobRules } from '../ports.js';
+import { BoardJobRules } from '../board-job-rules.service.js';
 
 const LISTED = [
   'id',

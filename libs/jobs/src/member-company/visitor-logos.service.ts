@@ -6,7 +6,8 @@ import { websiteDomain } from '../company/company.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Lookups } from '../company/lookups.js';
 import { JobReader } from '../job/job.read-model.js';
-import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
+import { Logos, type StoredLogo } from '../company/company-media.service.js';
+import { LogoFinder } from '../ports.js';
 
 /** In pixels. */
 const LOGO_SIDE = 256;

@@ -19,6 +19,7 @@ import type { Pool } from 'pg';
 import { missingTriggersSql } from '../changes/change-triggers.js';
 import type { Changes } from '../changes/changes.js';
 import type { Wakeups } from '../event-log/wakeups.js';
+import { facts } from '../facts.js';
 import { Beats } from './beats.js';
 import { ShownPositions } from './shown-positions.js';
 import { journalTableSql } from '../journal/journal-build.js';
@@ -162,6 +163,15 @@ export class ReadModels {
   /** The row of `type` that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
   rowOf<Row extends RowIdentity>(type: new () => Row, history: readonly Recorded[]): Row | null {
     return this.fold(this.of(type), history) as Row | null;
+  }
+
+  /**
+   * The row of the object with this id of the current board, as the log has it now, however far its read model is; null if there is none.
+   * @throws what the fold throws.
+   */
+  async latest<Row extends RowIdentity>(type: new () => Row, objectId: string): Promise<Row | null> {
+    const { category } = this.of(type).projection;
+    return this.rowOf(type, await this.store.read({ category, board: facts().board, objectId }));
   }
 
   /** The read model with the row class `type`. @throws Error if there is none. */

@@ -1,6 +1,6 @@
 import { moneyText } from '../../money/currency.js';
 import { PaymentRefused } from '../../payments/payment-errors.js';
-import { TestDesk, type TestEntry, type TestOutcome, type TestPage } from '../../payments/test-desk.js';
+import type { TestDesk, TestEntry, TestOutcome, TestPage } from '../../payments/test-desk.js';
 import { openCheckout, payCheckout } from './test-buying.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';
 import type { Documents, Entry } from './test-objects.js';
@@ -21,13 +21,11 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** The pages on which a person plays the buyer and the bank for the test driver. */
-export class TestPeople extends TestDesk {
+export class TestPeople implements TestDesk {
   constructor(
     private readonly ledger: TestLedger,
     private readonly renewals: TestRenewals,
-  ) {
-    super();
-  }
+  ) {}
 
   async page(id: string): Promise<TestPage | null> {
     const checkout = await this.ledger.find('checkout', id);

@@ -59,8 +59,6 @@ describe('an application', () => {
       details: { applicationId: 'applications_1' },
     });
   });
-
-  test('is read without a change', () => on(submitted()).when('ReadApplication', {}).then());
 });
 
 describe('an applicant', () => {

@@ -71,8 +71,6 @@ export interface ApplicationVersion extends ApplicationFacts {
 
 export interface ApplicationCommands {
   SubmitApplication: Submission;
-  /** Changes nothing. Its receipt has the application as of the end of the log. */
-  ReadApplication: Record<string, never>;
   /** Issued by the applicant. `isJobOpen`: whether visitors see the job. */
   EditApplication: { readonly changes: Partial<ApplicationFacts>; readonly isJobOpen: boolean };
   /** `by`: the account of the applicant; null for a guest, who can only do it in the first stage. */
@@ -256,8 +254,6 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
       : accountGone(),
   decide: {
     SubmitApplication: (_, data) => [{ type: 'ApplicationSubmitted', data }],
-
-    ReadApplication: () => [],
 
     EditApplication(application, { changes, isJobOpen }): readonly Happened[] {
       requireEditable(application, isJobOpen);

@@ -1,7 +1,7 @@
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { reject, Rejection } from '#kernel';
-import { BlobStore, type Receipt } from '#runtime';
-import { newId, type Page, type Paging } from '#store';
+import { BlobStore } from '#runtime';
+import { newId, type Page, type Paging, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { membershipId, MembershipReader } from '../../employers/index.js';
@@ -35,6 +35,7 @@ export class Applications {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: ApplicationReader,
+    private readonly readModels: ReadModels,
     private readonly jobs: ApplicantJobs,
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
@@ -138,26 +139,24 @@ export class Applications {
       ...(await this.keptResume(profile)),
       origin,
     };
-    const receipt = await this.submit(submission);
-    const row = receipt.row(ApplicationRow);
+    const row = await this.submit(submission);
     // A concurrent request created the application, so this copy of the résumé is not used.
     if (submission.resume && row.resume?.key !== submission.resume.key) await this.blobs.remove(submission.resume.key);
     return ownApplication(row, job);
   }
 
   /** Submits `submission`. If the user has already applied, finds that application. */
-  private async submit(submission: Submission): Promise<Receipt> {
+  private async submit(submission: Submission): Promise<ApplicationRow> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.bus.execute(applications.SubmitApplication(newId('applications'), submission));
+        const receipt = await this.bus.execute(applications.SubmitApplication(newId('applications'), submission));
+        return receipt.row(ApplicationRow);
       } catch (error) {
         if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
         const { applicationId } = error.details as { readonly applicationId: string };
-        try {
-          return await this.bus.execute(applications.ReadApplication(applicationId, {}));
-        } catch (gone) {
-          if (attempt === TRIES || !(gone instanceof Rejection) || gone.kind !== 'missing') throw gone;
-        }
+        const found = await this.readModels.latest(ApplicationRow, applicationId);
+        if (found) return found;
+        if (attempt === TRIES) refuseApplication();
       }
     }
   }

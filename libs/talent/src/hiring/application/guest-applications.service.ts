@@ -1,4 +1,5 @@
 import { Rejection } from '#kernel';
+import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey } from '../../email-address.js';
@@ -12,6 +13,7 @@ export class GuestApplications {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: ApplicationReader,
+    private readonly readModels: ReadModels,
   ) {}
 
   /**
@@ -47,7 +49,9 @@ export class GuestApplications {
   }
 
   private async merge(row: ApplicationRow, ownId: string, userId: string): Promise<void> {
-    const own = (await this.bus.execute(applications.ReadApplication(ownId, {}))).row(ApplicationRow);
+    const own = await this.readModels.latest(ApplicationRow, ownId);
+    // It was withdrawn at this moment: the next proof finds no other application in the way.
+    if (!own) return;
     const { id: versionId, appliedAt, name, email, headline, location, coverNote, resume, resumeFilename } = row;
     const facts = { name, email, headline, location, coverNote, resume, resumeFilename, notes: notesOf(row) };
     const isNewer = appliedAt > own.sentAt;

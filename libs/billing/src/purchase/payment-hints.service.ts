@@ -1,9 +1,9 @@
 import { BackgroundWork, RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { PaymentFollowers } from './payment-followers.js';
-import { OpenedPayments } from './opened-payments.js';
-import type { TakenHint } from './payment-inbox.js';
+import { OpenedPayments } from '../payments/opened-payments.js';
+import type { TakenHint } from '../payments/payment-inbox.js';
+import { PurchaseFollower } from './purchase-follower.service.js';
 
 /** Hints that a process follows concurrently. */
 const CONCURRENCY = 8;
@@ -28,7 +28,7 @@ export class PaymentHintWork extends BackgroundWork {
   private readonly log = new Logger(PaymentHintWork.name);
 
   constructor(
-    private readonly followers: PaymentFollowers,
+    private readonly follower: PurchaseFollower,
     @Optional() @Inject(OpenedPayments) private readonly payments?: OpenedPayments,
   ) {
     super();
@@ -81,7 +81,7 @@ export class PaymentHintWork extends BackgroundWork {
       correlationId: id,
       causationId: null,
     };
-    await withFacts(facts, () => this.followers.changed({ id, about, ref, board }));
+    await withFacts(facts, () => this.follower.changed({ id, about, ref, board }));
   }
 }
 
@@ -100,7 +100,7 @@ export class PaymentSweep extends RecurringWork {
   readonly single = true;
 
   constructor(
-    private readonly followers: PaymentFollowers,
+    private readonly follower: PurchaseFollower,
     @Optional() @Inject(OpenedPayments) private readonly payments?: OpenedPayments,
   ) {
     super();
@@ -120,7 +120,7 @@ export class PaymentSweep extends RecurringWork {
     for await (const hint of paymentProvider.hints(new Date(until - OVERLAP_MS))) await paymentInbox.remember(hint);
     await paymentInbox.swept(now);
     const round = Math.floor(now.getTime() / SWEEP_MS);
-    for await (const { board, about, ref } of this.followers.overdue())
+    for await (const { board, about, ref } of this.follower.overdue())
       await paymentInbox.remember({ id: `sweep:${round}:${about}:${ref}`, about, ref, board });
   }
 }

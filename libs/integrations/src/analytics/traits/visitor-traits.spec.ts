@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { BuiltinVisitorTraits } from './visitor-traits.builtin.js';
+import { VisitorTraits } from './visitor-traits.service.js';
 
-const traits = new BuiltinVisitorTraits();
+const traits = new VisitorTraits();
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -3,9 +3,9 @@ import { Rejection } from '#kernel';
 import { anyText } from '#testing';
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BoardEventDto } from '../analytics/event.board.dto.js';
-import { BEACON_TYPES, NEEDS } from '../analytics/hit.js';
-import { isPlainBeacon } from './beacons.http.js';
+import { BoardEventDto } from './event.board.dto.js';
+import { BEACON_TYPES, NEEDS } from './hit.js';
+import { isPlainBeacon } from './counted-beacons.service.js';
 
 /** Whether the operation accepts `body`. */
 function isAccepted(body: unknown): boolean {

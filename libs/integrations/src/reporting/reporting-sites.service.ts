@@ -3,20 +3,18 @@ import { BoardSettings } from '#content';
 import { Links } from '#http';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { ReportingSites } from '../reporting/reporting-ports.js';
-import type { BoardSite } from '../reporting/reporting-provider.js';
+import type { BoardSite } from './reporting-provider.js';
 
-/** Reads the URLs of a board from the Content context. */
+/** The site of a board, as providers know it. */
 @Injectable()
-export class ContentReportingSites extends ReportingSites {
+export class ReportingSites {
   constructor(
     private readonly boards: Boards,
     private readonly settings: BoardSettings,
     private readonly links: Links,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** The site of the board of the request. */
   async current(): Promise<BoardSite> {
     const [{ slug }, row] = await Promise.all([this.boards.byId(facts().board), this.settings.row()]);
     const hosted = this.links.storefrontOf(slug);

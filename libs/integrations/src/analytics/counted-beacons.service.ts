@@ -1,7 +1,7 @@
 import { BeaconTaker, type Onlooker } from '#http/board';
 import { Injectable } from '@nestjs/common';
-import { BEACON_TYPES, LONGEST, NEEDS } from '../analytics/hit.js';
-import { type Beacon, Intake } from '../analytics/intake.service.js';
+import { BEACON_TYPES, LONGEST, NEEDS } from './hit.js';
+import { type Beacon, Intake } from './intake.service.js';
 
 const TYPES: ReadonlySet<unknown> = new Set(BEACON_TYPES);
 /** Other texts are counted in characters, which validation does. */

@@ -1,14 +1,13 @@
 import { UserSessions } from '#access';
 import { Injectable } from '@nestjs/common';
-import { type Beginner, Beginners } from '../reporting/reporting-ports.js';
+import type { Beginner } from './reporting-ports.js';
 
-/** Reads people from the Access context. */
+/** Checks that a person may still finish connecting. */
 @Injectable()
-export class AccessBeginners extends Beginners {
-  constructor(private readonly sessions: UserSessions) {
-    super();
-  }
+export class Beginners {
+  constructor(private readonly sessions: UserSessions) {}
 
+  /** Whether the session of a person is still valid, and they are still a member of the board. */
   async isThere(board: string, { id, userId }: NonNullable<Beginner['session']>): Promise<boolean> {
     const [sessions, accounts] = await Promise.all([this.sessions.list(userId), this.sessions.accounts(userId)]);
     return (

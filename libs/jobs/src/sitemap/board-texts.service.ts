@@ -1,19 +1,20 @@
 import { PageReader, PublishedBlog } from '#content';
 import { Injectable } from '@nestjs/common';
-import { BoardTexts } from '../ports.js';
-import { SitemapSections } from '../sitemap/sitemap-sections.js';
+import { SitemapSections } from './sitemap-sections.js';
 
-/** The board's published pages and blog posts that sitemaps of this installation list. */
+/**
+ * The board's published pages and blog posts that sitemaps of this installation list. `isOwn`: the pages are those of this server, which have no
+ * blog.
+ */
 @Injectable()
-export class ContentBoardTexts extends BoardTexts {
+export class BoardTexts {
   constructor(
     private readonly pages: PageReader,
     private readonly blog: PublishedBlog,
     private readonly sections: SitemapSections,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** In batches, with their paths on the storefront. */
   async *each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
     if (this.sections.has('pages'))
       for await (const rows of this.pages.eachPublished())
@@ -28,12 +29,12 @@ export class ContentBoardTexts extends BoardTexts {
     return pages + ((await this.hasPosts(isOwn)) ? await this.blog.countPosts() : 0);
   }
 
+  /** A version string that changes with any change of the texts. */
   async mark(isOwn: boolean): Promise<string> {
     const pages = this.sections.has('pages') ? await this.pages.publishedMark() : 'off';
     return `${pages} ${(await this.hasPosts(isOwn)) ? await this.blog.mark() : 'off'}`;
   }
 
-  /** The pages of this server have no blog. */
   private async hasPosts(isOwn: boolean): Promise<boolean> {
     return !isOwn && this.sections.has('blog') && (await this.blog.isOn());
   }

@@ -1,6 +1,6 @@
 import { type Onlooker, Sightings, type Subject } from '#http/board';
 import { Injectable, Logger } from '@nestjs/common';
-import { Intake } from '../analytics/intake.service.js';
+import { Intake } from './intake.service.js';
 
 /** Turns reads of the Board API into hits. */
 @Injectable()

@@ -1,33 +1,29 @@
 import { Boards } from '#access';
 import { BoardSettings, PublicSettings } from '#content';
 import { Links } from '#http';
-import { jobsSettings } from '#jobs/settings';
-import { GivenSettings } from '#runtime';
+import { SitemapSections } from '#jobs';
 import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { isPublicHost, type Site, Sites } from '../indexing/index-now.js';
+import { isPublicHost, type Site } from './index-now.js';
 
-/** Reads boards from the Access and Content contexts. */
+/** The public sites of boards. */
 @Injectable()
-export class ContentSites extends Sites {
-  private readonly sections: readonly string[];
-
+export class Sites {
   constructor(
     private readonly boards: Boards,
     private readonly settings: BoardSettings,
     private readonly walls: PublicSettings,
     private readonly links: Links,
-    given: GivenSettings,
-  ) {
-    super();
-    this.sections = given.of(jobsSettings).SITEMAP_SECTIONS.split(',');
-  }
+    private readonly sections: SitemapSections,
+  ) {}
 
+  /** Whether visitors of the board of the request need a password. */
   async isWalled(): Promise<boolean> {
     return (await this.walls.grant()) !== null;
   }
 
+  /** The site of a board; null if search engines cannot read it: behind a password, a sandbox, or without a public URL. */
   async of(board: string): Promise<Site | null> {
     if (await this.boards.isSandbox(board)) return null;
     const { slug } = await this.boards.byId(board);
@@ -47,12 +43,12 @@ export class ContentSites extends Sites {
     return {
       base,
       keyLocation: (key) => (isHere ? this.links.outside(`${key}.txt`) : `${base}/indexnow-key.txt`),
-      has: (path) => this.sections.includes(sectionOf(path)) && (!path.startsWith('blog/') || settings.blogEnabled),
+      has: (path) => this.sections.has(sectionOf(path)) && (!path.startsWith('blog/') || settings.blogEnabled),
     };
   }
 }
 
-function sectionOf(path: string): string {
+function sectionOf(path: string): 'blog' | 'jobs' | 'companies' {
   if (path.startsWith('blog/')) return 'blog';
   return path.includes('/jobs/') ? 'jobs' : 'companies';
 }

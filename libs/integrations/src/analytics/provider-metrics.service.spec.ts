@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { ReportedMetrics } from './provider-metrics.reporting.js';
+import { ProviderMetrics } from './provider-metrics.service.js';
 
 const DAYS = { start: '2026-11-01', end: '2026-11-03' };
 const point = (day: number, value: number | null) => ({ date: `2026-11-0${day}`, value });
 
 test('the overview has the figures of connected providers, but for sessions, which it counts itself', async () => {
   const asked: object[] = [];
-  const metrics = new ReportedMetrics({
+  const metrics = new ProviderMetrics({
     of: async (days) => {
       asked.push(days);
       return [
@@ -37,4 +37,4 @@ test('the overview has the figures of connected providers, but for sessions, whi
 });
 
 test('there are none where nothing can be connected', async () =>
-  expect(await new ReportedMetrics(null).series(DAYS)).toEqual([]));
+  expect(await new ProviderMetrics(null).series(DAYS)).toEqual([]));

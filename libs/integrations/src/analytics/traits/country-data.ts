@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
-const FILE = fileURLToPath(new URL('../../../../data/countries/addresses.br', import.meta.url));
+const FILE = fileURLToPath(new URL('../../../../../data/countries/addresses.br', import.meta.url));
 
 /** The first address of each range, in order, with the country of the range. */
 interface Pieces {

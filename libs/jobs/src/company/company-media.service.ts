@@ -1,9 +1,8 @@
-import { BoardSettings, Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
+import { Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../company/company.commands.js';
-import { CompanyReader } from '../company/company.read-model.js';
-import { BoardJobRules, type JobRules, Logos, type StoredLogo } from '../ports.js';
+import { companies } from './company.commands.js';
+import { CompanyReader } from './company.read-model.js';
 
 /** Connects companies to media: an image that is uploaded for a company becomes its logo. */
 @Injectable()
@@ -31,31 +30,29 @@ export class CompanyMedia extends MediaHolder {
   }
 }
 
-/** The job settings of the board. */
-@Injectable()
-export class ContentJobRules extends BoardJobRules {
-  constructor(private readonly settings: BoardSettings) {
-    super();
-  }
-
-  async current(): Promise<JobRules> {
-    const { jobForm, ...rest } = await this.settings.current();
-    return { ...rest, customFields: jobForm.customFields };
-  }
+/** A stored image. */
+export interface StoredLogo {
+  readonly logoMediaId: string;
+  /** Its public URL. */
+  readonly logoUrl: string;
 }
 
-/** Logos of companies are media of the board. */
+/** Logos of companies, which are media of the board. */
 @Injectable()
-export class ContentLogos extends Logos {
-  constructor(private readonly media: Media) {
-    super();
-  }
+export class Logos {
+  constructor(private readonly media: Media) {}
 
+  /**
+   * Validates and stores an image. @param declared the content type that the client declares. @param square required width and height
+   * in pixels. Defaults to the image's own size.
+   * @throws Rejection `media_unsupported_type` for anything but an image, and `media_payload_too_large`.
+   */
   async store(bytes: Buffer, declared?: string, square?: number): Promise<StoredLogo> {
     const row = await this.media.store('company_logo', bytes, declared, square);
     return { logoMediaId: row.id, logoUrl: this.media.publicUrl(row) };
   }
 
+  /** Deletes an image and its bytes. Does nothing if it is already deleted. */
   remove(mediaId: string): Promise<void> {
     return this.media.remove(mediaId);
   }
