@@ -5,18 +5,18 @@ import { opening } from '../application-calls.js';
 import { alertIn, Browser, dangers, operatorOf, wrongBeside } from '../board-pages-calls.js';
 import { anEmail } from '../board-auth-calls.js';
 import { linkIn, mailTo } from '../mails.js';
-import { aJob, eventually, NO_LIMITS, type Server, startServer, unique } from '../server.js';
+import { BOARD_PAGES, aJob, eventually, type SharedServer, sharedServer, unique } from '../server.js';
 
 // What visitors send with the forms of the pages of a board, without scripts.
 
-let server: Server;
+let server: SharedServer;
 let slug: string;
 let operate: ReturnType<typeof operatorOf>;
 let job: { readonly id: string; readonly slug: string };
 let applyPath: string;
 
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '' });
+  server = await sharedServer('board-pages', BOARD_PAGES);
   const board = await server.newBoard('forms');
   slug = board.slug;
   operate = operatorOf(server, board.key);
@@ -230,8 +230,12 @@ describe('a session', () => {
   test('ends with the account of its owner', async () => {
     const email = anEmail();
     const browser = await signedIn(email);
-    const { data } = (await operate('GET', `/candidates?search=${encodeURIComponent(email)}`)).body;
-    const id = data[0]?.id ?? '';
+    let id: string | undefined;
+    // The list follows the log.
+    await eventually(async () => {
+      id = (await operate('GET', `/candidates?search=${encodeURIComponent(email)}`)).body.data[0]?.id;
+      return id !== undefined;
+    });
     expect((await operate('DELETE', `/candidates/${id}`)).status).toBeLessThan(300);
     await eventually(async () => (await browser.open('/me/applications')).status === 303);
     expect([browser.cookies.has('openings_visitor'), (await browser.open('/jobs')).text.includes('Sign in')]).toEqual([
