@@ -1,76 +1,6 @@
 import type { Issue } from '#kernel';
-import {
-  EDUCATION,
-  EMPLOYMENT_TYPES,
-  IN_OFFICE_PERIODS,
-  REMOTE_OPTIONS,
-  SALARY_TIMEFRAMES,
-  SENIORITIES,
-  SPONSORSHIPS,
-} from '../job/job.decider.js';
-
-/** The type of value that a column's cells are parsed to. */
-type Kind =
-  | 'text'
-  | 'number'
-  | 'months'
-  | 'flag'
-  | 'moment'
-  | 'list'
-  | 'places'
-  | 'permits'
-  | 'zones'
-  | 'json'
-  | 'choice'
-  | 'choices';
-
-/** A field of a new job that a column can fill. */
-export interface ImportTarget {
-  readonly kind: Kind;
-  /** The allowed values, for `choice` and `choices`. */
-  readonly values?: readonly string[];
-}
-
-const is = (kind: Kind): ImportTarget => ({ kind });
-const oneOf = (values: readonly string[], kind: Kind = 'choice'): ImportTarget => ({ kind, values });
-
-/** Every field that a column can fill: the fields of a new job, and three fields for its company and its office. */
-export const IMPORT_TARGETS: Readonly<Record<string, ImportTarget>> = {
-  title: is('text'),
-  description: is('text'),
-  applicationUrl: is('text'),
-  companyName: is('text'),
-  companyWebsite: is('text'),
-  companyId: is('text'),
-  company: is('json'),
-  externalId: is('text'),
-  slug: is('text'),
-  status: oneOf(['draft', 'published']),
-  location: is('places'),
-  officeLocations: is('places'),
-  employmentType: oneOf(EMPLOYMENT_TYPES),
-  remoteOption: oneOf(REMOTE_OPTIONS),
-  remotePermits: is('permits'),
-  remoteTimezones: is('zones'),
-  remoteSponsorship: oneOf(SPONSORSHIPS),
-  seniority: oneOf(SENIORITIES),
-  skills: is('list'),
-  categories: is('list'),
-  isFeatured: is('flag'),
-  salaryMin: is('number'),
-  salaryMax: is('number'),
-  salaryCurrency: is('text'),
-  salaryTimeframe: oneOf(SALARY_TIMEFRAMES),
-  publishedAt: is('moment'),
-  expiresAt: is('moment'),
-  educationRequirements: oneOf(EDUCATION, 'choices'),
-  experienceMonths: is('months'),
-  experienceInPlaceOfEducation: is('flag'),
-  inOfficePeriod: oneOf(IN_OFFICE_PERIODS),
-  inOfficeFrequency: is('number'),
-  customFieldValues: is('json'),
-  allowSharedApplicationUrl: is('flag'),
-};
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS } from '../job/job.decider.js';
+import { importTarget } from './import-targets.js';
 
 /** Fields by which a row names a company that is created if it is missing. */
 const OF_COMPANIES = ['companyName', 'company'];
@@ -78,10 +8,6 @@ const OF_COMPANIES = ['companyName', 'company'];
 /** Whether rows that this mapping reads can create companies. */
 export const makesCompanies = ({ fieldMappings }: Pick<ImportMapping, 'fieldMappings'>): boolean =>
   fieldMappings.some(({ targetField }) => OF_COMPANIES.includes(targetField));
-
-/** The field `name`. Undefined if columns cannot fill such a field. */
-export const importTarget = (name: string): ImportTarget | undefined =>
-  Object.hasOwn(IMPORT_TARGETS, name) ? IMPORT_TARGETS[name] : undefined;
 
 /** The formats of a description that is not HTML already. */
 export const DESCRIPTION_FORMATS = ['html', 'text'] as const;

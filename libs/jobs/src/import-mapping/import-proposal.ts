@@ -1,14 +1,13 @@
 import {
   completed,
   type FieldMapping,
-  IMPORT_TARGETS,
-  type ImportTarget,
   type MappingDefaults,
   type ProposedMapping,
   type ValueTransform,
 } from './import-mapping.js';
 import { currencyIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
-import { COLUMN_WORDS, valueMeant, wordKey } from './import-words.js';
+import { IMPORT_TARGETS, type ImportTarget } from './import-targets.js';
+import { valueMeant, wordKey } from './import-words.js';
 
 /** Minimum score for proposing a column. */
 const ENOUGH = 0.5;
@@ -24,7 +23,7 @@ const BY_VALUES = 0.6;
 const DOUBT = 0.5;
 
 const words = new Map<string, { readonly target: string; readonly rank: number }>();
-for (const [target, names] of Object.entries(COLUMN_WORDS))
+for (const [target, { words: names }] of Object.entries(IMPORT_TARGETS))
   names.forEach((name, rank) => {
     const known = words.get(wordKey(name));
     // If two targets share a word, the one that lists it earlier is more likely.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { IMPORT_TARGETS, type ImportMapping, missingTargets } from '../import-mapping/import-mapping.js';
+import { type ImportMapping, missingTargets } from '../import-mapping/import-mapping.js';
+import { IMPORT_TARGETS } from '../import-mapping/import-targets.js';
 import { rowReader } from './row-input.js';
 import type { RemoteTaxonomy } from '../remote.js';
 

@@ -1,5 +1,6 @@
 import { formerSlugFrom, slugFrom, type Issue } from '#kernel';
-import { type ImportMapping, importTarget, type ImportTarget } from '../import-mapping/import-mapping.js';
+import type { ImportMapping } from '../import-mapping/import-mapping.js';
+import { importTarget, type ImportTarget } from '../import-mapping/import-targets.js';
 import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from '../import-mapping/import-values.js';
 import { valueMeant, wordKey } from '../import-mapping/import-words.js';
 import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../remote.js';
