@@ -17,6 +17,7 @@ export {
 } from './fields/dto-decorators.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Clearable, ClearableChoice, MapOf, OneOfFields, WireNamed } from './fields/dto-fields.js';
+export { FieldsOf } from './fields/fields-of.js';
 export { Lax } from './fields/lax.js';
 export { instanceOf, Transform, Type, Without } from './fields/instance.js';
 export { ListOfEither } from './fields/list-of-either.js';

@@ -5,15 +5,30 @@ export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
 export { type ApplicantJob, ApplicantJobs } from './job-search/applicant-jobs.service.js';
 export type { JobEvents } from './job/job.decider.js';
-export { MemberCompanies } from './member-company/member-companies.service.js';
-export { MemberJobs, type VisitorJob } from './member-company/member-jobs.service.js';
+export {
+  type CompanyCard,
+  type CompanyProfile,
+  MemberCompanies,
+  type NewCompany,
+  type ProfileChange,
+} from './member-company/member-companies.service.js';
+export {
+  type JobState,
+  type MemberJob,
+  type MemberJobInput,
+  MemberJobs,
+  type NewMemberJob,
+  type PostedJob,
+  type VisitorJob,
+  type WholeMemberJob,
+} from './member-company/member-jobs.service.js';
 export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { VisitedObjects } from './job-search/visited-objects.service.js';
 export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
-export { Gazetteer, WorldPlaces } from './ports.js';
+export { Gazetteer, type StoredLogo, WorldPlaces } from './ports.js';
 export { SitemapSections } from './sitemap/sitemap-sections.js';
 export { jobsApi } from './jobs.api.js';
 export { ratesDate } from './exchange-rates/rates-date.service.js';

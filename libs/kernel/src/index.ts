@@ -13,6 +13,7 @@ export { instantFrom } from './instant.js';
 export { late } from './late.js';
 export { conflict, lifecycle } from './lifecycle.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
+export { pick } from './pick.js';
 export { looksDifferent, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
 export { reject, rejectIssues, Rejection, type Issue, type MissingCapability } from './rejection.js';
 export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';

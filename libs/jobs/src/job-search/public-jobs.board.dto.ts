@@ -12,6 +12,7 @@ import {
   Optional,
   Transform,
   Type,
+  view,
   Without,
 } from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
@@ -22,6 +23,7 @@ import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTim
 import type { Seniority, Sponsorship } from '../job/job.decider.js';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
+import type { JobDetail, JobRow } from '../job/job.read-model.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
 /** Normalizes a repeatable query parameter: a single value becomes a list. */
@@ -202,6 +204,12 @@ export class PublicJobCardDto {
   }
 }
 
+/** The fields of a job that its page shares with lists. */
+type Summary = Omit<
+  PublicJobDto,
+  keyof JobDetail | 'company' | 'categories' | 'skills' | 'placeHierarchy' | 'customFieldValues'
+>;
+
 /** A job with all fields of its page. */
 export class PublicJobDto {
   id!: string;
@@ -248,50 +256,23 @@ export class PublicJobDto {
   placeHierarchy!: JobTermDto[];
   @CustomFieldValues({ nullable: false }) customFieldValues!: Record<string, CustomFieldValue>;
 
+  private static readonly summary = view<Summary, JobRow, JobPageLinksDto>()(
+    `id object title slug status companyId employmentType remoteOption seniority salaryMin salaryMax salaryCurrency salaryTimeframe
+     isFeatured publishedAt expiresAt createdAt updatedAt links`,
+    // Visitors see only published jobs.
+    { object: () => 'public_job', status: () => 'published', links: (_, links) => links },
+  );
+
   static from({ row, company, categories, skills, placeHierarchy }: ShownPublicJob, links: Links): PublicJobDto {
-    const { detail } = row;
-    return {
-      id: row.id,
-      object: 'public_job',
-      title: row.title,
-      slug: row.slug,
-      // Visitors see only published jobs.
-      status: 'published',
-      companyId: row.companyId,
-      employmentType: row.employmentType,
-      remoteOption: row.remoteOption,
-      seniority: row.seniority,
-      salaryMin: row.salaryMin,
-      salaryMax: row.salaryMax,
-      salaryCurrency: row.salaryCurrency,
-      salaryTimeframe: row.salaryTimeframe,
-      isFeatured: row.isFeatured,
-      publishedAt: row.publishedAt,
-      expiresAt: row.expiresAt,
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
-      links: { public: company && links.public(`companies/${company.slug}/jobs/${row.slug}`) },
-      description: detail.description || null,
-      applicationUrl: detail.applicationUrl,
-      remotePermits: [...detail.remotePermits],
-      remoteWorldwide: detail.remoteWorldwide,
-      remoteTimezones: [...detail.remoteTimezones],
-      remoteAllowedTzOffsets: [...detail.remoteAllowedTzOffsets],
-      remoteWorkPermitCountryCodes: [...detail.remoteWorkPermitCountryCodes],
-      remoteWorkPermitSubdivisionCodes: [...detail.remoteWorkPermitSubdivisionCodes],
-      remoteSponsorship: detail.remoteSponsorship,
-      educationRequirements: [...detail.educationRequirements],
-      experienceMonths: detail.experienceMonths,
-      experienceInPlaceOfEducation: detail.experienceInPlaceOfEducation,
-      inOfficePeriod: detail.inOfficePeriod,
-      inOfficeFrequency: detail.inOfficeFrequency,
+    const page = company && links.public(`companies/${company.slug}/jobs/${row.slug}`);
+    return Object.assign(PublicJobDto.summary(row, { public: page }), row.detail, {
+      description: row.detail.description || null,
       company: company && JobCompanyDto.of(company),
-      officeLocations: [...detail.officeLocations],
-      categories: [...categories],
-      skills: [...skills],
-      placeHierarchy: [...placeHierarchy],
+      categories,
+      skills,
+      placeHierarchy,
       customFieldValues: row.customFieldValues,
-    };
+    }) as PublicJobDto;
   }
 }
 

@@ -3,8 +3,11 @@ import { type CustomFieldValues } from '#kernel/fields';
 import type { OfficeLocation } from '../place/place.js';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
-export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;
+/** The statuses that the owner of a job and visitors see: a job that awaits approval is a draft for its owner. */
+export const SHOWN_JOB_STATUSES = ['draft', 'published', 'expired', 'archived'] as const;
+export const JOB_STATUSES = [...SHOWN_JOB_STATUSES, 'pending_approval'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
+export type ShownJobStatus = (typeof SHOWN_JOB_STATUSES)[number];
 export const REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
 export type RemoteOption = (typeof REMOTE_OPTIONS)[number];
 export const EMPLOYMENT_TYPES = [

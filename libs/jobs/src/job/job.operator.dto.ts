@@ -75,7 +75,7 @@ export class RemoteTimezoneDto {
 }
 
 /** The fields of a job that can be set on creation and on change. */
-class JobFieldsDto {
+export class JobFieldsDto {
   /** The last part of the job's URL, normalized. Default: made from the title. */
   @Optional() @IsString() slug?: string;
   @Optional() @IsIn(EMPLOYMENT_TYPES) employmentType?: EmploymentType;

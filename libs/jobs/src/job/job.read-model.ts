@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent, pick } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
 import {
   AnyIn,
@@ -55,6 +55,8 @@ const DETAIL = [
 ] as const satisfies readonly (keyof JobContent)[];
 
 export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
+
+const detailOf = pick<JobContent>()(DETAIL);
 
 /** A job as operators see it. */
 @ReadModel('jobs', { version: 4 })
@@ -140,23 +142,7 @@ const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' |
   expiresAt: c.expiresAt,
   createdAt: at,
   updatedAt: at,
-  detail: {
-    description: c.description,
-    applicationUrl: c.applicationUrl,
-    remotePermits: c.remotePermits,
-    remoteWorldwide: c.remoteWorldwide,
-    remoteTimezones: c.remoteTimezones,
-    remoteAllowedTzOffsets: c.remoteAllowedTzOffsets,
-    remoteWorkPermitCountryCodes: c.remoteWorkPermitCountryCodes,
-    remoteWorkPermitSubdivisionCodes: c.remoteWorkPermitSubdivisionCodes,
-    remoteSponsorship: c.remoteSponsorship,
-    educationRequirements: c.educationRequirements,
-    experienceMonths: c.experienceMonths,
-    experienceInPlaceOfEducation: c.experienceInPlaceOfEducation,
-    inOfficePeriod: c.inOfficePeriod,
-    inOfficeFrequency: c.inOfficeFrequency,
-    officeLocations: c.officeLocations,
-  },
+  detail: detailOf(c),
 });
 
 /** The key for a job without an application URL. */

@@ -1,4 +1,4 @@
-import { Rejection, rejectMissing } from '#kernel';
+import { pick, Rejection, rejectMissing } from '#kernel';
 import { customFieldFaults, type FieldFault, type GivenCustomFields } from '#kernel/fields';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { Companies } from '../company/company.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
 import { jobs } from '../job/job.commands.js';
 import { jobDecider, type JobStatus, type Posting } from '../job/job.decider.js';
+import type { ShownJobStatus } from '../job/job-fields.js';
 import { type JobDetail, JobReader, JobRow, type JobSummaryRow, type ShownJob } from '../job/job.read-model.js';
 import { defaultDays, type JobMaker, JobWriter, waits } from '../job/job.service.js';
 import { Postings } from '../job/postings.service.js';
@@ -37,7 +38,7 @@ const LISTED = [
 /** A job of a company in a list for its members. */
 export interface MemberJob extends Pick<JobSummaryRow, (typeof LISTED)[number]> {
   /** A job that awaits approval is a draft for its owners. */
-  readonly status: Exclude<JobStatus, 'pending_approval'>;
+  readonly status: ShownJobStatus;
   /** Path of its page on the storefront once it is published. Null while a slug is missing. */
   readonly path: string | null;
 }
@@ -71,13 +72,13 @@ export interface JobState {
   readonly version: number;
 }
 
-/** How a job is to be published. */
+/** The result of publishing a job. */
 export interface PostedJob {
   readonly job: WholeMemberJob;
   readonly status: 'published' | 'pending_approval';
 }
 
-/** The result of publishing a job. */
+/** How a job is to be published. */
 export interface PostingTerms {
   /** Null: the default of the board. */
   readonly days: number | null;
@@ -91,13 +92,13 @@ export interface PostingTerms {
 const AUTHOR: JobMaker = { origin: 'employer', requireCompanies: () => undefined };
 const VISITOR: JobMaker = { origin: 'visitor', requireCompanies: () => undefined };
 
-const listed = (row: JobSummaryRow): MemberJob => {
-  const shown = Object.fromEntries(LISTED.map((field) => [field, row[field]])) as Pick<
-    JobSummaryRow,
-    (typeof LISTED)[number]
-  >;
-  return { ...shown, status: row.status === 'pending_approval' ? 'draft' : row.status, path: jobPath(row) };
-};
+const fieldsOf = pick<JobSummaryRow>()(LISTED);
+
+const listed = (row: JobSummaryRow): MemberJob =>
+  Object.assign(fieldsOf(row), {
+    status: row.status === 'pending_approval' ? ('draft' as const) : row.status,
+    path: jobPath(row),
+  });
 
 /** Reduces the company, which may be a whole row, to the shown fields. */
 const shownOf = ({ id, name, slug, logoUrl, website }: CompanyOfJob): CompanyOfJob => ({
