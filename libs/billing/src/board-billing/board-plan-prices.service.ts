@@ -1,6 +1,5 @@
 import { facts } from '#store';
 import type { PaymentProvider } from '../payments/payment-provider.js';
-import type { BoardPlanSales } from '../plan/plan.service.js';
 import type { BoardPlanInterval, BoardPlanPrice } from '../plan/board-plan-price.js';
 
 /** A price by its ref at the provider. */
@@ -9,7 +8,7 @@ export interface PricedPlan extends BoardPlanPrice {
 }
 
 /** The prices of board plans on this installation, at the configured payment provider. */
-export class BoardPlanPrices implements BoardPlanSales {
+export class BoardPlanPrices {
   /** @param listed the prices in the setting. */
   constructor(
     private readonly listed: readonly BoardPlanPrice[],

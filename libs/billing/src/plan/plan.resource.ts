@@ -1,5 +1,5 @@
 import { ApiAccess, TeamSeats } from '#access';
-import { type Resource, UpgradeHints } from '#http';
+import type { Resource } from '#http';
 import { CAPABILITIES, Plans } from './plan.service.js';
 import { SELF_SERVE } from './self-serve.js';
 
@@ -42,12 +42,7 @@ const UPGRADE = {
 
 /** The capabilities of a board's plan. API keys may carry its permissions before operations use them. */
 export const planResource: Resource = {
-  providers: [
-    Plans,
-    { provide: ApiAccess, useExisting: Plans },
-    { provide: TeamSeats, useExisting: Plans },
-    { provide: UpgradeHints, useExisting: Plans },
-  ],
+  providers: [Plans, { provide: ApiAccess, useExisting: Plans }, { provide: TeamSeats, useExisting: Plans }],
   exports: [Plans, TeamSeats],
   scopes: SCOPES,
   schemas: { PlanUpgradeHint: UPGRADE },

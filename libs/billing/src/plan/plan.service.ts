@@ -1,22 +1,13 @@
 import { ApiAccess, Boards, TeamSeats } from '#access';
-import { UpgradeHints } from '#http';
 import type { MissingCapability } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { SELF_SERVE } from './self-serve.js';
 
-/** Whether boards can buy their own plan on this installation. */
-export abstract class BoardPlanSales {
-  abstract readonly isSold: boolean;
-}
-
 /** The capabilities of a board's plan. */
 @Injectable()
-export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
-  constructor(
-    private readonly boards: Boards,
-    private readonly sales: BoardPlanSales,
-  ) {}
+export class Plans implements ApiAccess, TeamSeats {
+  constructor(private readonly boards: Boards) {}
 
   /** The plan of the board of the request. Another plan takes effect immediately, in every process. */
   async current(): Promise<{ readonly plan: Plan; readonly capabilities: Capabilities }> {
@@ -36,10 +27,6 @@ export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
 
   async limit(): Promise<number | null> {
     return (await this.capabilities()).teamSeatLimit;
-  }
-
-  hint(need: MissingCapability): object {
-    return upgradeHint(need, this.sales.isSold);
   }
 }
 
