@@ -13,7 +13,7 @@ const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
 /** Files of a part by what their suffix says they are. */
 const of = (suffix) => `^libs/${PART}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
-const PURE = '(?!(index|resources)\\.)[a-z0-9-]+\\.ts$';
+const PURE = '(?!(index|dto|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
   `^libs/${context}${TOP}${PURE}`,
   `^libs/${context}${TOP}[a-z0-9-]+/${PURE}`,
@@ -53,13 +53,24 @@ const floor = (lib, index) =>
 /** The contexts, from the lowest. A file names what it needs of a lower one by the index of that context (decision 0260). */
 const ORDER = ['billing', 'content', 'jobs', 'integrations', 'talent'];
 const INDEX = `^libs/${CONTEXT}/src/index\\.ts$`;
+/** The fields of a context on the wire, for DTOs of upper contexts. */
+const WIRE_FIELDS = `^libs/${CONTEXT}/src/dto\\.ts$`;
+const facesBelow = (index) => ORDER.slice(0, index).map((lower) => `^libs/${lower}/src/(index|dto)\\.ts$`);
 const contextBelow = (context, index) =>
   rule(
     `${context}-names-what-is-below`,
     { path: `^libs/${context}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.policies\\.ts$'] },
+    { path: `^libs/${CONTEXT}/`, pathNot: [`^libs/${context}/`, ...facesBelow(index)] },
+  );
+/** Policies know events of all contexts as types, and call lower ones (decision 0262). */
+const policiesBelow = (context, index) =>
+  rule(
+    `${context}-policies-call-what-is-below`,
+    { path: `^libs/${context}/src/.*\\.policies\\.ts$` },
     {
       path: `^libs/${CONTEXT}/`,
-      pathNot: [`^libs/${context}/`, ...ORDER.slice(0, index).map((lower) => `^libs/${lower}/src/index\\.ts$`)],
+      pathNot: [`^libs/${context}/`, ...facesBelow(index)],
+      dependencyTypesNot: ['type-only'],
     },
   );
 
@@ -114,6 +125,7 @@ module.exports = {
           '^libs/kernel/src/fields\\.ts$',
           '^libs/runtime/src/(operations|starting)\\.ts$',
           '^libs/http/src/(board|dto)\\.ts$',
+          '^libs/jobs/src/dto\\.ts$',
           PURE_FACES,
           `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
@@ -137,13 +149,19 @@ module.exports = {
       { path: inside('access'), pathNot: [SPEC, WIRED, ADAPTERS] },
       { pathNot: [...inside('access'), face('kernel')], dependencyTypesNot: ['type-only'] },
     ),
-    // Between contexts: services and controllers call lower contexts, other files name types of them; policies may name the events of all
-    // contexts; adapters and the wiring may import all.
+    // Between contexts: services, controllers and policies call lower contexts, other files name types of them; policies may name the events
+    // of all contexts; adapters and the wiring may import all.
     ...ORDER.map(contextBelow),
+    ...ORDER.map(policiesBelow),
     rule(
       'services-call-contexts',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.(service|controller)\\.ts$'] },
-      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.(service|controller|policies)\\.ts$'] },
+      { path: `^libs/${CONTEXT}/`, pathNot: ['^libs/$1/', WIRE_FIELDS], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'wire-fields-are-for-dtos',
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, '\\.(controller|dto)\\.ts$'] },
+      { path: WIRE_FIELDS },
     ),
 
     // Between the floors of Talent: arrows point down, and only to an index.
@@ -203,7 +221,10 @@ module.exports = {
     ),
     rule(
       'controllers-are-outermost',
-      { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, '\\.(controller|dto)\\.ts$'] },
+      {
+        path: `^libs/${PART}/`,
+        pathNot: [SPEC, WIRING, '\\.(controller|dto)\\.ts$', `^libs/${CONTEXT}/src/dto\\.ts$`],
+      },
       { path: '\\.(controller|dto)\\.ts$' },
     ),
     rule(

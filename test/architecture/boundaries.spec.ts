@@ -49,13 +49,13 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/talent/src/talent.module.ts':
     "import '#access';\nimport './employers/index.js';\nimport './late.policies.js';\nexport const TalentModule = 1;",
   'libs/talent/src/talent.api.ts': "import './employers/index.js';",
-  'libs/talent/src/late.policies.ts': "import './people/index.js';",
+  'libs/talent/src/late.policies.ts': "import './people/index.js';\nimport '#jobs';",
   'libs/billing/src/index.ts': 'export const plans = 1;',
   'libs/sdk/src/index.ts': "import 'openapi-fetch';\nimport './operator.js';\nexport const shared = 1;",
   'libs/sdk/src/operator.ts': 'export const operator = 1;',
   'test/e2e/sdk.e2e.ts': "import '#sdk';\nimport '#sdk/operator';",
   'libs/talent/src/account.ts': "import { reject } from '#kernel';\nexport const account = reject;",
-  'libs/talent/src/file.operator.dto.ts': "import '#http';\nexport const file = 1;",
+  'libs/talent/src/file.operator.dto.ts': "import '#http';\nimport '#jobs/dto';\nexport const file = 1;",
   'libs/talent/src/people/index.ts':
     "export { PeopleModule } from './people.module.js';\nexport { peopleApi } from './people.api.js';",
   'libs/talent/src/people/people.module.ts':
@@ -76,15 +76,9 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/talent/src/employers/membership/membership.service.ts':
     "import { PeopleModule } from '../../people/index.js';\nimport './membership.decider.js';\nexport const membership = PeopleModule;",
   'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
-  'libs/jobs/src/jobs.module.ts': [
-    "import './adapters/places.talent.js';",
-    "import './job/job.operator.controller.js';",
-    "import './job/job.policies.js';",
-    "import './job/job.published.js';",
-    "import './resources.js';",
-    "import './settings.js';",
-    'export const JobsModule = 1;',
-  ].join('\n'),
+  'libs/jobs/src/dto.ts': "export { dto } from './job/job.operator.dto.js';",
+  'libs/jobs/src/jobs.module.ts':
+    "import './adapters/places.talent.js';\nimport './job/job.operator.controller.js';\nimport './job/job.policies.js';\nimport './job/job.published.js';\nimport './resources.js';\nimport './settings.js';\nexport const JobsModule = 1;",
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
   'libs/jobs/src/settings.ts': "import '#runtime/starting';\nexport const jobsSettings = 1;",
   'libs/jobs/src/slug.ts': 'export const slug = 1;',
@@ -192,7 +186,14 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jobs-names-what-is-below': { 'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';" },
   'integrations-names-what-is-below': { 'libs/integrations/src/a/b.service.ts': "import '#talent';" },
   'talent-names-what-is-below': { 'libs/talent/src/a/b.service.ts': "import '#jobs/settings';" },
-  'services-call-contexts': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
+  ...Object.fromEntries(
+    ['billing', 'content', 'jobs', 'integrations', 'talent'].map((context) => [
+      `${context}-policies-call-what-is-below`,
+      { [`libs/${context}/src/a/b.policies.ts`]: `import '#${context === 'talent' ? 'jobs/settings' : 'talent'}';` },
+    ]),
+  ),
+  'services-call-contexts': { 'libs/talent/src/people/candidate/with-jobs.operator.dto.ts': "import '#jobs';" },
+  'wire-fields-are-for-dtos': { 'libs/talent/src/people/candidate/fields.ts': "import type {} from '#jobs/dto';" },
   'people-uses-what-is-below': {
     'libs/talent/src/people/candidate/with-employers.service.ts': "import type {} from '../../employers/index.js';",
     'libs/talent/src/people/candidate/with-top.service.ts': "import '../../index.js';",

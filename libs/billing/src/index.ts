@@ -11,7 +11,14 @@ export { type TalentAllowance, TalentPasses } from './talent-pass/talent-passes.
 export { moneyText } from './money/currency.js';
 export { PlanSales } from './plan-sale/plan-sales.service.js';
 export { Sales } from './purchase/sales.service.js';
-export { type BoughtPosting, Slots, slotsLeft, slotTermsOf } from './purchase/slots.service.js';
+export {
+  type AskedPosting,
+  type BoughtPosting,
+  Slots,
+  slotsLeft,
+  slotTermsOf,
+  type UsedSlot,
+} from './purchase/slots.service.js';
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
 export {
   answeredByPayments,

@@ -5,17 +5,10 @@ import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
-import { CountedAudience } from './adapters/audience.integrations.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
-import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
-import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
-import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
-import { BillingJobPurchases } from './adapters/job-purchases.billing.js';
-import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
-import { Audience, EmployerJobs } from './job-ports.js';
-import { JobCheckout, JobPurchases } from './sale-ports.js';
+import { JobCheckout } from './sale/job-checkout.service.js';
+import { JobSlots } from './sale/job-slots.service.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
-import { EmployerCompanies, PostedLogos } from './ports.js';
 import { TalentAccess } from './talent-access/talent-access.service.js';
 import { RESOURCES } from './resources.js';
 
@@ -24,16 +17,7 @@ import { RESOURCES } from './resources.js';
 @Module(
   moduleOf(RESOURCES, {
     imports: [BillingModule, ContentModule, AnalyticsModule, JobsModule, PeopleModule],
-    providers: [
-      { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
-      { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
-      { provide: EmployerJobs, useClass: JobsEmployerJobs },
-      { provide: JobCheckout, useClass: BillingJobCheckout },
-      BillingJobPurchases,
-      { provide: JobPurchases, useExisting: BillingJobPurchases },
-      { provide: Audience, useClass: CountedAudience },
-      { provide: PostedLogos, useClass: JobsPostedLogos },
-    ],
+    providers: [{ provide: ApprovedEmployers, useClass: MembershipApprovedEmployers }, JobCheckout, JobSlots],
     exports: [ApprovedEmployers, RepresentedCompanies, TalentAccess],
   }),
 )

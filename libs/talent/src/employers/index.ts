@@ -1,10 +1,9 @@
-export { ApplicationCounts } from './job-ports.js';
+export { ApplicationCounts } from './ports.js';
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
 export { type Arrival, type CheckoutReturn, CheckoutReturns } from './publication/checkout-returns.service.js';
 export { EmployerPostings } from './employer-job/employer-postings.service.js';
 export { Memberships } from './employer/memberships.service.js';
-export type { CompanyCard } from './ports.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';
 export { MembershipReader, membershipId } from './membership/membership.read-model.js';
 export { membershipArrivals } from './membership/membership-arrivals.policies.js';

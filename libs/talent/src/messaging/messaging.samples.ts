@@ -1,5 +1,5 @@
+import { MemberCompanies } from '#jobs';
 import type { ScenarioBoard } from '#testing/scenario';
-import { EmployerCompanies } from '../employers/ports.js';
 import { employerMemberships } from '../employers/membership/membership.commands.js';
 import { membershipId } from '../employers/membership/membership.read-model.js';
 import { person } from '../employers/employer/employer.samples.js';
@@ -14,7 +14,7 @@ export async function twoPeople(board: ScenarioBoard) {
   const nth = ++count;
   const domain = `clinic-${nth}.example`;
   const company = await board.given(
-    EmployerCompanies,
+    MemberCompanies,
     async (it) => (await it.findOrCreate({ name: `Clinic ${nth}`, website: `https://${domain}` }, false)).company,
     { key: `company ${nth}` },
   );

@@ -1,13 +1,15 @@
+import { type AskedPosting, moneyText, Sales } from '#billing';
+import { MemberJobs } from '#jobs';
 import { Boards, TeamMembers } from '#access';
 import { Links } from '#http';
 import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
-import { EmployerJobs } from '../job-ports.js';
-import { type JobPurchase, JobPurchases } from '../sale-ports.js';
+import { JOB_REFUSALS, refusing } from '../refusals.js';
 import {
   type BuyerLetter,
+  type JobReceipt,
   paidJobCreditedMail,
   paidJobReceiptMail,
   paidJobWaitsMail,
@@ -24,23 +26,26 @@ export class BuyerMails {
     private readonly settings: AlertSettings,
     private readonly mails: Mails,
     private readonly links: Links,
-    private readonly purchases: JobPurchases,
-    private readonly jobs: EmployerJobs,
+    private readonly sales: Sales,
+    private readonly jobs: MemberJobs,
   ) {}
 
   /** Mails the buyer what was paid, and where the job is. Does nothing before the purchase is paid. */
-  async paid(purchaseId: string, { planName, email, companyId, jobId }: JobPurchase): Promise<void> {
-    const receipt = email === null || jobId === null ? null : await this.purchases.receipt(purchaseId);
+  async paid(purchaseId: string, { planName, email, companyId, jobId }: AskedPosting): Promise<void> {
+    const receipt = email === null || jobId === null ? null : await this.receiptOf(purchaseId);
     if (email === null || jobId === null || receipt === null) return;
     // The job may have been deleted since.
     if ((await this.jobs.states([jobId])).get(jobId)?.companyId !== companyId) return;
-    const [face, { path, status }] = await Promise.all([this.settings.face(null), this.jobs.get(companyId, jobId)]);
+    const [face, { path, status }] = await Promise.all([
+      this.settings.face(null),
+      refusing(this.jobs.get(companyId, jobId), JOB_REFUSALS),
+    ]);
     const job = { url: path === null ? null : `${face.storefront}/${path}`, isPublished: status === 'published' };
     await this.send(purchaseId, email, paidJobReceiptMail(face, planName, { receipt, job }));
   }
 
   /** Mails the buyer and the operators that a paid job waits for room. */
-  async waits(purchaseId: string, { planName, email, jobId }: JobPurchase): Promise<void> {
+  async waits(purchaseId: string, { planName, email, jobId }: AskedPosting): Promise<void> {
     const { board } = facts();
     const [face, contact, { slug }] = await Promise.all([
       this.settings.face(null),
@@ -54,9 +59,22 @@ export class BuyerMails {
   }
 
   /** Mails the buyer that a payment became a credit. */
-  async credited(purchaseId: string, { planName, email }: JobPurchase): Promise<void> {
+  async credited(purchaseId: string, { planName, email }: AskedPosting): Promise<void> {
     if (email === null) return;
     await this.send(purchaseId, email, paidJobCreditedMail(await this.settings.face(null), planName));
+  }
+
+  /** What was paid for a purchase; null before it is paid. @throws Error while its payment is not listed yet. */
+  private async receiptOf(purchaseId: string): Promise<JobReceipt | null> {
+    const receipt = await this.sales.receipt(purchaseId);
+    if (receipt === null) return null;
+    const { amount, discount, currency, receiptUrl, invoiceUrl } = receipt;
+    return {
+      paid: moneyText({ amount, currency }),
+      discount: discount === 0 ? null : moneyText({ amount: discount, currency }),
+      receiptUrl,
+      invoiceUrl,
+    };
   }
 
   private async send(purchaseId: string, to: string, letter: BuyerLetter): Promise<void> {

@@ -1,6 +1,5 @@
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
-import type { JobReceipt } from '../sale-ports.js';
 
 /** A mail about a purchase, without its id and its recipient. */
 export interface BuyerLetter {
@@ -13,6 +12,16 @@ export interface BuyerLetter {
     readonly action: { readonly label: string; readonly url: string };
     readonly footer: string;
   };
+}
+
+/** What a buyer paid. Amounts are texts in English, with the decimals of the currency. */
+export interface JobReceipt {
+  readonly paid: string;
+  /** What a promotion code took off; null: nothing. */
+  readonly discount: string | null;
+  /** Pages of the provider; null if it has none. */
+  readonly receiptUrl: string | null;
+  readonly invoiceUrl: string | null;
 }
 
 /** The job of a receipt. */

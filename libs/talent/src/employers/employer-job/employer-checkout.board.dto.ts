@@ -3,7 +3,7 @@ import { Integer, Lax, Moment, Optional, Type, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
-import { type BillingOption, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
+import { type BillingOption, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../sale/job-sale.js';
 import { InvoiceBillingDto } from '../publication/invoice-party.dto.js';
 import type { CheckedOut } from './employer-postings.service.js';
 

@@ -1,7 +1,7 @@
+import type { WholeMemberJob } from '#jobs';
 import { Links, NeedsBody, Refuses } from '#http';
 import { BoardApi, Here, Me, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { WholeEmployerJob } from '../job-ports.js';
 import {
   CheckOutJobDto,
   EmployerBillingOptionDto,
@@ -177,7 +177,7 @@ export class BoardMeEmployerJobsController {
     return (await this.postings.options(me.id, slug)).map(EmployerBillingOptionDto.of);
   }
 
-  private dto(job: WholeEmployerJob): EmployerJobDto {
+  private dto(job: WholeMemberJob): EmployerJobDto {
     return EmployerJobDto.from(job, this.links);
   }
 }

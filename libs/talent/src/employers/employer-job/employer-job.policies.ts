@@ -1,9 +1,8 @@
-import type { PurchaseEvents } from '#billing';
+import { type PurchaseEvents, Slots } from '#billing';
 import { Policy, type Reacts, RecurringWork } from '#runtime';
 import { facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { JobPurchases } from '../sale-ports.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { PaidJobs } from './paid-jobs.service.js';
 
@@ -35,14 +34,14 @@ export class MailWaitingBuyers extends Policy {
     purchase: {
       PublicationDelayed: async ({ objectId, at }) => {
         if (Date.parse(at) < Date.parse(facts().now) - MAIL_MS) return;
-        const purchase = await this.purchases.find(objectId);
+        const purchase = await this.slots.asked(objectId);
         if (purchase) await this.mails.waits(objectId, purchase);
       },
     },
   };
 
   constructor(
-    private readonly purchases: JobPurchases,
+    private readonly slots: Slots,
     private readonly mails: BuyerMails,
   ) {
     super();
@@ -59,7 +58,7 @@ export class PublishWaitingJobs extends RecurringWork {
   readonly single = true;
 
   constructor(
-    private readonly purchases: JobPurchases,
+    private readonly slots: Slots,
     private readonly paid: PaidJobs,
   ) {
     super();
@@ -78,7 +77,7 @@ export class PublishWaitingJobs extends RecurringWork {
     const full = new Set<string>();
     const faults: unknown[] = [];
     let done = 0;
-    for (const { board, id } of await this.purchases.waitingOnAllBoards(AT_ONCE)) {
+    for (const { board, id } of await this.slots.waitingOnAllBoards(AT_ONCE)) {
       // No room for the first one: the others wait behind it.
       if (full.has(board)) continue;
       try {

@@ -1,5 +1,6 @@
 import type { Resource } from '#http';
 import { background, mailPreview, policy } from '#runtime';
+import { Audience } from './audience.service.js';
 import { BUYER_MAIL_EXAMPLES } from './buyer-mails.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { BoardMeEmployerJobsController } from './employer-job.board.controller.js';
@@ -18,6 +19,7 @@ export const employerJobResource: Resource = {
   providers: [
     EmployerPostings,
     EmployerStats,
+    Audience,
     PaidJobs,
     Publications,
     BuyerMails,

@@ -1,3 +1,5 @@
+import { JobPlans, PlanSales, Sales, Slots } from '#billing';
+import { MemberCompanies, MemberJobs, type NewMemberJob } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -6,8 +8,8 @@ import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
-import { EmployerJobs, type NewEmployerJob } from '../job-ports.js';
-import { JobCheckout, type JobSale } from '../sale-ports.js';
+import { JobCheckout, type JobSale } from '../sale/job-checkout.service.js';
+import { JobSlots } from '../sale/job-slots.service.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
 import { CheckoutReturns } from '../publication/checkout-returns.service.js';
 import { EmployerPostings } from './employer-postings.service.js';
@@ -16,7 +18,7 @@ import { Publications } from '../publication/publications.service.js';
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
 
-const NURSE: NewEmployerJob = { title: 'Nurse', description: '<p>Nurses.</p>', applicationUrl: 'hr@hill.example' };
+const NURSE: NewMemberJob = { title: 'Nurse', description: '<p>Nurses.</p>', applicationUrl: 'hr@hill.example' };
 const FREE = { billing: { type: 'new', planId: 'free' } } as const;
 const WEBSITE = 'https://hill-clinic.example';
 
@@ -29,7 +31,7 @@ async function member(settings: object = {}) {
   const { id: companyId } = await company(board, { website: WEBSITE });
   const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
   await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
-  const create = (job: NewEmployerJob = NURSE) =>
+  const create = (job: NewMemberJob = NURSE) =>
     board.given(EmployerPostings, (it) => it.create(id, 'hill-clinic', job));
   const when = <T>(work: (it: EmployerPostings) => Promise<T>) => board.when(EmployerPostings, work);
   const checkOut = (jobId: string, wish: Parameters<EmployerPostings['checkOut']>[3] = FREE) =>
@@ -43,27 +45,20 @@ class Selling extends JobCheckout {
     private readonly sale: JobSale,
     private readonly before: JobSale | null,
   ) {
-    super();
+    super(
+      talent.service(JobPlans),
+      talent.service(Sales),
+      talent.service(PlanSales),
+      talent.service(Slots),
+      talent.service(JobSlots),
+      talent.service(MemberJobs),
+      talent.service(MemberCompanies),
+    );
   }
-  options() {
-    return Promise.resolve([]);
-  }
-  credits() {
-    return Promise.resolve([]);
-  }
-  offers() {
-    return Promise.resolve(true);
-  }
-  creditCompany() {
-    return Promise.resolve(null);
-  }
-  requireRoom() {
-    return Promise.resolve();
-  }
-  begin(): Promise<JobSale> {
+  override begin(): Promise<JobSale> {
     return Promise.resolve(this.sale);
   }
-  begunBefore() {
+  override begunBefore(): Promise<JobSale | null> {
     return Promise.resolve(this.before);
   }
 }
@@ -71,7 +66,7 @@ class Selling extends JobCheckout {
 const selling = (sale: JobSale, before: JobSale | null = null) =>
   new EmployerPostings(
     talent.service(Memberships),
-    talent.service(EmployerJobs),
+    talent.service(MemberJobs),
     new Selling(sale, before),
     talent.service(Publications),
     talent.service(BoardTerms),
@@ -153,7 +148,7 @@ describe('a checkout', () => {
     const postings = selling({ status: 'invoice_sent' }, { status: 'invoice_sent' });
     const checkOut = () => postings.checkOut(id, 'hill-clinic', job.id, FREE, null);
     const first = await board.given(EmployerPostings, checkOut, { key: 'invoice' });
-    await board.given(EmployerJobs, (it) => it.post(companyId, job.id, { days: 30, isPaid: true }));
+    await board.given(MemberJobs, (it) => it.post(companyId, job.id, { days: 30, isPaid: true }));
     const { answer } = await board.when(EmployerPostings, checkOut, { key: 'invoice' }).appends();
     expect(answer).toEqual(first);
     await board.when(EmployerPostings, checkOut).refused('employer_checkout_failed');
@@ -162,7 +157,7 @@ describe('a checkout', () => {
 
 test('a board without employers takes no jobs from them, and lets them mend and delete what is there', async () => {
   const { board, id, companyId, when, checkOut } = await member({ employersEnabled: false });
-  const job = await board.given(EmployerJobs, (it) => it.create(companyId, NURSE));
+  const job = await board.given(MemberJobs, (it) => it.create(companyId, NURSE));
   await when((it) => it.create(id, 'hill-clinic', { ...NURSE, title: 'Cook' })).refused('auth_forbidden');
   await when((it) => it.publish(id, 'hill-clinic', job.id)).refused('auth_forbidden');
   await checkOut(job.id).refused('auth_forbidden');

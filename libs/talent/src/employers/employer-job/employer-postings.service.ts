@@ -1,19 +1,15 @@
+import { type MemberJob, type MemberJobInput, MemberJobs, type NewMemberJob, type WholeMemberJob } from '#jobs';
 import { reject } from '#kernel';
 import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
-import {
-  type EmployerJob,
-  type EmployerJobInput,
-  EmployerJobs,
-  type NewEmployerJob,
-  type WholeEmployerJob,
-} from '../job-ports.js';
-import { type BillingOption, type InvoiceParty, JobCheckout, type JobPayment } from '../sale-ports.js';
+import { JobCheckout } from '../sale/job-checkout.service.js';
+import type { BillingOption, InvoiceParty, JobPayment } from '../sale/job-sale.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
 import { CheckoutReturns } from '../publication/checkout-returns.service.js';
+import { JOB_REFUSALS, jobMissing, refusing } from '../refusals.js';
 import { Publications } from '../publication/publications.service.js';
 
 /** How to publish a job, and where to return after its payment. */
@@ -41,7 +37,7 @@ export interface CheckedOut {
 export class EmployerPostings {
   constructor(
     private readonly memberships: Memberships,
-    private readonly jobs: EmployerJobs,
+    private readonly jobs: MemberJobs,
     private readonly checkout: JobCheckout,
     private readonly publications: Publications,
     private readonly terms: BoardTerms,
@@ -52,7 +48,7 @@ export class EmployerPostings {
   ) {}
 
   /** Lists the newest jobs, at most `limit`, with any status. Jobs of strangers that a member refused are not among them. */
-  async list(userId: string, slug: string, limit: number): Promise<readonly EmployerJob[]> {
+  async list(userId: string, slug: string, limit: number): Promise<readonly MemberJob[]> {
     const companyId = await this.memberships.own(userId, slug);
     const [jobs, refused] = await Promise.all([
       this.jobs.list(companyId, limit),
@@ -61,36 +57,37 @@ export class EmployerPostings {
     return refused.size === 0 ? jobs : jobs.filter(({ id }) => !refused.has(id));
   }
 
-  async get(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
-    return this.jobs.get(await this.companyOf(userId, slug, id), id);
+  async get(userId: string, slug: string, id: string): Promise<WholeMemberJob> {
+    return refusing(this.jobs.get(await this.companyOf(userId, slug, id), id), JOB_REFUSALS);
   }
 
-  /** Creates a draft. @throws Rejection as `EmployerJobs.create`, and `auth_forbidden` if the board does not accept jobs from employers. */
-  async create(userId: string, slug: string, job: NewEmployerJob): Promise<WholeEmployerJob> {
+  /** Creates a draft. @throws Rejection as `JOB_REFUSALS`, 400, and `auth_forbidden` if the board does not accept jobs from employers. */
+  async create(userId: string, slug: string, job: NewMemberJob): Promise<WholeMemberJob> {
     await this.requireOpen();
-    return this.jobs.create(await this.memberships.own(userId, slug), job);
+    return refusing(this.jobs.create(await this.memberships.own(userId, slug), job), JOB_REFUSALS);
   }
 
-  /** @throws Rejection as `EmployerJobs.change`. */
-  async change(userId: string, slug: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {
-    return this.jobs.change(await this.companyOf(userId, slug, id), id, change);
+  /** @throws Rejection as `JOB_REFUSALS`, and 400. */
+  async change(userId: string, slug: string, id: string, change: MemberJobInput): Promise<WholeMemberJob> {
+    return refusing(this.jobs.change(await this.companyOf(userId, slug, id), id, change), JOB_REFUSALS);
   }
 
   /** Deletes a job. A job of a stranger that waits for the company is refused instead, and an operator decides. */
   async delete(userId: string, slug: string, id: string): Promise<void> {
     const companyId = await this.companyOf(userId, slug, id);
-    if (!(await this.confirmations.refuse(companyId, id))) await this.jobs.delete(companyId, id);
+    if (await this.confirmations.refuse(companyId, id)) return;
+    await refusing(this.jobs.delete(companyId, id), JOB_REFUSALS);
   }
 
-  /** Publishes a job. Confirms a job of a stranger that waits for the company. @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` if the board does not accept jobs from employers. */
-  async publish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
+  /** Publishes a job. Confirms a job of a stranger that waits for the company. @throws Rejection as `Publications.again`, and `auth_forbidden` if the board does not accept jobs from employers. */
+  async publish(userId: string, slug: string, id: string): Promise<WholeMemberJob> {
     await this.requireOpen();
     const companyId = await this.companyOf(userId, slug, id);
     return (await this.confirmations.confirm(companyId, id)) ?? this.publications.again(companyId, id);
   }
 
-  async unpublish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
-    return this.jobs.unpublish(await this.companyOf(userId, slug, id), id);
+  async unpublish(userId: string, slug: string, id: string): Promise<WholeMemberJob> {
+    return refusing(this.jobs.unpublish(await this.companyOf(userId, slug, id), id), JOB_REFUSALS);
   }
 
   /** The purchases that the company can publish jobs with. */
@@ -115,7 +112,7 @@ export class EmployerPostings {
     const company = await this.memberships.ownCompany(userId, slug);
     await this.requireNotRefused(company.id, jobId);
     const [job, user, storefront] = await Promise.all([
-      this.jobs.get(company.id, jobId),
+      refusing(this.jobs.get(company.id, jobId), JOB_REFUSALS),
       this.sessions.current(userId),
       this.terms.storefront(origin),
     ]);
@@ -150,7 +147,7 @@ export class EmployerPostings {
   }
 
   /** The result of an earlier try of this request that published the job and crashed before it answered. Null if there was none. */
-  private async checkedOutBefore(companyId: string, { id, slug }: EmployerJob): Promise<CheckedOut | null> {
+  private async checkedOutBefore(companyId: string, { id, slug }: MemberJob): Promise<CheckedOut | null> {
     const begun = await this.checkout.begunBefore();
     if (begun?.status === 'invoice_sent') return { status: begun.status, checkoutUrl: null, jobId: id, jobSlug: slug };
     const posted = await this.jobs.postedBefore(companyId, id);
@@ -165,8 +162,7 @@ export class EmployerPostings {
   }
 
   private async requireNotRefused(companyId: string, jobId: string): Promise<void> {
-    if ((await this.confirmations.refusedBy(companyId)).has(jobId))
-      reject('missing', 'employer_job_not_found', 'The company does not have this job.');
+    if ((await this.confirmations.refusedBy(companyId)).has(jobId)) throw jobMissing();
   }
 
   /** @throws Rejection `auth_forbidden`. */
@@ -177,7 +173,7 @@ export class EmployerPostings {
 }
 
 /** Whether the paid period of the job still runs. */
-const hasWindow = ({ status, expiresAt }: Pick<EmployerJob, 'status' | 'expiresAt'>, now: string): boolean =>
+const hasWindow = ({ status, expiresAt }: Pick<MemberJob, 'status' | 'expiresAt'>, now: string): boolean =>
   status === 'published' || status === 'archived' || (status === 'draft' && expiresAt !== null && expiresAt > now);
 
 const WINDOW_OPEN = 'Only a draft or expired job can be checked out, and only if it needs a new checkout.';

@@ -1,10 +1,13 @@
+import type { ObjectFigures } from '#integrations';
+import { MemberJobs } from '#jobs';
 import { afterAll, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { ApplicationCounts, Audience, EmployerJobs, type ViewsByDay } from '../job-ports.js';
 import { EmployerStats } from './employer-stats.service.js';
+import { ApplicationCounts } from '../ports.js';
+import { Audience } from './audience.service.js';
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
@@ -19,7 +22,7 @@ async function member() {
   const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
   await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
   const create = (title: string, applicationUrl: string | null) =>
-    board.given(EmployerJobs, (it) => it.create(companyId, { title, description: '<p>Care.</p>', applicationUrl }));
+    board.given(MemberJobs, (it) => it.create(companyId, { title, description: '<p>Care.</p>', applicationUrl }));
   const elsewhere = await create('Nurse', 'hr@hill.example');
   const here = await create('Cook', null);
   return { board, id, ids: [here.id, elsewhere.id] as const };
@@ -43,31 +46,23 @@ test('figures are zero while nothing is counted, and absent for applications els
 
 test('figures are what was counted, with zeroes between, and none while nothing can be said', async () => {
   const { board, id, ids } = await member();
-  class Counted extends Audience {
-    ofJobs() {
-      return Promise.resolve(new Map([[ids[1] as string, { views: 5, applyClicks: 2 }]]));
-    }
-    jobDays(): Promise<ViewsByDay | null> {
-      return Promise.resolve(new Map([['2026-10-02', { views: 5, applyClicks: 2 }]]));
-    }
-    ofProfile() {
-      return Promise.resolve(7);
-    }
-    profileDays() {
-      return Promise.resolve(null);
-    }
-  }
+  const days = new Map([['2026-10-02', { views: 5, applyClicks: 2 }]]);
+  const figures: Pick<ObjectFigures, 'of' | 'days'> = {
+    of: (each) => {
+      const counts = new Map([[ids[1] as string, { views: 5, applyClicks: 2 }]]);
+      return Promise.resolve(
+        each.includes(ids[1]) ? counts : new Map([[each[0] as string, { views: 7, applyClicks: 0 }]]),
+      );
+    },
+    days: (each) => (each.includes(ids[1]) ? Promise.resolve(days) : Promise.reject(new Error('Not now.'))),
+  };
+  const audience = new Audience(figures as ObjectFigures, talent.service(MemberJobs));
   class Applied extends ApplicationCounts {
     of(jobIds: readonly string[]) {
       return Promise.resolve(new Map(jobIds.map((each) => [each, 3])));
     }
   }
-  const stats = new EmployerStats(
-    talent.service(Memberships),
-    talent.service(EmployerJobs),
-    new Counted(),
-    new Applied(),
-  );
+  const stats = new EmployerStats(talent.service(Memberships), talent.service(MemberJobs), audience, new Applied());
   const asked = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, () => work(stats));
   expect(await asked((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
     { jobId: ids[0], ...NONE, applications: 3 },

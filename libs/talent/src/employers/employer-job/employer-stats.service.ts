@@ -1,8 +1,10 @@
+import { MemberJobs } from '#jobs';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../employer/memberships.service.js';
-import { ApplicationCounts, Audience, type DayOfViews, EmployerJobs, type ViewsByDay } from '../job-ports.js';
 import { type Days, daysOf } from './days.js';
+import { ApplicationCounts } from '../ports.js';
+import { Audience, type DayOfViews, type ViewsByDay } from './audience.service.js';
 
 /** The counts of a job. */
 export interface JobStat extends DayOfViews {
@@ -30,7 +32,7 @@ const NONE: DayOfViews = { views: 0, applyClicks: 0 };
 export class EmployerStats {
   constructor(
     private readonly memberships: Memberships,
-    private readonly jobs: EmployerJobs,
+    private readonly jobs: MemberJobs,
     private readonly audience: Audience,
     private readonly applications: ApplicationCounts,
   ) {}

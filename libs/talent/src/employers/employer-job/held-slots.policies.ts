@@ -1,10 +1,9 @@
+import { Slots, type UsedSlot } from '#billing';
+import { type JobEvents, type JobState, MemberJobs } from '#jobs';
 import { Boards, BoardSweep } from '#access';
-import type { JobEvents } from '#jobs';
 import { Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { EmployerJobs, type JobState } from '../job-ports.js';
-import { type HeldSlot, JobPurchases } from '../sale-ports.js';
 
 /** Returns the slot of a subscription or of a free plan when its job is published no longer (decision 0227). */
 @Injectable()
@@ -14,13 +13,13 @@ export class ReturnSlots extends Policy {
     job: {
       JobPaused: ({ objectId, version }) => this.ended(objectId, version),
       JobExpired: ({ objectId, version }) => this.ended(objectId, version),
-      JobDeleted: ({ objectId, version, data }) => this.purchases.giveBackAll(data.companyId, objectId, version),
+      JobDeleted: ({ objectId, version, data }) => this.slots.giveBack(data.companyId, objectId, version),
     },
   };
 
   constructor(
-    private readonly purchases: JobPurchases,
-    private readonly jobs: EmployerJobs,
+    private readonly slots: Slots,
+    private readonly jobs: MemberJobs,
   ) {
     super();
   }
@@ -28,7 +27,7 @@ export class ReturnSlots extends Policy {
   private async ended(jobId: string, version: number): Promise<void> {
     // Without a job, its deletion follows.
     const job = (await this.jobs.states([jobId])).get(jobId);
-    if (job) await this.purchases.giveBackAll(job.companyId, jobId, version);
+    if (job) await this.slots.giveBack(job.companyId, jobId, version);
   }
 }
 
@@ -49,8 +48,8 @@ export class SweepSlots extends BoardSweep {
 
   constructor(
     boards: Boards,
-    private readonly purchases: JobPurchases,
-    private readonly jobs: EmployerJobs,
+    private readonly slots: Slots,
+    private readonly jobs: MemberJobs,
   ) {
     super(boards);
   }
@@ -58,7 +57,7 @@ export class SweepSlots extends BoardSweep {
   protected async onBoard(): Promise<number> {
     const now = Date.parse(facts().now);
     let returned = 0;
-    for await (const slots of this.purchases.held(new Date(now - LOOKED_AT_MS).toISOString())) {
+    for await (const slots of this.slots.held(new Date(now - LOOKED_AT_MS).toISOString())) {
       const settled = slots.filter(({ takenAt }) => takenAt === null || Date.parse(takenAt) < now - SETTLED_MS);
       const jobs = await this.jobs.states([...new Set(settled.map(({ jobId }) => jobId))]);
       for (const slot of settled) if (await this.returned(slot, jobs.get(slot.jobId))) returned++;
@@ -66,17 +65,20 @@ export class SweepSlots extends BoardSweep {
     return returned;
   }
 
-  private async returned(slot: HeldSlot, job: JobState | undefined): Promise<boolean> {
+  private async returned(slot: UsedSlot, job: JobState | undefined): Promise<boolean> {
     if (job?.status === 'published' || job?.status === 'pending_approval') return false;
-    if (job !== undefined && isUnused(slot, job)) await this.purchases.releaseUnused(slot);
-    else if (slot.countsPublished) await this.purchases.giveBack(slot, job?.version ?? Number.MAX_SAFE_INTEGER);
-    else return false;
+    const { purchaseId, jobId, takenBy, countsPublished } = slot;
+    if (job !== undefined && isUnused(slot, job)) {
+      if (takenBy !== null) await this.slots.release(purchaseId, jobId, takenBy);
+    } else if (countsPublished) {
+      await this.slots.returnSlot(purchaseId, jobId, job?.version ?? Number.MAX_SAFE_INTEGER);
+    } else return false;
     return true;
   }
 }
 
 /** Whether the job was not published with the slot: nothing happened to it since, or no period began. */
-function isUnused({ version, before, takenAt }: HeldSlot, job: JobState): boolean {
+function isUnused({ version, before, takenAt }: UsedSlot, job: JobState): boolean {
   if (version === null) return false;
   const hadPeriod = before !== null && takenAt !== null && before > takenAt;
   return version === job.version || (job.expiresAt === before && !hadPeriod);

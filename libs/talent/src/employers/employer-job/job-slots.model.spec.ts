@@ -1,3 +1,4 @@
+import { type JobState, MemberJobs } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
@@ -7,7 +8,6 @@ import type { Ledger } from '../../../../billing/src/purchase/ledger.samples.js'
 import { PurchaseFollower } from '../../../../billing/src/purchase/purchase-follower.service.js';
 import { PurchaseReader } from '../../../../billing/src/purchase/purchase.read-model.js';
 import { Settlement } from '../../../../billing/src/purchase/settlement.service.js';
-import { EmployerJobs, type JobState } from '../job-ports.js';
 import { PublishWaitingJobs } from './employer-job.policies.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { SweepSlots } from './held-slots.policies.js';
@@ -156,7 +156,7 @@ class Run {
   }
 
   private async states(): Promise<Map<string, JobState>> {
-    return new Map(await this.board.given(EmployerJobs, (it) => it.states([...this.jobs, ...this.fillers])));
+    return new Map(await this.board.given(MemberJobs, (it) => it.states([...this.jobs, ...this.fillers])));
   }
 
   private async fill(): Promise<void> {
@@ -164,8 +164,8 @@ class Run {
     const id = await draft();
     this.fillers.push(id);
     await this.board
-      .given(EmployerJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }))
-      .catch((error: unknown) => expect(error).toMatchObject({ code: 'employer_checkout_failed' }));
+      .given(MemberJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }))
+      .catch((error: unknown) => expect(error).toMatchObject({ code: 'jobs_quota_exceeded' }));
   }
 
   private async plan(kind: Kind): Promise<string> {
@@ -260,15 +260,14 @@ class Run {
         await this.asks((it) => it.delete(this.member.userId, 'hill-clinic', jobId));
         break;
       case 'expire':
-        await this.board.given(EmployerJobs, (it) => it.revoke(this.member.companyId, jobId));
+        await this.board.given(MemberJobs, (it) => it.revoke(this.member.companyId, jobId));
         break;
       case 'fill':
         await this.fill();
         break;
       case 'room': {
         const id = this.fillers.pop();
-        if (id)
-          await this.board.given(EmployerJobs, (it) => it.delete(this.member.companyId, id)).catch(() => undefined);
+        if (id) await this.board.given(MemberJobs, (it) => it.delete(this.member.companyId, id)).catch(() => undefined);
         break;
       }
       case 'round':

@@ -1,7 +1,7 @@
+import { MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { facts } from '#testing';
-import { EmployerJobs } from '../job-ports.js';
-import { JobPurchases } from '../sale-ports.js';
+import { JobSlots } from '../sale/job-slots.service.js';
 import { SweepSlots } from './held-slots.policies.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';
@@ -53,10 +53,10 @@ describe('a slot of a subscription', () => {
 
   test('is returned when its job expires or is deleted', async () => {
     const it = await subscriber('1');
-    await it.board.given(EmployerJobs, (jobs) => jobs.revoke(it.companyId, it.first));
+    await it.board.given(MemberJobs, (jobs) => jobs.revoke(it.companyId, it.first));
     const second = await it.draft();
     await it.spend(second).accepted();
-    await it.board.given(EmployerJobs, (jobs) => jobs.delete(it.companyId, second));
+    await it.board.given(MemberJobs, (jobs) => jobs.delete(it.companyId, second));
     await it.spend(await it.draft()).accepted();
   });
 
@@ -85,12 +85,10 @@ describe('a slot of a subscription', () => {
     const it = await subscriber('1');
     await it.unpublish(it.first);
     const second = await it.draft();
-    const { version } = (await it.board.given(EmployerJobs, (jobs) => jobs.states([second]))).get(second) ?? {
+    const { version } = (await it.board.given(MemberJobs, (jobs) => jobs.states([second]))).get(second) ?? {
       version: 0,
     };
-    await it.board.given(JobPurchases, (purchases) =>
-      purchases.slot(it.id, false).take({ id: second, expiresAt: null, version }),
-    );
+    await it.board.given(JobSlots, (slots) => slots.of(it.id, false).take({ id: second, expiresAt: null, version }));
     await it.publish(it.first).refused('employer_payment_required');
     const sweep = talent.service(SweepSlots);
     await sweep.sweep(facts.now);
@@ -112,9 +110,9 @@ describe('a slot of a subscription', () => {
   test('is needed again after a request took one for the job and crashed', async () => {
     const it = await subscriber('1');
     await it.unpublish(it.first);
-    const state = (await it.board.given(EmployerJobs, (jobs) => jobs.states([it.first]))).get(it.first);
-    await it.board.given(JobPurchases, async (purchases) => {
-      const slot = await purchases.slotAgain(it.companyId, it.first);
+    const state = (await it.board.given(MemberJobs, (jobs) => jobs.states([it.first]))).get(it.first);
+    await it.board.given(JobSlots, async (slots) => {
+      const slot = await slots.again(it.companyId, it.first);
       await slot?.take({ id: it.first, expiresAt: state?.expiresAt ?? null, version: state?.version ?? 0 });
     });
     await talent.service(SweepSlots).sweep(new Date(Date.parse(facts.now) + 11 * 60_000).toISOString());

@@ -1,3 +1,4 @@
+import { MemberJobs } from '#jobs';
 import { OpenedPayments } from '#billing';
 import { facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -8,8 +9,7 @@ import { SoldPlans } from '../../../../billing/src/sold-plan/sold-plans.service.
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { EmployerJobs } from '../job-ports.js';
-import { type JobPayment } from '../sale-ports.js';
+import { type JobPayment } from '../sale/job-sale.js';
 import { EmployerPostings } from './employer-postings.service.js';
 
 let ledger = new Ledger();
@@ -88,7 +88,7 @@ export async function aMember(talent: Pick<Awaited<ReturnType<typeof sellingBoar
     await board.settled();
     return answer;
   };
-  const job = (jobId: string) => board.given(EmployerJobs, (it) => it.get(companyId, jobId));
+  const job = (jobId: string) => board.given(MemberJobs, (it) => it.get(companyId, jobId));
   const publish = (jobId: string, now = facts.now) =>
     board.when(EmployerPostings, (it) => it.publish(id, 'hill-clinic', jobId), { now });
   const unpublish = (jobId: string) => board.given(EmployerPostings, (it) => it.unpublish(id, 'hill-clinic', jobId));

@@ -1,9 +1,9 @@
+import { MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { daysFromNow, facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { EmployerJobs } from '../job-ports.js';
 import { EmployerPostings } from './employer-postings.service.js';
 import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';
 
@@ -102,7 +102,7 @@ describe('a job', () => {
     const planId = await aPlan(board);
     const id = await draft();
     await buy(id, planId);
-    await board.given(EmployerJobs, async (it) => it.delete(await companyOf(board), id));
+    await board.given(MemberJobs, async (it) => it.delete(await companyOf(board), id));
     ledger.pay(checkouts()[0] ?? '');
     await hear();
     expect(await options()).toMatchObject([{ jobsRemaining: 1 }]);
@@ -180,7 +180,7 @@ describe('a subscription', () => {
     await hear();
     expect(await options()).toEqual([]);
     const [subscription = ''] = ledger.subscriptions.keys();
-    await board.given(EmployerJobs, async (it) => it.unpublish(await companyOf(board), first));
+    await board.given(MemberJobs, async (it) => it.unpublish(await companyOf(board), first));
     const [credit] = await options();
     expect(credit).toMatchObject({ type: 'subscription', planKind: 'subscription', jobsRemaining: 1 });
     const spend = { type: 'subscription', planId, id: credit?.id ?? '' } as const;

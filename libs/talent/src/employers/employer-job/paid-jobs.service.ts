@@ -1,9 +1,11 @@
+import { type AskedPosting, Slots } from '#billing';
+import { type JobState, MemberJobs } from '#jobs';
 import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
-import { EmployerJobs, type JobState } from '../job-ports.js';
-import { type JobPurchase, JobPurchases } from '../sale-ports.js';
+import { hasRoom } from '../sale/job-sale.js';
+import { JobSlots } from '../sale/job-slots.service.js';
 import { BuyerMails } from './buyer-mails.service.js';
 import { Publications } from '../publication/publications.service.js';
 
@@ -11,8 +13,9 @@ import { Publications } from '../publication/publications.service.js';
 @Injectable()
 export class PaidJobs {
   constructor(
-    private readonly purchases: JobPurchases,
-    private readonly jobs: EmployerJobs,
+    private readonly purchased: Slots,
+    private readonly slots: JobSlots,
+    private readonly jobs: MemberJobs,
     private readonly publications: Publications,
     private readonly mails: BuyerMails,
     private readonly confirmations: PostingConfirmations,
@@ -25,14 +28,14 @@ export class PaidJobs {
    * @returns false if the job waits for room.
    */
   async publish(purchaseId: string): Promise<boolean> {
-    const purchase = await this.purchases.find(purchaseId);
+    const purchase = await this.purchased.asked(purchaseId);
     if (!purchase?.isGood || purchase.jobId === null) return true;
     const outcome = await this.outcomeOf(purchaseId, purchase, purchase.jobId);
     if (outcome === 'waiting') {
-      await this.purchases.delay(purchaseId, purchase.jobId);
+      await this.purchased.delay(purchaseId, purchase.jobId);
       return false;
     }
-    if (purchase.isDelayed) await this.purchases.endDelay(purchaseId);
+    if (purchase.isDelayed) await this.purchased.endDelay(purchaseId);
     if (outcome === 'credit') await this.mails.credited(purchaseId, purchase);
     // An invoice may have published the job before it is paid.
     else await this.mails.paid(purchaseId, purchase);
@@ -41,7 +44,7 @@ export class PaidJobs {
 
   private async outcomeOf(
     purchaseId: string,
-    purchase: JobPurchase,
+    purchase: AskedPosting,
     jobId: string,
   ): Promise<'published' | 'waiting' | 'credit' | 'used'> {
     const { companyId } = purchase;
@@ -53,7 +56,7 @@ export class PaidJobs {
     if (used.length > 0 && job?.status === 'pending_approval') return 'used';
     if (job?.companyId !== companyId || hasPeriod(job)) return 'credit';
     if (!(await this.hasRoom(purchase))) return 'waiting';
-    const slot = this.purchases.slot(purchaseId, purchase.isFeatured);
+    const slot = this.slots.of(purchaseId, purchase.isFeatured);
     try {
       const awaitsCompany = await this.confirmations.holdPaid(companyId, jobId);
       await this.publications.post(companyId, jobId, { days: null, isPaid: true, slot, awaitsCompany });
@@ -68,9 +71,11 @@ export class PaidJobs {
   }
 
   /** Jobs that already wait come first. */
-  private async hasRoom({ isDelayed }: JobPurchase): Promise<boolean> {
+  private async hasRoom({ isDelayed }: AskedPosting): Promise<boolean> {
     const room = await this.jobs.room();
-    return room === null || room - (isDelayed ? 0 : await this.purchases.waiting()) > 0;
+    if (room === null) return true;
+    const waiting = isDelayed ? 0 : await this.purchased.waiting();
+    return hasRoom({ room, waiting, isPaid: true, needsApproval: false });
   }
 
   /**
@@ -78,11 +83,11 @@ export class PaidJobs {
    * uses of an invoice that was not paid end, so that a late payment publishes the job.
    */
   async revoke(purchaseId: string): Promise<void> {
-    const purchase = await this.purchases.find(purchaseId);
+    const purchase = await this.purchased.asked(purchaseId);
     if (!purchase?.isRevoked) return;
-    for (const jobId of await this.purchases.lastUsed(purchaseId)) await this.jobs.revoke(purchase.companyId, jobId);
+    for (const jobId of await this.purchased.lastUsed(purchaseId)) await this.jobs.revoke(purchase.companyId, jobId);
     if (!purchase.isUnpaid) return;
-    for (const jobId of new Set(purchase.uses.map((use) => use.jobId))) await this.purchases.release(purchaseId, jobId);
+    for (const jobId of new Set(purchase.uses.map((use) => use.jobId))) await this.purchased.release(purchaseId, jobId);
   }
 }
 

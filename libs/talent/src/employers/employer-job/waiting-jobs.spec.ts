@@ -1,9 +1,9 @@
+import { MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { daysFromNow, facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { PurgePostings } from '../job-posting/purge-postings.policies.js';
 import { JobPostings, type PostingWish } from '../job-posting/job-postings.service.js';
-import { EmployerJobs } from '../job-ports.js';
 import { PublishWaitingJobs } from './employer-job.policies.js';
 import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';
 
@@ -21,17 +21,17 @@ type Member = Awaited<ReturnType<typeof aMember>>;
 /** Publishes jobs of operators until the board has room for `left` more. */
 async function fill({ board, companyId }: Pick<Member, 'board' | 'companyId'>, left = 0): Promise<readonly string[]> {
   const ids = [];
-  const room = (await board.given(EmployerJobs, (it) => it.room())) ?? 0;
+  const room = (await board.given(MemberJobs, (it) => it.room())) ?? 0;
   for (let n = left; n < room; n++) {
     const job = { title: `Cook ${n}`, description: '<p>Cooks.</p>', applicationUrl: `cook${n}@hill.example` };
-    const { id } = await board.given(EmployerJobs, (it) => it.create(companyId, job));
-    await board.given(EmployerJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }));
+    const { id } = await board.given(MemberJobs, (it) => it.create(companyId, job));
+    await board.given(MemberJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }));
     ids.push(id);
   }
   return ids;
 }
 
-const end = ({ board, companyId }: Member, id: string) => board.given(EmployerJobs, (it) => it.delete(companyId, id));
+const end = ({ board, companyId }: Member, id: string) => board.given(MemberJobs, (it) => it.delete(companyId, id));
 const round = async ({ board }: Member): Promise<number> => {
   const done = await talent.service(PublishWaitingJobs).publishAll(facts.now);
   await board.settled();
@@ -136,7 +136,7 @@ describe('a full board', () => {
     for (const ref of checkouts()) ledger.expire(ref);
     await it.hear();
     await talent.service(PurgePostings).sweep(new Date(Date.parse(facts.now) + 31 * 86_400_000).toISOString());
-    const left = await it.board.given(EmployerJobs, (jobs) => jobs.states([paid.jobId, unpaid.jobId]));
+    const left = await it.board.given(MemberJobs, (jobs) => jobs.states([paid.jobId, unpaid.jobId]));
     expect([...left.keys()]).toEqual([paid.jobId]);
     expect(mails('paid_job_waits').filter(({ to }) => to === 'one@vale.example')).toHaveLength(1);
   });

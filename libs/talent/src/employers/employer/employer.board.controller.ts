@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '#jobs';
 import { IgnoresKeys, NeedsBody, Refuses, Upload } from '#http';
 import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -14,7 +15,6 @@ import {
 } from './employer.board.dto.js';
 import { Memberships } from './memberships.service.js';
 import { WebsiteProofs } from './website-proofs.service.js';
-import type { CompanyProfile } from '../ports.js';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
 const MISSING = { missing: ['employer_company_not_found'] };

@@ -1,3 +1,4 @@
+import type { CompanyCard, CompanyProfile } from '#jobs';
 import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -9,7 +10,6 @@ import {
   type MembershipRole,
   type MembershipStatus,
 } from '../membership/membership.decider.js';
-import type { CompanyCard, CompanyProfile } from '../ports.js';
 import type { DnsRecord } from './website-proofs.service.js';
 import type { OwnMembership } from './memberships.service.js';
 

@@ -1,3 +1,4 @@
+import { type CompanyCard, MemberCompanies, MemberJobs, type NewCompany, type WholeMemberJob } from '#jobs';
 import { facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { newId } from '#store';
@@ -5,8 +6,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { BoardRole, SignUpDevice } from '../../people/board-user/board-user.decider.js';
 import { BoardUserRow } from '../../people/board-user/board-user.read-model.js';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
-import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
-import { type CompanyCard, EmployerCompanies, type NewCompany } from '../ports.js';
 
 let seconds = 0;
 
@@ -41,11 +40,11 @@ export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Pr
 
 /** A company that existed before. */
 export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>
-  (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;
+  (await given(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;
 
 /** A draft of a company. */
-export const draft = ({ given }: ScenarioBoard, companyId: string): Promise<WholeEmployerJob> =>
-  given(EmployerJobs, (it) =>
+export const draft = ({ given }: ScenarioBoard, companyId: string): Promise<WholeMemberJob> =>
+  given(MemberJobs, (it) =>
     it.create(companyId, {
       title: `Nurse ${++seconds}`,
       description: '<p>Care.</p>',

@@ -1,3 +1,4 @@
+import { type CompanyCard, MemberCompanies } from '#jobs';
 import { reject } from '#kernel';
 import type { Receipt } from '#runtime';
 import type { Page, Paging } from '#store';
@@ -12,7 +13,6 @@ import {
   type MembershipSearch,
   withOpenMembership,
 } from '../membership/membership.read-model.js';
-import { type CompanyCard, EmployerCompanies } from '../ports.js';
 
 /** A membership or a claim, with its account and its company. */
 export interface FullMembership {
@@ -49,7 +49,7 @@ export class Employers {
     private readonly reader: MembershipReader,
     private readonly users: BoardUserReader,
     private readonly candidates: CandidateReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly files: PersonalFiles,
   ) {}
 

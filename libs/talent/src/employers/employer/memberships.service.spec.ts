@@ -1,10 +1,10 @@
+import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { MEMBERSHIPS_AT_MOST } from '../membership/membership.decider.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
-import { EmployerCompanies } from '../ports.js';
 import { PNG } from '../../../../jobs/src/job/new-job.samples.js';
 import { TalentModule } from '../../talent.module.js';
 import { company, confirm, person } from './employer.samples.js';
@@ -287,7 +287,7 @@ describe('a member who wants another website or name for the company', () => {
       'CompanyProposalChanged',
     );
     expect(answer).toMatchObject({ website: WEBSITE, pendingWebsite: BRAND, summary: 'Care.' });
-    expect(await board.given(EmployerCompanies, (it) => it.at('brand.example'))).toBeNull();
+    expect(await board.given(MemberCompanies, (it) => it.at('brand.example'))).toBeNull();
     const ofBrand = await company(board, { name: 'Brand', website: 'https://www.brand.example/about' });
     expect(ofBrand.id).not.toBe(companyId);
     await named(board, id, 'boss@brand.example');

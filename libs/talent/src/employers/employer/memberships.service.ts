@@ -1,3 +1,4 @@
+import { type CompanyCard, type CompanyProfile, MemberCompanies, type NewCompany, type ProfileChange } from '#jobs';
 import { Attempts } from '#access';
 import { rejectIssues, siteAddress } from '#kernel';
 import { newId } from '#store';
@@ -7,22 +8,10 @@ import { emailKey, tidyEmail } from '../../email-address.js';
 import { type BoardUserRow, refuseToken, Sessions } from '../../people/index.js';
 import { employerMemberships } from '../membership/membership.commands.js';
 import { companyDomain, isMailOfWebsite } from '../membership/company-mail.js';
-import {
-  companyMissing,
-  type Evidence,
-  type MembershipRole,
-  requireMember,
-  requireRoom,
-} from '../membership/membership.decider.js';
+import { type Evidence, type MembershipRole, requireMember, requireRoom } from '../membership/membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from '../membership/membership.read-model.js';
+import { COMPANY_REFUSALS, companyMissing, NEW_COMPANY_REFUSALS, refusing } from '../refusals.js';
 import { WorkEmailTokens } from '../membership/work-email-tokens.service.js';
-import {
-  type CompanyCard,
-  type CompanyChange,
-  type CompanyProfile,
-  EmployerCompanies,
-  type NewCompany,
-} from '../ports.js';
 
 /** A membership with its company. */
 export interface OwnMembership {
@@ -36,7 +25,7 @@ export class Memberships {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: MembershipReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly sessions: Sessions,
     private readonly attempts: Attempts,
     private readonly tokens: WorkEmailTokens,
@@ -68,7 +57,10 @@ export class Memberships {
     ]);
     requireRoom(rows.length);
     const site = company.website === undefined ? null : siteAddress(company.website);
-    const found = await this.companies.findOrCreate(company, !user.isProven || !isMailOfWebsite(user.email, site));
+    const found = await refusing(
+      this.companies.findOrCreate(company, !user.isProven || !isMailOfWebsite(user.email, site)),
+      NEW_COMPANY_REFUSALS,
+    );
     return this.request(user, found.company, found.isNew ? 'admin' : 'member');
   }
 
@@ -155,10 +147,10 @@ export class Memberships {
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and
    * 400.
    */
-  async change(userId: string, slug: string, change: CompanyChange): Promise<CompanyProfile> {
+  async change(userId: string, slug: string, change: ProfileChange): Promise<CompanyProfile> {
     const id = await this.own(userId, slug);
     const { email, isProven } = await this.sessions.current(userId);
-    return this.companies.change(id, change, isProven ? companyDomain(email) : null);
+    return refusing(this.companies.change(id, change, isProven ? companyDomain(email) : null), COMPANY_REFUSALS);
   }
 
   /** @throws Rejection `employer_company_not_found`, `employer_not_member`, `media_unsupported_type`, `media_payload_too_large`. */
@@ -169,7 +161,7 @@ export class Memberships {
     declared: string,
   ): Promise<CompanyProfile> {
     const id = await this.own(userId, slug);
-    return this.companies.showLogo(id, await picture(), declared);
+    return refusing(this.companies.showLogo(id, await picture(), declared), COMPANY_REFUSALS);
   }
 
   /** The company after the confirmed work address of a member proved its pending website. */
@@ -180,7 +172,8 @@ export class Memberships {
     const { id, pendingWebsite } = company;
     if (status !== 'approved' || workEmail === null || workEmailVerifiedAt === null || pendingWebsite === null)
       return company;
-    return isMailOfWebsite(workEmail, pendingWebsite) ? this.companies.prove(id, pendingWebsite) : company;
+    if (!isMailOfWebsite(workEmail, pendingWebsite)) return company;
+    return refusing(this.companies.prove(id, pendingWebsite), COMPANY_REFUSALS);
   }
 
   private async request(

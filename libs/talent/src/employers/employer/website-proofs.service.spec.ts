@@ -1,7 +1,7 @@
+import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { TalentModule } from '../../talent.module.js';
-import { EmployerCompanies } from '../ports.js';
 import { company, person } from './employer.samples.js';
 import { Memberships } from './memberships.service.js';
 import { WebsiteProofs } from './website-proofs.service.js';
@@ -25,7 +25,7 @@ async function waiting() {
 }
 
 async function valueOf(board: ScenarioBoard, slug = 'hill-clinic'): Promise<string> {
-  const profile = await board.given(EmployerCompanies, (it) => it.profile(slug));
+  const profile = await board.given(MemberCompanies, (it) => it.profile(slug));
   const record = profile && (await board.given(WebsiteProofs, async (it) => it.recordOf(profile)));
   expect(record?.name).toBe(NAME);
   return record?.value ?? '';

@@ -1,3 +1,4 @@
+import { type CompanyCard, type CompanyProfile, MemberCompanies } from '#jobs';
 import { Attempts } from '#access';
 import { judgeRecord, TxtRecords } from '#content';
 import { Wire } from '#http';
@@ -5,8 +6,7 @@ import { reject } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type CompanyCard, type CompanyProfile, EmployerCompanies } from '../ports.js';
-import { companyMissing } from '../membership/membership.decider.js';
+import { COMPANY_REFUSALS, companyMissing, refusing } from '../refusals.js';
 import { Memberships } from './memberships.service.js';
 
 const PURPOSE = 'website-proof';
@@ -24,7 +24,7 @@ export interface DnsRecord {
 export class WebsiteProofs {
   constructor(
     private readonly memberships: Memberships,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly records: TxtRecords,
     private readonly attempts: Attempts,
     private readonly tokens: SignedTokens,
@@ -57,7 +57,7 @@ export class WebsiteProofs {
     await this.attempts.count('board-website-proof', id);
     const finding = judgeRecord(await this.records.of(record.name, TO_THE_END), record);
     if (!finding.isProven) reject('unfit', 'employer_website_unproved', finding.reason);
-    await this.companies.prove(id, pendingWebsite);
+    await refusing(this.companies.prove(id, pendingWebsite), COMPANY_REFUSALS);
     const company = await this.companies.profile(slug);
     if (!company) throw companyMissing();
     return company;

@@ -1,3 +1,14 @@
+import {
+  EMPLOYMENT_TYPES,
+  IN_OFFICE_PERIODS,
+  PERMIT_TYPES,
+  REMOTE_OPTIONS,
+  SALARY_TIMEFRAMES,
+  SENIORITIES,
+  type Sponsorship,
+  SPONSORSHIPS,
+  TIMEZONE_TYPES,
+} from '#jobs/dto';
 import { CustomFieldValues } from '#http';
 import {
   AddressUnlessOnBoard,
@@ -17,18 +28,7 @@ import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested 
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';
 import { InvoiceAddressDto, InvoiceDetailDto } from '../publication/invoice-party.dto.js';
 import { FewLines } from '../publication/invoice-limits.dto.js';
-import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
-import {
-  EMPLOYMENT_TYPES,
-  IN_OFFICE_PERIODS,
-  PERMIT_TYPES,
-  REMOTE_OPTIONS,
-  SALARY_TIMEFRAMES,
-  SENIORITIES,
-  type Sponsorship,
-  SPONSORSHIPS,
-  TIMEZONE_TYPES,
-} from '../job-words.js';
+import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../sale/job-sale.js';
 import { Mailbox, OneOf, UpTo, Words } from './posting-fields.dto.js';
 import { type PostingResult } from './job-posting.decider.js';
 

@@ -1,11 +1,10 @@
-import type { JobEvents } from '#jobs';
+import { type CompanyCard, type JobEvents, MemberCompanies } from '#jobs';
 import { type Commands, Mails, Policy, type Reacts } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader } from '../../people/index.js';
 import { ClaimedCompanies } from '../membership/claimed-companies.service.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
-import { type CompanyCard, EmployerCompanies } from '../ports.js';
 import { jobPostings } from './job-posting.commands.js';
 import type { JobPostingEvents } from './job-posting.decider.js';
 import { postingConfirmationMail, postingHeldMail, postingReceivedMail } from './job-posting-mails.js';
@@ -67,7 +66,7 @@ export class AskCompanies extends Policy {
     private readonly mails: Mails,
     private readonly memberships: MembershipReader,
     private readonly users: BoardUserReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly confirmations: PostingConfirmations,
   ) {
     super();
@@ -142,7 +141,7 @@ export class WithdrawPostedCompanies extends Policy {
   };
 
   constructor(
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly claimed: ClaimedCompanies,
   ) {
     super();

@@ -17,7 +17,7 @@ import {
   SettlePostings,
   WithdrawPostedCompanies,
 } from './job-posting.policies.js';
-import { PAYMENT_TYPES, PLAN_KINDS } from '../sale-ports.js';
+import { PAYMENT_TYPES, PLAN_KINDS } from '../sale/job-sale.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
 import { OperatorPostingContactsController } from './posting-contact.operator.controller.js';
 import { PurgePostings } from './purge-postings.policies.js';

@@ -1,3 +1,5 @@
+import { JobPlans, PlanSales, Sales, Slots } from '#billing';
+import { MemberCompanies, MemberJobs } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Attempts } from '#access';
 import { Mails, SignedTokens } from '#runtime';
@@ -9,26 +11,36 @@ import { TalentModule } from '../../talent.module.js';
 import { company } from '../employer/employer.samples.js';
 import { CheckoutReturns } from '../publication/checkout-returns.service.js';
 import { Publications } from '../publication/publications.service.js';
-import { EmployerJobs } from '../job-ports.js';
-import { JobCheckout, type JobOrder, type JobSale } from '../sale-ports.js';
+import { JobCheckout, type JobOrder, type JobSale } from '../sale/job-checkout.service.js';
+import { JobSlots } from '../sale/job-slots.service.js';
 import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
+const talent = await scenario(TalentModule);
+
 /** Sells as each test sets up. */
 class Selling extends JobCheckout {
   sale: JobSale = { status: 'granted', days: null, isPaid: false, slot: null };
   orders: JobOrder[] = [];
   company: { readonly id: string; readonly name: string } | null = null;
-  options() {
-    return Promise.resolve([]);
+  constructor() {
+    super(
+      talent.service(JobPlans),
+      talent.service(Sales),
+      talent.service(PlanSales),
+      talent.service(Slots),
+      talent.service(JobSlots),
+      talent.service(MemberJobs),
+      talent.service(MemberCompanies),
+    );
   }
-  offers(planId: string) {
+  override offers(planId: string) {
     return Promise.resolve(['free', 'plans_gold'].includes(planId));
   }
-  credits() {
+  override credits() {
     const option = {
       id: 'orders_1',
       type: 'order',
@@ -39,23 +51,16 @@ class Selling extends JobCheckout {
     const left = { jobsRemaining: 2, jobsTotal: 5, featuredRemaining: 0, featuredTotal: 1, renewsAt: null };
     return Promise.resolve(this.company ? [{ ...option, ...left, companyId: this.company.id }] : []);
   }
-  creditCompany() {
+  override creditCompany() {
     return Promise.resolve(this.company);
   }
-  requireRoom() {
-    return Promise.resolve();
-  }
-  begin(order: JobOrder) {
+  override begin(order: JobOrder) {
     this.orders.push(order);
     return Promise.resolve(this.sale);
-  }
-  begunBefore() {
-    return Promise.resolve(null);
   }
 }
 
 const selling = new Selling();
-const talent = await scenario(TalentModule);
 const credits = new PostingCredits(
   selling,
   talent.service(SignedTokens),
@@ -66,7 +71,7 @@ const credits = new PostingCredits(
 const postings = new JobPostings(
   talent.service(CommandBus),
   talent.service(JobPostingReader),
-  talent.service(EmployerJobs),
+  talent.service(MemberJobs),
   selling,
   talent.service(Publications),
   credits,
@@ -137,7 +142,7 @@ test('the company is the one at the same website, and stays as it is; an unknown
     'JobPublished',
     'JobPostingFinished',
   );
-  const job = await board.given(EmployerJobs, (it) => it.get(known.id, answer.jobId));
+  const job = await board.given(MemberJobs, (it) => it.get(known.id, answer.jobId));
   expect(job).toMatchObject({
     company: { name: known.name },
     description: '<p>Nurses.</p>',

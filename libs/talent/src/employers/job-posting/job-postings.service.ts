@@ -1,3 +1,4 @@
+import { MemberJobs, type VisitorJob, type WholeMemberJob } from '#jobs';
 import { type Issue, Rejection } from '#kernel';
 import { cleanHtml, SignedTokens } from '#runtime';
 import { facts, newId } from '#store';
@@ -7,10 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { oneLine } from '../../one-line.js';
 import { BoardTerms } from '../../people/index.js';
-import { EmployerJobs, type SubmittedJob, type WholeEmployerJob } from '../job-ports.js';
-import { type InvoiceParty, JobCheckout, type JobPayment } from '../sale-ports.js';
+import { JobCheckout } from '../sale/job-checkout.service.js';
+import type { InvoiceParty, JobPayment } from '../sale/job-sale.js';
 import { CheckoutReturns } from '../publication/checkout-returns.service.js';
 import { Publications } from '../publication/publications.service.js';
+import { JOB_REFUSALS, refusing } from '../refusals.js';
 import { jobPostings } from './job-posting.commands.js';
 import { linksIn } from './posting-links.js';
 import type { PostingResult } from './job-posting.decider.js';
@@ -19,7 +21,7 @@ import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
-type Described = Omit<SubmittedJob, 'company' | 'companyId'>;
+type Described = Omit<VisitorJob, 'company' | 'companyId'>;
 
 /** The input of a visitor. */
 export interface PostingWish {
@@ -68,7 +70,7 @@ export class JobPostings {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: JobPostingReader,
-    private readonly jobs: EmployerJobs,
+    private readonly jobs: MemberJobs,
     private readonly checkout: JobCheckout,
     private readonly publications: Publications,
     private readonly credits: PostingCredits,
@@ -184,16 +186,16 @@ export class JobPostings {
       return await this.publish({ postingId, job, awaitsCompany }, wish, payment, sender);
     } catch (error) {
       if (!(error instanceof Rejection) || isOpen(error)) throw error;
-      await this.jobs.delete(job.companyId, job.id);
+      await refusing(this.jobs.delete(job.companyId, job.id), JOB_REFUSALS);
       if (error.code !== 'employer_checkout_failed') throw error;
       if (isFull(error)) throw rejected('board_full', error.message);
       throw rejected(payment.type === 'new' ? 'not_publishable' : 'credit_unavailable', error.message);
     }
   }
 
-  private async made(job: SubmittedJob): Promise<WholeEmployerJob> {
+  private async made(job: VisitorJob): Promise<WholeMemberJob> {
     try {
-      return await this.jobs.submit(job);
+      return await refusing(this.jobs.submit(job), JOB_REFUSALS);
     } catch (error) {
       throw error instanceof Rejection ? within(error) : error;
     }
@@ -204,7 +206,7 @@ export class JobPostings {
       postingId,
       job,
       awaitsCompany,
-    }: { readonly postingId: string; readonly job: WholeEmployerJob; readonly awaitsCompany: boolean },
+    }: { readonly postingId: string; readonly job: WholeMemberJob; readonly awaitsCompany: boolean },
     { contact, company, isFeatured, invoice }: PostingWish,
     payment: JobPayment,
     { origin, visitor }: Sender,

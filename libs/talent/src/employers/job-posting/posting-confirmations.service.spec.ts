@@ -1,3 +1,4 @@
+import { MemberCompanies, MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OpenedPayments } from '#billing';
 import { PersonalPlaces } from '#runtime';
@@ -12,9 +13,7 @@ import { Employers } from '../employer/employers.service.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { EmployerPostings } from '../employer-job/employer-postings.service.js';
 import { aPlan as planWith } from '../employer-job/paid-jobs.samples.js';
-import { EmployerJobs } from '../job-ports.js';
-import { type JobPayment } from '../sale-ports.js';
-import { EmployerCompanies } from '../ports.js';
+import { type JobPayment } from '../sale/job-sale.js';
 import { EscalatePostings } from './escalate-postings.policies.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
@@ -63,7 +62,7 @@ const mailsOf = (kind: string) => talent.mails.sent.filter((mail) => mail.kind =
 function stranger(board: ScenarioBoard) {
   const submit = (wish: Partial<PostingWish> = {}) =>
     board.when(JobPostings, (it) => it.submit({ ...WISH, ...wish }, null));
-  const companyAt = () => board.given(EmployerCompanies, (it) => it.at('hill-clinic.example'));
+  const companyAt = () => board.given(MemberCompanies, (it) => it.at('hill-clinic.example'));
   const waiting = async () =>
     (await board.given(JobPostingReader, (it) => it.withConfirmation(['waiting', 'refused', 'unanswered'], {}))).rows;
   return { submit, companyAt, waiting };
@@ -76,7 +75,7 @@ async function claimed() {
   const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
   await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
   const member = <T>(work: (it: EmployerPostings) => Promise<T>) => board.when(EmployerPostings, work);
-  const job = (jobId: string) => board.given(EmployerJobs, (it) => it.get(companyId, jobId));
+  const job = (jobId: string) => board.given(MemberJobs, (it) => it.get(companyId, jobId));
   /** The token in the last mail to the contact. */
   const token = async () => {
     await board.settled();
@@ -180,9 +179,9 @@ describe('a company that a posting creates', () => {
     expect(await companyAt()).toMatchObject({ isPublic: true });
     const other = { name: 'Vale', website: 'https://vale.example' };
     const unpaid = await submit({ billing, company: other }).accepted();
-    await board.given(EmployerJobs, (it) => it.discard(unpaid.answer.jobId));
+    await board.given(MemberJobs, (it) => it.discard(unpaid.answer.jobId));
     await board.settled();
-    expect(await board.given(EmployerCompanies, (it) => it.at('vale.example'))).toBeNull();
+    expect(await board.given(MemberCompanies, (it) => it.at('vale.example'))).toBeNull();
   });
 
   test('keeps its waiting job when a claim to it is withdrawn', async () => {

@@ -1,14 +1,15 @@
+import { Slots } from '#billing';
+import { MemberCompanies, MemberJobs, type WholeMemberJob } from '#jobs';
 import { reject, Rejection } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refuseToken } from '../../people/index.js';
-import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
 import { companyDomain } from '../membership/company-mail.js';
-import { type JobSlot, JobPurchases } from '../sale-ports.js';
+import { type JobSlot, JobSlots } from '../sale/job-slots.service.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
-import { EmployerCompanies } from '../ports.js';
+import { JOB_REFUSALS, refusing, RELEASE_REFUSALS } from '../refusals.js';
 import { jobPostings } from './job-posting.commands.js';
 import { canConfirm, type Hold } from './job-posting.decider.js';
 import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
@@ -26,11 +27,12 @@ export class PostingConfirmations {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: JobPostingReader,
-    private readonly jobs: EmployerJobs,
+    private readonly jobs: MemberJobs,
     private readonly memberships: MembershipReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly tokens: SignedTokens,
-    private readonly purchases: JobPurchases,
+    private readonly purchased: Slots,
+    private readonly slots: JobSlots,
   ) {}
 
   /** Whether a job of a stranger must wait for this company. */
@@ -62,15 +64,15 @@ export class PostingConfirmations {
   async returnSlot(jobId: string, version: number): Promise<void> {
     for (const { companyId, confirmation, isPaid } of await this.reader.ofJob(jobId))
       if (companyId !== null && confirmation !== null && !isPaid)
-        await this.purchases.giveBackAll(companyId, jobId, version);
+        await this.purchased.giveBack(companyId, jobId, version);
   }
 
   /**
    * Publishes a job that waits for this company, because a member agreed. Null if the job does not wait for it, or its payment was given
    * back.
-   * @throws Rejection as `EmployerJobs.release`.
+   * @throws Rejection as `RELEASE_REFUSALS`.
    */
-  async confirm(companyId: string, jobId: string): Promise<WholeEmployerJob | null> {
+  async confirm(companyId: string, jobId: string): Promise<WholeMemberJob | null> {
     const posting = await this.open(companyId, jobId);
     return posting && this.release(posting, companyId, jobId, 'member');
   }
@@ -97,9 +99,9 @@ export class PostingConfirmations {
   /**
    * Publishes the job of a posting, because the contact opened the link of the mail. Repeatable.
    * @throws Rejection `board_auth_invalid_token` for a token that is unknown, expired or of another board, and if the company refused or
-   * left the domain, or the payment was given back; otherwise as `EmployerJobs.release`.
+   * left the domain, or the payment was given back; otherwise as `RELEASE_REFUSALS`.
    */
-  async confirmByMail(token: string): Promise<{ readonly isPublished: boolean; readonly job: WholeEmployerJob }> {
+  async confirmByMail(token: string): Promise<{ readonly isPublished: boolean; readonly job: WholeMemberJob }> {
     const { board, now } = facts();
     const [of, postingId, expires, ...more] = this.tokens.read(PURPOSE, token) ?? [];
     if (of !== board || postingId === undefined || more.length > 0 || !(Date.parse(now) < Number(expires)))
@@ -113,7 +115,7 @@ export class PostingConfirmations {
     if (!isTheirs || confirmation === 'refused') return refuseToken();
     const job = canConfirm(confirmation)
       ? ((await this.release(posting, companyId, jobId, 'contact')) ?? refuseToken())
-      : await this.jobs.get(companyId, jobId);
+      : await refusing(this.jobs.get(companyId, jobId), JOB_REFUSALS);
     return { isPublished: job.status === 'published', job };
   }
 
@@ -123,12 +125,12 @@ export class PostingConfirmations {
     companyId: string,
     jobId: string,
     by: 'member' | 'contact',
-  ): Promise<WholeEmployerJob | null> {
+  ): Promise<WholeMemberJob | null> {
     // If the board is full, the posting continues to wait, and a later attempt can succeed.
     const slot = isPaid ? null : await this.slotOf(companyId, jobId);
-    let job: WholeEmployerJob;
+    let job: WholeMemberJob;
     try {
-      job = await this.jobs.release(companyId, jobId, { isPaid });
+      job = await refusing(this.jobs.release(companyId, jobId, { isPaid }), RELEASE_REFUSALS);
     } catch (error) {
       if (error instanceof Rejection) await slot?.release(jobId);
       throw error;
@@ -146,7 +148,7 @@ export class PostingConfirmations {
    */
   private async slotOf(companyId: string, jobId: string): Promise<JobSlot | null> {
     const job = (await this.jobs.states([jobId])).get(jobId);
-    const slot = job?.status === 'pending_approval' ? await this.purchases.slotAgain(companyId, jobId) : null;
+    const slot = job?.status === 'pending_approval' ? await this.slots.again(companyId, jobId) : null;
     if (!job || !slot) return null;
     try {
       await slot.take(job);

@@ -4,7 +4,8 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { AlertSettings, refuseToken } from '../../people/index.js';
-import { type Credit, JobCheckout } from '../sale-ports.js';
+import { JobCheckout } from '../sale/job-checkout.service.js';
+import type { Credit } from '../sale/job-sale.js';
 import { postingVerificationMail } from './job-posting-mails.js';
 
 const ADDRESS = 'job-posting-address';

@@ -1,14 +1,7 @@
 import { type Issue, rejectIssues } from '#kernel';
+import type { RemotePermit, RemoteTimezone } from '#jobs/dto';
 import { partyOf } from '../publication/invoice-party.dto.js';
-import type { JobPayment } from '../sale-ports.js';
-import type {
-  EmploymentType,
-  InOfficePeriod,
-  RemoteOption,
-  RemotePermit,
-  RemoteTimezone,
-  Seniority,
-} from '../job-words.js';
+import type { JobPayment } from '../sale/job-sale.js';
 import type { CreateJobPostingDto, JobSubmissionDto, SelectedBillingDto } from './job-posting.board.dto.js';
 import type { PostingWish } from './job-postings.service.js';
 
@@ -36,10 +29,30 @@ function paymentOf(selected: SelectedBillingDto | undefined): JobPayment | null 
   return type === 'order' || type === 'subscription' ? { type, planId, id } : { type: 'new', planId };
 }
 
+/** The keys of a submission that are no fields of its job. Permits, timezones and the salary have another form there. */
+const BESIDES = [
+  'companyName',
+  'companyWebsite',
+  'contactName',
+  'contactEmail',
+  'applyOnBoard',
+  'selectedPlan',
+  'isFeatured',
+  'remoteWorkingPermits',
+  'remoteTimezones',
+  'salaryRangeEnabled',
+  'salaryMin',
+  'salaryMax',
+  'salaryTimeframe',
+  'salaryCurrency',
+] as const satisfies readonly (keyof JobSubmissionDto)[];
+const KEYS: ReadonlySet<string> = new Set(BESIDES);
+
 /** Their enumerated values were validated with the body. */
-function jobOf(said: JobSubmissionDto): PostingWish['job'] {
-  const { title, description, employmentType, remoteOption, inOfficePeriod, inOfficeFrequency, seniority } = said;
-  const { remoteSponsorship, remoteWorkingPermits = [], remoteTimezones = [], customFieldValues = {} } = said;
+function jobOf(submission: JobSubmissionDto): PostingWish['job'] {
+  const fields = Object.fromEntries(Object.entries(submission).filter(([key]) => !KEYS.has(key)));
+  const { applicationUrl, officeLocations, remoteOption, customFieldValues = {} } = submission;
+  const { remoteWorkingPermits = [], remoteTimezones = [] } = submission;
   const permits = remoteWorkingPermits.map(({ type, value }) => ({ type, value }) as RemotePermit);
   const timezones = remoteTimezones.map(
     ({ type, value, plusMinus }) =>
@@ -47,20 +60,13 @@ function jobOf(said: JobSubmissionDto): PostingWish['job'] {
   );
   const remotePermits = permits.length === 0 && remoteOption === 'remote' ? [WORLDWIDE] : permits;
   return {
-    title,
-    description,
-    employmentType: employmentType as EmploymentType,
-    remoteOption: remoteOption as RemoteOption,
-    applicationUrl: said.applicationUrl?.replace(/^http:/i, 'https:') ?? null,
-    officeLocations: said.officeLocations.map(({ displayName }) => ({ query: displayName })),
+    ...(fields as Omit<PostingWish['job'], 'officeLocations'>),
+    applicationUrl: applicationUrl?.replace(/^http:/i, 'https:') ?? null,
+    officeLocations: officeLocations.map(({ displayName }) => ({ query: displayName })),
     customFieldValues,
-    ...salaryOf(said),
+    ...salaryOf(submission),
     ...(remotePermits.length === 0 ? {} : { remotePermits }),
     ...(timezones.length === 0 ? {} : { remoteTimezones: timezones }),
-    ...(inOfficePeriod === undefined ? {} : { inOfficePeriod: inOfficePeriod as InOfficePeriod }),
-    ...(inOfficeFrequency === undefined ? {} : { inOfficeFrequency }),
-    ...(seniority === undefined ? {} : { seniority: seniority as Seniority }),
-    ...(remoteSponsorship === undefined ? {} : { remoteSponsorship }),
   };
 }
 

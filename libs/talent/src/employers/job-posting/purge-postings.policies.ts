@@ -1,9 +1,9 @@
+import { Slots } from '#billing';
+import { MemberJobs } from '#jobs';
 import { Boards, BoardSweep } from '#access';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EmployerJobs } from '../job-ports.js';
-import { JobPurchases } from '../sale-ports.js';
 import { postingLogos } from '../posting-logo/posting-logo.commands.js';
 import { PostingLogoReader } from '../posting-logo/posting-logo.read-model.js';
 import { JobPostingReader } from './job-posting.read-model.js';
@@ -28,8 +28,8 @@ export class PurgePostings extends BoardSweep {
     private readonly bus: CommandBus,
     private readonly postings: JobPostingReader,
     private readonly logos: PostingLogoReader,
-    private readonly jobs: EmployerJobs,
-    private readonly purchases: JobPurchases,
+    private readonly jobs: MemberJobs,
+    private readonly slots: Slots,
   ) {
     super(boards);
   }
@@ -39,8 +39,7 @@ export class PurgePostings extends BoardSweep {
     let purged = 0;
     const abandoned = this.postings.unpaid(before(LOOKED_AT_DAYS * DAY_MS), before(DRAFT_DAYS * DAY_MS));
     for await (const jobIds of abandoned)
-      for (const jobId of jobIds)
-        if (!(await this.purchases.isSold(jobId)) && (await this.jobs.discard(jobId))) purged++;
+      for (const jobId of jobIds) if (!(await this.slots.isSold(jobId)) && (await this.jobs.discard(jobId))) purged++;
     for await (const rows of this.logos.unused(before(DAY_MS)))
       for (const row of rows)
         if (await this.removed(this.bus.execute(postingLogos.RemovePostingLogo(row.id, {}, row.version)))) purged++;

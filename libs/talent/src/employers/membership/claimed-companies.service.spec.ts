@@ -1,3 +1,4 @@
+import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
@@ -5,7 +6,6 @@ import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { confirm, person } from '../employer/employer.samples.js';
 import { Employers } from '../employer/employers.service.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { EmployerCompanies } from '../ports.js';
 import { TalentModule } from '../../talent.module.js';
 
 const talent = await scenario(TalentModule);
@@ -23,7 +23,7 @@ async function claimed() {
 }
 /** Whether the company exists, and whether visitors see it. */
 const stateOf = async ({ given }: ScenarioBoard) => {
-  const found = await given(EmployerCompanies, (it) => it.find('hill-clinic'));
+  const found = await given(MemberCompanies, (it) => it.find('hill-clinic'));
   return found ? (found.isPublic ? 'public' : 'hidden') : 'gone';
 };
 

@@ -1,5 +1,7 @@
+import { MemberCompanies } from '#jobs';
+import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { EmployerCompanies } from '../ports.js';
+import { COMPANY_REFUSALS, refusing } from '../refusals.js';
 import { MembershipReader, type MembershipRow } from './membership.read-model.js';
 
 /**
@@ -10,7 +12,7 @@ import { MembershipReader, type MembershipRow } from './membership.read-model.js
 export class ClaimedCompanies {
   constructor(
     private readonly reader: MembershipReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
   ) {}
 
   /**
@@ -18,10 +20,15 @@ export class ClaimedCompanies {
    * Repeatable.
    */
   async approve({ companyId }: Pick<MembershipRow, 'companyId'>): Promise<void> {
-    await this.companies.approve(companyId);
+    try {
+      await this.companies.approve(companyId);
+    } catch (error) {
+      // The company was deleted since.
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
     const company = (await this.companies.byIds([companyId])).get(companyId);
     if (company && company.website !== null && company.provedDomain === null)
-      await this.companies.prove(companyId, company.website);
+      await refusing(this.companies.prove(companyId, company.website), COMPANY_REFUSALS);
   }
 
   /** Call it after the claim `membershipId` to `companyId` ended without approval. Repeatable. */

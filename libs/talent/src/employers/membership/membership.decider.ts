@@ -1,6 +1,7 @@
-import { conflict, type Decider, lifecycle, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
+import { conflict, type Decider, lifecycle, type MessageOf, reject, rejectMissing } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { emailKey } from '../../email-address.js';
+import { companyMissing } from '../refusals.js';
 import { isMailOfWebsite } from './company-mail.js';
 
 export const MEMBERSHIP_STATUSES = ['pending_work_email', 'awaiting_admin', 'approved', 'rejected'] as const;
@@ -117,10 +118,6 @@ export const isPending = ({ status }: { readonly status: MembershipStatus }): bo
 /** The status once a work address is confirmed. A member stays one. */
 export const confirmedStatus = ({ status }: { readonly status: MembershipStatus }): MembershipStatus =>
   status === 'approved' ? status : membershipLife.after('confirmWorkEmail');
-
-/** The rejection for a company that does not exist, or to which the user has no pending claim. */
-export const companyMissing = (): Rejection =>
-  new Rejection('missing', 'employer_company_not_found', 'You have no such company on this board.');
 
 /** @throws Rejection `employer_company_not_found` if no claim is pending. */
 function waiting(membership: State): Membership {

@@ -1,12 +1,11 @@
-import type { CompanyEvents } from '#jobs';
+import { type CompanyEvents, MemberCompanies } from '#jobs';
 import { type EventOf, EventStore } from '#kernel';
 import { type Commands, Mails, type Partitions, Policy, type Reacts, type Subject } from '#runtime';
 import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
 import { employerMemberships } from './membership.commands.js';
-import { JobCheckout } from '../sale-ports.js';
-import { EmployerCompanies } from '../ports.js';
+import { JobCheckout } from '../sale/job-checkout.service.js';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
 import { approvalMail, rejectionMail, websiteProofMail, workEmailMail } from './membership-mails.js';
@@ -56,7 +55,7 @@ export class MatchEmployers extends Policy {
   constructor(
     private readonly reader: MembershipReader,
     private readonly users: BoardUserReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly checkout: JobCheckout,
   ) {
     super();
@@ -121,7 +120,7 @@ export class WriteMembershipMails extends Policy {
     private readonly mails: Mails,
     private readonly tokens: WorkEmailTokens,
     private readonly users: BoardUserReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
     private readonly settings: AlertSettings,
     private readonly claimed: ClaimedCompanies,
   ) {

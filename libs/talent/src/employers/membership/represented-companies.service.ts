@@ -1,5 +1,5 @@
+import { type CompanyCard, MemberCompanies } from '#jobs';
 import { Injectable } from '@nestjs/common';
-import { type CompanyCard, EmployerCompanies } from '../ports.js';
 import { MembershipReader } from './membership.read-model.js';
 
 /** The companies that users represent. */
@@ -7,7 +7,7 @@ import { MembershipReader } from './membership.read-model.js';
 export class RepresentedCompanies {
   constructor(
     private readonly memberships: MembershipReader,
-    private readonly companies: EmployerCompanies,
+    private readonly companies: MemberCompanies,
   ) {}
 
   /** The company of each of `userIds` that is an approved member. If there are several, the most recently requested one. */

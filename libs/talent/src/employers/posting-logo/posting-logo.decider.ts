@@ -1,5 +1,11 @@
 import type { Decider } from '#kernel';
-import type { PostedLogo } from '../ports.js';
+
+/** A logo that a visitor uploaded for the company of a job. */
+export interface PostedLogo {
+  readonly mediaId: string;
+  /** Public URL of the file. */
+  readonly url: string;
+}
 
 type Nothing = Record<string, never>;
 

@@ -1,8 +1,7 @@
-import type { JobEvents } from '#jobs';
+import { type JobEvents, VisitorLogos } from '#jobs';
 import { type Commands, type Partitions, Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { PostedLogos } from '../ports.js';
 import { postingLogos } from './posting-logo.commands.js';
 import type { PostingLogoEvents } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
@@ -37,7 +36,7 @@ export class GivePostingLogos extends Policy {
 
   constructor(
     private readonly reader: PostingLogoReader,
-    private readonly logos: PostedLogos,
+    private readonly logos: VisitorLogos,
   ) {
     super();
   }
@@ -49,7 +48,7 @@ export class GivePostingLogos extends Policy {
   private async give(jobId: string): Promise<Commands> {
     const commands = [];
     for (const { id, mediaId, url } of await this.waitingFor(jobId)) {
-      const isShown = await this.logos.offer(jobId, { mediaId, url });
+      const isShown = await this.logos.offer(jobId, { logoMediaId: mediaId, logoUrl: url });
       commands.push(isShown ? postingLogos.GivePostingLogo(id, {}) : postingLogos.RemovePostingLogo(id, {}));
     }
     return commands;
@@ -81,7 +80,7 @@ export class DeletePostingLogos extends Policy {
     },
   };
 
-  constructor(private readonly logos: PostedLogos) {
+  constructor(private readonly logos: VisitorLogos) {
     super();
   }
 }

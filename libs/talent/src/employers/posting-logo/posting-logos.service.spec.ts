@@ -1,3 +1,4 @@
+import { MemberCompanies, MemberJobs } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -6,8 +7,6 @@ import { TalentModule } from '../../talent.module.js';
 import { company, draft, PNG } from '../employer/employer.samples.js';
 import { jobPostings } from '../job-posting/job-posting.commands.js';
 import { PurgePostings } from '../job-posting/purge-postings.policies.js';
-import { EmployerJobs } from '../job-ports.js';
-import { EmployerCompanies } from '../ports.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 import { PostingLogos } from './posting-logos.service.js';
 
@@ -21,9 +20,9 @@ const upload = ({ given }: ScenarioBoard, now = facts.now) =>
 const attach = ({ given }: ScenarioBoard, url: string, jobId: string) =>
   given(PostingLogos, (it) => it.attach(url, jobId));
 const publish = ({ given }: ScenarioBoard, companyId: string, id: string) =>
-  given(EmployerJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }));
+  given(MemberJobs, (it) => it.post(companyId, id, { days: 30, isPaid: true }));
 const logoOf = async ({ given }: ScenarioBoard, id: string) =>
-  (await given(EmployerCompanies, (it) => it.byIds([id]))).get(id)?.logoUrl ?? null;
+  (await given(MemberCompanies, (it) => it.byIds([id]))).get(id)?.logoUrl ?? null;
 const has = ({ given }: ScenarioBoard, url: string) => given(PostingLogos, (it) => it.has(url));
 const sweep = (hours: number) => talent.service(PurgePostings).sweep(later(hours));
 const pictures = (board: ScenarioBoard) => {
@@ -52,7 +51,7 @@ describe('a logo that a visitor brings', () => {
   test('changes nothing at a company that has one', async () => {
     const board = await talent.board();
     const { id } = await company(board, { name: 'Hill' });
-    const { logoUrl } = await board.given(EmployerCompanies, (it) => it.showLogo(id, PNG, 'image/png'));
+    const { logoUrl } = await board.given(MemberCompanies, (it) => it.showLogo(id, PNG, 'image/png'));
     const job = await draft(board, id);
     const url = await upload(board);
     await attach(board, url, job.id);
@@ -70,7 +69,7 @@ describe('a logo that a visitor brings', () => {
     expect(await sweep(24)).toBe(1);
     await board.settled();
     expect([await has(board, used), await has(board, unused), pictures(board)]).toEqual([true, false, 1]);
-    await board.given(EmployerJobs, (it) => it.delete(id, job.id));
+    await board.given(MemberJobs, (it) => it.delete(id, job.id));
     expect(await sweep(24)).toBe(1);
     await board.settled();
     expect([await has(board, used), pictures(board)]).toEqual([false, 0]);
@@ -115,7 +114,7 @@ test('a draft whose payment was never made is deleted 30 days after it was sent 
     const result = { status: status as 'checkout', jobId, jobSlug: 'nurse', checkoutUrl: null };
     await board.given(CommandBus, (bus) => bus.execute(jobPostings.FinishPosting(posting, result)));
   }
-  const there = async () => (await board.given(EmployerJobs, (it) => it.list(id, 10))).map((job) => job.id).toSorted();
+  const there = async () => (await board.given(MemberJobs, (it) => it.list(id, 10))).map((job) => job.id).toSorted();
   expect([await sweep(30 * 24 - 1), (await there()).length]).toEqual([0, 3]);
   expect([await sweep(30 * 24), await there()]).toEqual([1, [published.id, free.id].toSorted()]);
   expect(await sweep(31 * 24)).toBe(0);

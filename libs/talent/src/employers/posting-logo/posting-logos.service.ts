@@ -1,8 +1,8 @@
-import { rejectMissing, Rejection } from '#kernel';
+import { type StoredLogo, VisitorLogos } from '#jobs';
+import { reject, rejectMissing, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type PostedLogo, PostedLogos } from '../ports.js';
 import { postingLogos } from './posting-logo.commands.js';
 import { postingLogoDecider } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
@@ -13,7 +13,7 @@ export class PostingLogos {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: PostingLogoReader,
-    private readonly logos: PostedLogos,
+    private readonly logos: VisitorLogos,
   ) {}
 
   /** Stores a picture and returns its URL. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
@@ -26,6 +26,8 @@ export class PostingLogos {
    * @throws Rejection `job_posting_logo_not_found`, `job_posting_logo_lookup_unavailable`, and 400 for a text that is not a domain.
    */
   async find(domain: string): Promise<string> {
+    if (!this.logos.canFind)
+      reject('unavailable', 'job_posting_logo_lookup_unavailable', 'The logo look-up is disabled on this server.');
     return this.kept((await this.logos.find(domain)) ?? rejectMissing(postingLogoDecider));
   }
 
@@ -45,8 +47,8 @@ export class PostingLogos {
     }
   }
 
-  private async kept(logo: PostedLogo): Promise<string> {
-    await this.bus.execute(postingLogos.StorePostingLogo(newId('postingLogos'), logo));
-    return logo.url;
+  private async kept({ logoMediaId: mediaId, logoUrl: url }: StoredLogo): Promise<string> {
+    await this.bus.execute(postingLogos.StorePostingLogo(newId('postingLogos'), { mediaId, url }));
+    return url;
   }
 }

@@ -149,12 +149,12 @@ describe('the mail about a payment', () => {
 
 test('a few returns wait at a time, and further ones go on at once without asking the provider', async () => {
   const settled: string[] = [];
-  const purchases = {
-    settle: (id: string) => Promise.resolve(void settled.push(id)),
-    find: () => Promise.resolve({ isGood: false, isRevoked: false }),
-  };
+  const sales = { settle: (id: string) => Promise.resolve(void settled.push(id)) };
+  const slots = { asked: () => Promise.resolve({ isGood: false, isRevoked: false }) };
   const jobs = { states: () => Promise.resolve(new Map()) };
-  const returns = new CheckoutReturns({} as never, {} as never, {} as never, purchases as never, jobs as never);
+  const returns = new CheckoutReturns(
+    ...([{}, {}, {}, sales, slots, jobs] as never as ConstructorParameters<typeof CheckoutReturns>),
+  );
   const url = 'https://jobs.example/post';
   const back = (purchaseId: string) => ({ board: 'b', purchaseId, jobId: 'jobs_1', landing: 'page', url }) as const;
   const ended: string[] = [];

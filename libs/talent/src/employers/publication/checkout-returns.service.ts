@@ -1,11 +1,12 @@
+import { type AskedPosting, Sales, Slots } from '#billing';
+import { type JobState, MemberJobs } from '#jobs';
 import { Links } from '#http';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AlertSettings } from '../../people/index.js';
-import { EmployerJobs, type JobState } from '../job-ports.js';
-import { type JobPurchase, JobPurchases } from '../sale-ports.js';
+import { JOB_REFUSALS, refusing } from '../refusals.js';
 
 const PURPOSE = 'checkout-return';
 /** How long a buyer waits at most, and the interval at which the job is read. */
@@ -67,8 +68,9 @@ export class CheckoutReturns {
     private readonly settings: AlertSettings,
     private readonly tokens: SignedTokens,
     private readonly links: Links,
-    private readonly purchases: JobPurchases,
-    private readonly jobs: EmployerJobs,
+    private readonly sales: Sales,
+    private readonly slots: Slots,
+    private readonly jobs: MemberJobs,
   ) {}
 
   /** Returns a function that creates the URL to which the payment page of a purchase returns. */
@@ -112,7 +114,7 @@ export class CheckoutReturns {
   private async arrival(back: CheckoutReturn, waitMs: number): Promise<Arrival> {
     const end = performance.now() + waitMs;
     // The webhook may come later than the buyer. If the provider does not answer, the webhook settles the purchase.
-    await this.purchases.settle(back.purchaseId).catch(() => undefined);
+    await this.sales.settle(back.purchaseId).catch(() => undefined);
     let outcome = await this.outcomeOf(back);
     while (outcome === 'processing' && performance.now() < end) {
       await pause(STEP_MS);
@@ -126,12 +128,12 @@ export class CheckoutReturns {
     if (back.landing === 'page') return { nextUrl: back.url };
     if (outcome !== 'published') return { state: outcome, board: await this.settings.face(null) };
     const { companyId } = (await this.jobs.states([back.jobId])).get(back.jobId) ?? { companyId: '' };
-    const { path } = await this.jobs.get(companyId, back.jobId);
+    const { path } = await refusing(this.jobs.get(companyId, back.jobId), JOB_REFUSALS);
     return { nextUrl: path === null ? back.url : `${back.url}/${path}` };
   }
 
   private async outcomeOf({ purchaseId, jobId }: CheckoutReturn): Promise<Outcome> {
-    const [purchase, states] = await Promise.all([this.purchases.find(purchaseId), this.jobs.states([jobId])]);
+    const [purchase, states] = await Promise.all([this.slots.asked(purchaseId), this.jobs.states([jobId])]);
     const job = states.get(jobId);
     if (!purchase || purchase.isRevoked) return 'ended';
     if (!purchase.isGood) return 'processing';
@@ -141,7 +143,7 @@ export class CheckoutReturns {
   }
 }
 
-function waitsFor({ isDelayed }: JobPurchase, { status }: JobState): 'review' | 'room' | 'processing' {
+function waitsFor({ isDelayed }: AskedPosting, { status }: JobState): 'review' | 'room' | 'processing' {
   if (isDelayed) return 'room';
   return status === 'pending_approval' ? 'review' : 'processing';
 }

@@ -1,7 +1,7 @@
 import { AtMost, EmailAddress } from '../../email-address.dto.js';
 import { Lax, ListOf, Optional, Type } from '#http/dto';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
-import type { InvoiceParty } from '../sale-ports.js';
+import type { InvoiceParty } from '../sale/job-sale.js';
 import { CountryCode, FewLines, INVOICE_LINES, Printed } from './invoice-limits.dto.js';
 
 /** Address of the company that an invoice is for. */

@@ -1,17 +1,13 @@
+import { type JobState, MemberJobs, type PostedJob, type WholeMemberJob } from '#jobs';
 import { reject, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { EmployerJobs, type JobState, type WholeEmployerJob } from '../job-ports.js';
-import { type GrantedSale, JobPurchases, type JobSlot } from '../sale-ports.js';
+import { POST_REFUSALS, refusing, RESUME_REFUSALS } from '../refusals.js';
+import type { GrantedSale } from '../sale/job-checkout.service.js';
+import { type JobSlot, JobSlots } from '../sale/job-slots.service.js';
 
 /** How often a publication is tried, because the job changed since it was read. */
 const TRIES = 5;
-
-/** A job that was published, or awaits approval. */
-export interface Published {
-  readonly job: WholeEmployerJob;
-  readonly status: 'published' | 'pending_approval';
-}
 
 /**
  * Publishes jobs with slots of purchases. The slot is taken first, for one version of the job, and the job is then published at exactly that
@@ -20,11 +16,11 @@ export interface Published {
 @Injectable()
 export class Publications {
   constructor(
-    private readonly jobs: EmployerJobs,
-    private readonly purchases: JobPurchases,
+    private readonly jobs: MemberJobs,
+    private readonly slots: JobSlots,
   ) {}
 
-  /** Publishes a draft or an expired job with the terms of a sale. @throws Rejection as `EmployerJobs.post`, and that of the slot. */
+  /** Publishes a draft or an expired job with the terms of a sale. @throws Rejection as `POST_REFUSALS`, and that of the slot. */
   post(
     companyId: string,
     jobId: string,
@@ -36,26 +32,30 @@ export class Publications {
     }: Omit<GrantedSale, 'status'> & {
       /** Whether the job waits until its company confirms it. */ readonly awaitsCompany?: boolean;
     },
-  ): Promise<Published> {
+  ): Promise<PostedJob> {
     return this.inTurn(jobId, slot, async (job) => {
       // A published job needs no slot: the rules of jobs refuse it.
       if (slot === null || job === null || job.status === 'published')
-        return this.jobs.post(companyId, jobId, { days, isPaid, awaitsCompany }, job?.version);
-      return this.jobs.post(companyId, jobId, { ...(await slot.take(job)), isPaid, awaitsCompany }, job.version);
+        return this.posted(companyId, jobId, { days, isPaid, awaitsCompany }, job?.version);
+      return this.posted(companyId, jobId, { ...(await slot.take(job)), isPaid, awaitsCompany }, job.version);
     });
   }
 
   /**
    * Publishes a draft again within its period. The slot of a subscription or of a free plan is taken again; a use of a bundle lasts.
-   * @throws Rejection as `EmployerJobs.publish`; `employer_payment_required` also if no slot is free.
+   * @throws Rejection as `RESUME_REFUSALS`; `employer_payment_required` also if no slot is free.
    */
-  async again(companyId: string, jobId: string): Promise<WholeEmployerJob> {
-    const slot = await this.purchases.slotAgain(companyId, jobId);
+  async again(companyId: string, jobId: string): Promise<WholeMemberJob> {
+    const slot = await this.slots.again(companyId, jobId);
     return this.inTurn(jobId, slot, async (job) => {
       const isOpen = job?.status === 'draft' && job.expiresAt !== null && job.expiresAt > facts().now;
       if (slot !== null && isOpen && job.companyId === companyId) await this.takeAgain(slot, job);
-      return this.jobs.publish(companyId, jobId, job?.version);
+      return refusing(this.jobs.resume(companyId, jobId, job?.version), RESUME_REFUSALS);
     });
+  }
+
+  private posted(...terms: Parameters<MemberJobs['post']>): Promise<PostedJob> {
+    return refusing(this.jobs.post(...terms), POST_REFUSALS);
   }
 
   private async takeAgain(slot: JobSlot, job: JobState): Promise<void> {

@@ -9,77 +9,121 @@ import {
   slotsLeft,
   slotTermsOf,
 } from '#billing';
+import { MemberCompanies, MemberJobs } from '#jobs';
 import { reject } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { EmployerJobs } from '../job-ports.js';
+import { BOARD_FULL } from '../refusals.js';
 import {
   type BillingOption,
-  BOARD_FULL,
   type Credit,
-  JobCheckout,
-  type JobOrder,
-  type JobSale,
-} from '../sale-ports.js';
-import { EmployerCompanies } from '../ports.js';
-import { BillingJobPurchases } from './job-purchases.billing.js';
+  hasRoom,
+  type InvoiceParty,
+  type JobPayment,
+  optionOf,
+  saleKindOf,
+} from './job-sale.js';
+import { type JobSlot, JobSlots } from './job-slots.service.js';
+
+/** A job to publish, and how to pay for it. */
+export interface JobOrder {
+  /** Null for a buyer without an account. */
+  readonly userId: string | null;
+  /** Whether the address of the account is proven. */
+  readonly isProven: boolean;
+  /** Who sent the request of a buyer without an account, as a digest; null: unknown. */
+  readonly visitor: string | null;
+  readonly email: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly job: { readonly id: string; readonly title: string };
+  readonly payment: JobPayment;
+  /** Requests a featured slot of the plan, if the plan has one. */
+  readonly isFeatured: boolean;
+  /** Null: the buyer. */
+  readonly invoice: InvoiceParty | null;
+  /** Returns the URL to which the payment page of a purchase returns. */
+  readonly successUrl: (purchaseId: string) => string;
+  /** The page to return to without a payment. */
+  readonly cancelUrl: string;
+}
+
+/** A job can be published now. */
+export interface GrantedSale {
+  readonly status: 'granted';
+  /** How long, unless the slot says; null for the default of the board. */
+  readonly days: number | null;
+  readonly isPaid: boolean;
+  /** Null if the plan has no limit. */
+  readonly slot: JobSlot | null;
+}
+
+/** The result of an order: the job can be published now, a payment page opens, or an invoice follows. */
+export type JobSale =
+  GrantedSale | { readonly status: 'checkout'; readonly checkoutUrl: string } | { readonly status: 'invoice_sent' };
 
 const failed = (message: string): never => reject('unfit', 'employer_checkout_failed', message);
 
-/** Sells through Billing: plans paid by checkout or invoice, and the unused part of earlier purchases. */
+/** Sells the publication of jobs to employers: with plans, and with the unused part of earlier purchases. The rules are in job-sale.ts. */
 @Injectable()
-export class BillingJobCheckout extends JobCheckout {
+export class JobCheckout {
   constructor(
     private readonly plans: JobPlans,
     private readonly sales: Sales,
     private readonly planSales: PlanSales,
     private readonly slots: Slots,
-    private readonly purchases: BillingJobPurchases,
-    private readonly jobs: EmployerJobs,
-    private readonly companies: EmployerCompanies,
-  ) {
-    super();
-  }
+    private readonly jobSlots: JobSlots,
+    private readonly jobs: MemberJobs,
+    private readonly companies: MemberCompanies,
+  ) {}
 
-  async options(companyId: string): Promise<readonly BillingOption[]> {
-    return (await this.slots.ofCompany(companyId)).map(optionOf).filter(({ jobsRemaining }) => jobsRemaining > 0);
-  }
-
+  /** Whether the board now sells the publication of jobs with this plan, or offers it free of charge. */
   async offers(planId: string): Promise<boolean> {
     return (await this.plans.find(planId)) !== null;
   }
 
-  async credits(emailKey: string): Promise<readonly Credit[]> {
-    return (await this.slots.ofBuyer(emailKey))
-      .map((each) => ({ ...optionOf(each), companyId: each.posting.companyId }))
-      .filter(({ jobsRemaining }) => jobsRemaining > 0);
+  /** The unused purchases of a company. */
+  async options(companyId: string): Promise<readonly BillingOption[]> {
+    return (await this.slots.ofCompany(companyId)).flatMap((bought) => optionOf(bought, slotsLeft(bought)) ?? []);
   }
 
+  /** Unused purchases made with an email address, found by its comparison key. */
+  async credits(emailKey: string): Promise<readonly Credit[]> {
+    return (await this.slots.ofBuyer(emailKey)).flatMap((bought) => creditOf(bought) ?? []);
+  }
+
+  /** The company that a valid order or subscription was bought for; null for any other id. */
   async creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null> {
     const companyId = await this.slots.companyOf(creditId);
     return (companyId !== null && (await this.companies.byIds([companyId])).get(companyId)) || null;
   }
 
+  /**
+   * @throws Rejection `employer_checkout_failed` if the plan does not exist, if the order or subscription is used up, if the board
+   * cannot take payments, or, with the reason `board_full`, if it has no room for the job; `payments_unavailable`, `payments_refused`.
+   */
   async begin(order: JobOrder): Promise<JobSale> {
     if (order.payment.type !== 'new') return this.spend(order, order.payment.id);
     // The plan may have been deleted after the invoice was sent.
     const begun = await this.begunBefore();
     if (begun) return begun;
     const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board does not have this plan.');
-    if (plan.isFree) return this.grant(order, plan);
-    return this.sell(order, plan);
+    return plan.isFree ? this.grant(order, plan) : this.sell(order, plan);
   }
 
+  /** The result of `begin` in an earlier try of this request, which must not begin again. Null if there was none. */
   async begunBefore(): Promise<JobSale | null> {
     return (await this.sales.invoicedBefore()) ? { status: 'invoice_sent' } : null;
   }
 
+  /**
+   * Refuses a job for which the board has no room, before anything is paid. Paid jobs that wait for room come first.
+   * @throws Rejection `employer_checkout_failed` with the reason `board_full`.
+   */
   async requireRoom(isPaid: boolean): Promise<void> {
     const room = await this.jobs.room();
     if (room === null) return;
-    // A job that awaits approval needs no room yet.
-    if (!isPaid && (await this.jobs.needsApproval())) return;
-    // Paid jobs that wait come first.
-    if (room - (await this.purchases.waiting()) <= 0)
+    const [waiting, needsApproval] = await Promise.all([this.slots.waiting(), !isPaid && this.jobs.needsApproval()]);
+    if (!hasRoom({ room, waiting, isPaid, needsApproval }))
       reject('unfit', 'employer_checkout_failed', BOARD_FULL, { reason: 'board_full' });
   }
 
@@ -87,27 +131,25 @@ export class BillingJobCheckout extends JobCheckout {
     const bought = await this.slots.find(companyId, creditId);
     if (!bought) return failed('The company has nothing left of this purchase.');
     await this.requireRoom(true);
-    return { status: 'granted', days: null, isPaid: true, slot: this.purchases.slot(creditId, isFeatured) };
+    return { status: 'granted', days: null, isPaid: true, slot: this.jobSlots.of(creditId, isFeatured) };
   }
 
-  /** A plan that costs nothing: the jobs of a company that are published with it share its slots. */
   private async grant(order: JobOrder, plan: JobPlan): Promise<JobSale> {
     await this.requireRoom(false);
-    const isLimited = plan.slots !== null || plan.featuredSlots !== 0;
-    const slot = isLimited
-      ? this.purchases.slot(
-          await this.slots.ofFreePlan(postingOf(plan, order, 'free')),
-          order.isFeatured,
-          slotTermsOf(plan),
-        )
-      : null;
+    const slot = saleKindOf(plan) === 'free_slot' ? await this.freeSlot(order, plan) : null;
     return { status: 'granted', days: plan.days, isPaid: false, slot };
   }
 
+  private async freeSlot(order: JobOrder, plan: JobPlan): Promise<JobSlot> {
+    const purchaseId = await this.slots.ofFreePlan(postingOf(plan, order, 'free'));
+    return this.jobSlots.of(purchaseId, order.isFeatured, slotTermsOf(plan));
+  }
+
   private async sell(order: JobOrder, plan: JobPlan): Promise<JobSale> {
-    if (plan.price === null) return failed('The board does not have this plan.');
+    const kind = saleKindOf(plan);
+    if (kind === 'not_sold') return failed('The board does not have this plan.');
     await this.requireRoom(true);
-    if (plan.kind === 'free' || plan.slots === 0) return failed('This plan publishes no jobs.');
+    if (kind === 'no_jobs') return failed('This plan publishes no jobs.');
     const { userId, isProven, visitor, email, companyName, invoice } = order;
     return this.planSales.sell({
       plan,
@@ -144,23 +186,7 @@ function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder, plan
   };
 }
 
-/** Stands for “unlimited”, which the wire format cannot express. */
-const ANY = 1_000_000;
-
-function optionOf(bought: BoughtPosting): BillingOption {
-  const { id, posting, renewsAt } = bought;
-  const left = slotsLeft(bought);
-  return {
-    id,
-    type: posting.planKind === 'subscription' ? 'subscription' : 'order',
-    planId: posting.planId,
-    planName: posting.planName,
-    // Free plans are no options.
-    planKind: posting.planKind === 'free' ? 'one_time' : posting.planKind,
-    jobsRemaining: left.jobs ?? ANY,
-    jobsTotal: posting.slots ?? ANY,
-    featuredRemaining: left.featured ?? ANY,
-    featuredTotal: posting.featuredSlots ?? ANY,
-    renewsAt,
-  };
+function creditOf(bought: BoughtPosting): Credit | null {
+  const option = optionOf(bought, slotsLeft(bought));
+  return option && { ...option, companyId: bought.posting.companyId };
 }

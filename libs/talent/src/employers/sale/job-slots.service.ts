@@ -1,108 +1,52 @@
-import { JobPlans, moneyText, Sales, Slots, slotTermsOf } from '#billing';
+import { JobPlans, Slots, slotTermsOf } from '#billing';
+import type { JobState } from '#jobs';
 import { reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type HeldSlot, type JobPurchase, JobPurchases, type JobReceipt, type JobSlot } from '../sale-ports.js';
 
-/** Purchases from the Billing context. */
+/** A slot of a purchase for one publication of a job. It is taken before the job changes. */
+export interface JobSlot {
+  /**
+   * Takes the slot; repeatable for the same version of the job. @returns the terms of the publication.
+   * @throws Rejection `employer_checkout_failed` if no slot is free.
+   */
+  take(
+    job: Pick<JobState, 'id' | 'expiresAt' | 'version'>,
+  ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
+  /** Returns the slot, because the job was not published. Repeatable. */
+  release(jobId: string): Promise<void>;
+}
+
+/** Slots of purchases for the publication of jobs. */
 @Injectable()
-export class BillingJobPurchases extends JobPurchases {
+export class JobSlots {
   constructor(
     private readonly slots: Slots,
     private readonly plans: JobPlans,
-    private readonly sales: Sales,
-  ) {
-    super();
-  }
+  ) {}
 
-  find(id: string): Promise<JobPurchase | null> {
-    return this.slots.asked(id);
-  }
-
-  settle(id: string): Promise<void> {
-    return this.sales.settle(id);
-  }
-
-  async receipt(id: string): Promise<JobReceipt | null> {
-    const receipt = await this.sales.receipt(id);
-    if (receipt === null) return null;
-    const { amount, discount, currency, receiptUrl, invoiceUrl } = receipt;
-    return {
-      paid: moneyText({ amount, currency }),
-      discount: discount === 0 ? null : moneyText({ amount: discount, currency }),
-      receiptUrl,
-      invoiceUrl,
-    };
-  }
-
-  slot(id: string, isFeatured: boolean, terms?: Parameters<Slots['take']>[1]['terms']): JobSlot {
+  /** A slot of a purchase, to be taken. @param terms those of a free plan as it is now; absent: those of the purchase. */
+  of(purchaseId: string, isFeatured: boolean, terms?: Parameters<Slots['take']>[1]['terms']): JobSlot {
     const takenBy = newId('slots');
     return {
-      take: ({ id: jobId, expiresAt: before, version }) =>
-        orUsedUp(
-          this.slots.take(id, {
-            jobId,
-            before,
-            version,
-            isFeatured,
-            takenBy,
-            ...(terms === undefined ? {} : { terms }),
-          }),
-        ),
-      release: (jobId) => this.slots.release(id, jobId, takenBy),
+      take: ({ id: jobId, expiresAt: before, version }) => {
+        const wish = { jobId, before, version, isFeatured, takenBy, ...(terms === undefined ? {} : { terms }) };
+        return orUsedUp(this.slots.take(purchaseId, wish));
+      },
+      release: (jobId) => this.slots.release(purchaseId, jobId, takenBy),
     };
   }
 
-  async slotAgain(companyId: string, jobId: string): Promise<JobSlot | null> {
+  /**
+   * The slot that a job of a company needs to be published again within its period: one of the subscription or the free plan that it was
+   * last published with. Null if that publication still lasts, or used no purchase.
+   */
+  async again(companyId: string, jobId: string): Promise<JobSlot | null> {
     const last = await this.slots.lastOf(companyId, jobId);
-    if (last?.posting.planKind === 'subscription') return this.slot(last.purchaseId, last.isFeatured);
+    if (last?.posting.planKind === 'subscription') return this.of(last.purchaseId, last.isFeatured);
     if (last?.posting.planKind !== 'free') return null;
     const plan = await this.plans.find(last.posting.planId);
-    return this.slot(last.purchaseId, last.isFeatured, plan ? slotTermsOf(plan) : undefined);
-  }
-
-  release(id: string, jobId: string): Promise<void> {
-    return this.slots.release(id, jobId);
-  }
-
-  async releaseUnused({ purchaseId, jobId, takenBy }: HeldSlot): Promise<void> {
-    if (takenBy !== null) await this.slots.release(purchaseId, jobId, takenBy);
-  }
-
-  giveBack({ purchaseId, jobId }: HeldSlot, version: number): Promise<void> {
-    return this.slots.returnSlot(purchaseId, jobId, version);
-  }
-
-  giveBackAll(companyId: string, jobId: string, version: number): Promise<void> {
-    return this.slots.giveBack(companyId, jobId, version);
-  }
-
-  held(since: string): AsyncIterable<readonly HeldSlot[]> {
-    return this.slots.held(since);
-  }
-
-  lastUsed(id: string): Promise<readonly string[]> {
-    return this.slots.lastUsed(id);
-  }
-
-  delay(id: string, jobId: string): Promise<void> {
-    return this.slots.delay(id, jobId);
-  }
-
-  endDelay(id: string): Promise<void> {
-    return this.slots.endDelay(id);
-  }
-
-  waiting(): Promise<number> {
-    return this.slots.waiting();
-  }
-
-  waitingOnAllBoards(limit: number): Promise<readonly { readonly board: string; readonly id: string }[]> {
-    return this.slots.waitingOnAllBoards(limit);
-  }
-
-  isSold(jobId: string): Promise<boolean> {
-    return this.slots.isSold(jobId);
+    return this.of(last.purchaseId, last.isFeatured, plan ? slotTermsOf(plan) : undefined);
   }
 }
 

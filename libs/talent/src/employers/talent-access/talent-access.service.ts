@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
 import { StorefrontUrls } from '../employer/storefront-urls.service.js';
-import type { InvoiceParty } from '../sale-ports.js';
+import type { InvoiceParty } from '../sale/job-sale.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 
 /** Whether a user can contact candidates first. */

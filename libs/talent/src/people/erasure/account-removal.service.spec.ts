@@ -1,3 +1,4 @@
+import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { type DataSubject, PersonalPlace, PersonalPlaces, Programs } from '#runtime';
@@ -24,7 +25,6 @@ import { NotificationPreferences } from '../notification/notification-preference
 import { Profiles } from '../profile/profile.service.js';
 import { Resumes } from '../resume/resume.service.js';
 import { MembershipReader } from '../../employers/membership/membership.read-model.js';
-import { EmployerCompanies } from '../../employers/ports.js';
 import { docxOf } from '../resume/resume.samples.js';
 import { SavedJobs } from '../saved-job/saved-job.service.js';
 import { Sessions } from '../session/sessions.service.js';
@@ -193,7 +193,7 @@ describe('removing an employer', () => {
     });
     expect(talent.mails.sent.filter(({ to }) => to === 'jane@acme.example')).toEqual([]);
     expect(await board.given(MembershipReader, (it) => it.of(id))).toEqual([]);
-    expect(await board.given(EmployerCompanies, (it) => it.find(slug))).not.toBeNull();
+    expect(await board.given(MemberCompanies, (it) => it.find(slug))).not.toBeNull();
   });
 
   test('rejects claims to a company for an account that is being removed', async () => {
