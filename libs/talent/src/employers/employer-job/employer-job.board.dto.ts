@@ -28,21 +28,21 @@ export class EmployerJobLinksDto {
 interface OfEmployers {
   object: 'employer_job';
   status: ShownJobStatus;
+  links: EmployerJobLinksDto;
 }
 
 /** The fields of a job that only operators see. */
-const OPERATORS_ONLY = ['revision', 'skills', 'categories', 'externalId', 'customFieldValues', 'links'] as const;
+const OPERATORS_ONLY = ['revision', 'skills', 'categories', 'externalId', 'customFieldValues'] as const;
 
 const NOTES = {
   object: { enum: ['employer_job'] },
   status: { enum: SHOWN_JOB_STATUSES as readonly string[] as string[], description: 'A pending job is a draft.' },
+  links: { type: () => EmployerJobLinksDto },
   expiresAt: { description: 'You can publish the job until then. Null until you pay for it.' },
 } as const;
 
 /** A job of a company as its members see it in a list. */
 export class EmployerJobSummaryDto extends FieldsOf<OfEmployers>()(JobSummaryDto, OPERATORS_ONLY, NOTES) {
-  links!: EmployerJobLinksDto;
-
   static readonly of = view<EmployerJobSummaryDto, MemberJob, Links>()(
     `id object title slug status companyId employmentType remoteOption seniority salaryMin salaryMax salaryCurrency salaryTimeframe
      isFeatured publishedAt expiresAt createdAt updatedAt links`,
@@ -68,8 +68,6 @@ export class EmployerJobDto extends FieldsOf<OfEmployers>()(JobDto, OPERATORS_ON
   company: { type: () => EmployerJobCompanyDto },
   officeLocations: { type: () => [EmployerJobOfficeDto] },
 }) {
-  links!: EmployerJobLinksDto;
-
   static from({ path, ...job }: WholeMemberJob, links: Links): EmployerJobDto {
     return Object.assign(EmployerJobSummaryDto.of({ path, ...job }, links), job, {
       description: job.description || null,
