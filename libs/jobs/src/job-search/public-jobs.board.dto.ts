@@ -1,8 +1,8 @@
 import { rejectIssues } from '#kernel';
-import { type CustomFieldValue } from '#kernel/fields';
-import { CustomFieldValues, type Links } from '#http';
+import type { Links } from '#http';
 import {
   Address,
+  FieldsOf,
   FilterOf,
   FromQuery,
   Integer,
@@ -19,10 +19,10 @@ import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
-import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
-import type { Seniority, Sponsorship } from '../job/job.decider.js';
+import type { EmploymentType, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
-import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
+import { SHOWN_JOB_STATUSES, type ShownJobStatus } from '../job/job-fields.js';
+import { JobCompanyDto, JobDto } from '../job/job.operator.dto.js';
 import type { JobDetail, JobRow } from '../job/job.read-model.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
@@ -204,57 +204,38 @@ export class PublicJobCardDto {
   }
 }
 
+const UNDESCRIBED = { description: undefined };
+
+interface OfVisitors {
+  object: 'public_job';
+  status: ShownJobStatus;
+  links: JobPageLinksDto;
+}
+
+/** The fields that the page of a job shares with operators. */
+class JobPageFieldsDto extends FieldsOf<OfVisitors>()(JobDto, ['revision', 'skills', 'categories', 'externalId'], {
+  object: { enum: ['public_job'] },
+  status: { enum: [...SHOWN_JOB_STATUSES] },
+  links: { type: () => JobPageLinksDto },
+  applicationUrl: {
+    description:
+      'Where applications go: an http or https URL, or a `mailto:` link. Null if people apply on the board itself.',
+  },
+  remoteWorldwide: { description: 'True only if the job allows the whole world.' },
+  remoteAllowedTzOffsets: UNDESCRIBED,
+  remoteWorkPermitCountryCodes: UNDESCRIBED,
+  remoteWorkPermitSubdivisionCodes: UNDESCRIBED,
+}) {}
+
 /** The fields of a job that its page shares with lists. */
-type Summary = Omit<
-  PublicJobDto,
-  keyof JobDetail | 'company' | 'categories' | 'skills' | 'placeHierarchy' | 'customFieldValues'
->;
+type Summary = Omit<JobPageFieldsDto, keyof JobDetail | 'company' | 'customFieldValues'>;
 
 /** A job with all fields of its page. */
-export class PublicJobDto {
-  id!: string;
-  object!: 'public_job';
-  title!: string;
-  slug!: string | null;
-  status!: 'draft' | 'published' | 'expired' | 'archived';
-  companyId!: string | null;
-  employmentType!: EmploymentType | null;
-  remoteOption!: RemoteOption | null;
-  seniority!: Seniority | null;
-  salaryMin!: number | null;
-  salaryMax!: number | null;
-  salaryCurrency!: string | null;
-  salaryTimeframe!: SalaryTimeframe | null;
-  isFeatured!: boolean;
-  @Moment() publishedAt!: string | null;
-  @Moment() expiresAt!: string | null;
-  @Moment() createdAt!: string;
-  @Moment() updatedAt!: string;
-  links!: JobPageLinksDto;
-  /** HTML. */
-  description!: string | null;
-  /** Where applications go: an http or https URL, or a `mailto:` link. Null if people apply on the board itself. */
-  applicationUrl!: string | null;
-  remotePermits!: RemotePermitDto[];
-  /** True only if the job allows the whole world. */
-  remoteWorldwide!: boolean | null;
-  remoteTimezones!: RemoteTimezoneDto[];
-  remoteAllowedTzOffsets!: number[];
-  remoteWorkPermitCountryCodes!: string[];
-  remoteWorkPermitSubdivisionCodes!: string[];
-  remoteSponsorship!: Sponsorship;
-  educationRequirements!: Education[];
-  experienceMonths!: number | null;
-  experienceInPlaceOfEducation!: boolean | null;
-  inOfficePeriod!: InOfficePeriod | null;
-  inOfficeFrequency!: number | null;
-  company!: JobCompanyDto | null;
-  officeLocations!: JobOfficeLocationDto[];
+export class PublicJobDto extends Without(JobPageFieldsDto, []) {
   categories!: JobTermDto[];
   skills!: JobTermDto[];
   /** From the country of the first office to the city. */
   placeHierarchy!: JobTermDto[];
-  @CustomFieldValues({ nullable: false }) customFieldValues!: Record<string, CustomFieldValue>;
 
   private static readonly summary = view<Summary, JobRow, JobPageLinksDto>()(
     `id object title slug status companyId employmentType remoteOption seniority salaryMin salaryMax salaryCurrency salaryTimeframe
