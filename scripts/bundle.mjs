@@ -141,6 +141,9 @@ const undescribed = {
       const contents = ['const none = () => undefined;', ...lines, ...rest, derived].join('\n');
       return { contents, resolveDir: root };
     });
+    bundle.onLoad({ filter: /[\\/]fields[\\/]described-fields\.js$/ }, () => ({
+      contents: 'export const describeFields = () => undefined;',
+    }));
   },
 };
 

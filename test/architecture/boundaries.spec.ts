@@ -49,7 +49,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/talent/src/talent.module.ts':
     "import '#access';\nimport './employers/index.js';\nimport './late.policies.js';\nexport const TalentModule = 1;",
   'libs/talent/src/talent.api.ts': "import './employers/index.js';",
-  'libs/talent/src/late.policies.ts': "import './people/index.js';\nimport '#jobs';",
+  'libs/talent/src/late.policies.ts': "import './people/index.js';\nimport '#billing';",
   'libs/billing/src/index.ts': 'export const plans = 1;',
   'libs/sdk/src/index.ts': "import 'openapi-fetch';\nimport './operator.js';\nexport const shared = 1;",
   'libs/sdk/src/operator.ts': 'export const operator = 1;',
