@@ -175,7 +175,7 @@ module.exports = {
     // All resources may know the values at the top of a context, so these know no resource.
     rule(
       'values-know-no-resource',
-      { path: `^libs/${CONTEXT}/src/[a-z0-9-]+\\.ts$`, pathNot: '/(index|ports|resources|opened-[a-z]+)\\.ts$' },
+      { path: `^libs/${CONTEXT}/src/[a-z0-9-]+\\.ts$`, pathNot: '/(index|dto|ports|resources|opened-[a-z]+)\\.ts$' },
       { path: '^libs/$1/src/[a-z0-9-]+/' },
     ),
 

@@ -22,13 +22,14 @@ export {
   type VisitorJob,
   type WholeMemberJob,
 } from './member-company/member-jobs.service.js';
+export type { StoredLogo } from './company/company-media.service.js';
 export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { VisitedObjects } from './job-search/visited-objects.service.js';
 export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
-export { Gazetteer, type StoredLogo, WorldPlaces } from './ports.js';
+export { Gazetteer, WorldPlaces } from './ports.js';
 export { SitemapSections } from './sitemap/sitemap-sections.js';
 export { jobsApi } from './jobs.api.js';
 export { ratesDate } from './exchange-rates/rates-date.service.js';
