@@ -10,10 +10,9 @@ import { OpenIdConsent, type ReportingClient } from './adapters/consent.openid.j
 import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
 import { HttpIndexNow } from './adapters/index-now.http.js';
 import { GoogleData, GoogleServices } from './adapters/google-data.http.js';
-import { HttpSearchConsole } from './adapters/search-console.http.js';
 import { IndexNow, IndexNowQueue } from './indexing/index-now.js';
 import { OpenedIntegrations } from './opened-integrations.js';
-import { Consent, ReportingData, ReportingGrants, SearchConsole } from './reporting/reporting-ports.js';
+import { Consent, ReportingData, ReportingGrants } from './reporting/reporting-ports.js';
 import { WITHOUT_ANALYTICS } from './resources.js';
 import { integrationsSettings } from './settings.js';
 
@@ -55,11 +54,6 @@ import { integrationsSettings } from './settings.js';
       {
         provide: ReportingData,
         useFactory: (services: GoogleServices) => new GoogleData(services),
-        inject: [GoogleServices],
-      },
-      {
-        provide: SearchConsole,
-        useFactory: (services: GoogleServices) => new HttpSearchConsole(services),
         inject: [GoogleServices],
       },
     ],

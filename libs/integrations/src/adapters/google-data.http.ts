@@ -85,6 +85,24 @@ export class GoogleData extends ReportingData {
     super();
   }
 
+  querySearchConsole(token: string, property: string, query: object): Promise<Readonly<Record<string, unknown>>> {
+    return this.services.ask('searchconsole', queryPath(property), token, query);
+  }
+
+  inspectPage(
+    token: string,
+    property: string,
+    url: string,
+    language: string | undefined,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const body = {
+      inspectionUrl: url,
+      siteUrl: property,
+      ...(language === undefined ? {} : { languageCode: language }),
+    };
+    return this.services.ask('searchconsole', '/v1/urlInspection/index:inspect', token, body);
+  }
+
   async source(provider: GrantedProvider, token: string, site: BoardSite): Promise<ReportingSource | null> {
     if (provider === 'search_console') return this.property(token, site);
     return provider === 'adsense' ? this.account(token) : this.analyticsProperty(token, site);
@@ -206,7 +224,7 @@ export class GoogleData extends ReportingData {
 }
 
 /** The endpoint that queries a property of Search Console. */
-export const queryPath = (property: string): string =>
+const queryPath = (property: string): string =>
   `/webmasters/v3/sites/${encodeURIComponent(property)}/searchAnalytics/query`;
 
 function amountIn(text: string | undefined): number {

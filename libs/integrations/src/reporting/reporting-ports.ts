@@ -75,15 +75,16 @@ export abstract class ReportingData {
     days: Days,
     site: BoardSite | null,
   ): Promise<DailyFigures>;
-}
 
-/** Queries of Search Console. Both methods @throws ProviderError. */
-export abstract class SearchConsole {
-  /** The response of the provider to a query in its own format. */
-  abstract query(token: string, property: string, query: object): Promise<Readonly<Record<string, unknown>>>;
+  /** The response of Search Console to a query, in its own format. */
+  abstract querySearchConsole(
+    token: string,
+    property: string,
+    query: object,
+  ): Promise<Readonly<Record<string, unknown>>>;
 
-  /** The provider's data about a page. */
-  abstract inspect(
+  /** What Search Console knows about a page. */
+  abstract inspectPage(
     token: string,
     property: string,
     url: string,

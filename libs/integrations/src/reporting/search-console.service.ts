@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ProviderError } from './provider-error.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { SearchConsole, type ShownCoverage } from './reporting-ports.js';
+import { ReportingData, type ShownCoverage } from './reporting-ports.js';
 import { ReportingSites } from './reporting-sites.service.js';
 import {
   type BoardSite,
@@ -35,7 +35,7 @@ export class AskSearchConsole {
     private readonly reader: ReportingIntegrationReader,
     private readonly tokens: ProviderTokens,
     private readonly sites: ReportingSites,
-    private readonly console: SearchConsole,
+    private readonly data: ReportingData,
   ) {}
 
   /**
@@ -54,7 +54,7 @@ export class AskSearchConsole {
       startRow: query.startRow ?? 0,
       dimensionFilterGroups: reach.mode === 'board_hosts' ? [...groups, pagesOf(reach.site)] : groups,
     };
-    const answer = await this.ask((token, property) => this.console.query(token, property, asked));
+    const answer = await this.ask((token, property) => this.data.querySearchConsole(token, property, asked));
     return { answer, coverage: coverageOf(reach) };
   }
 
@@ -69,7 +69,7 @@ export class AskSearchConsole {
     if (reach.mode === 'board_hosts' && !isOfBoard(reach.site, url)) rejectOutside();
     const answer = await this.ask((token, property) => {
       if (!isOfProperty(property, url)) rejectOutside();
-      return this.console.inspect(token, property, url.href, language);
+      return this.data.inspectPage(token, property, url.href, language);
     });
     return { answer, coverage: coverageOf(reach) };
   }

@@ -1,7 +1,9 @@
 import type { PostingSources, SourceFinder } from './posting-source.js';
 
 /** Providers that read and find sources. Specs replace them to avoid the web. */
-export abstract class OpenedSources {
-  abstract readonly postings: PostingSources;
-  abstract readonly finder: SourceFinder;
+export class OpenedSources {
+  constructor(
+    readonly postings: PostingSources,
+    readonly finder: SourceFinder,
+  ) {}
 }
