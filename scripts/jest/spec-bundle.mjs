@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform, version as compiler } from '@swc/core';
 import { build, stop, version as bundler } from 'esbuild';
@@ -221,7 +221,8 @@ async function write({ spec, code, map, files, imports }) {
   const module = `${note.slice(0, -'.json'.length)}.${digest(code).slice(0, 16)}.mjs`;
   await mkdir(bundles, { recursive: true });
   await put(`${module}.map`, JSON.stringify(map));
-  await put(module, code);
+  // Debuggers find the sources by this line.
+  await put(module, code.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${basename(module)}.map`));
   await put(
     note,
     JSON.stringify({ versions: makers(), module, uses, files: files.map((file) => [file, state(file)]) }),
