@@ -1,7 +1,7 @@
 import type { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { reject } from '#kernel';
 import { isAtHome } from '#http/board';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Dependencies of one-click links in mails. */
@@ -36,17 +36,7 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferen
       ? found
       : reject('missing', 'not_found', 'This subscription does not exist.');
   const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
-    withFacts(
-      {
-        board,
-        actor: 'visitor',
-        now: new Date().toISOString(),
-        requestId,
-        correlationId: requestId,
-        causationId: null,
-      },
-      work,
-    );
+    withFacts(newFacts({ board, actor: 'visitor', requestId }), work);
   void fastify.register((scope, _, done) => {
     // The content of the body is always the same, and ignored in any format.
     scope.removeAllContentTypeParsers();

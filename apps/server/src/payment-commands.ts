@@ -1,5 +1,5 @@
 import { PaymentRefused, PaymentsUnavailable, type Reconciled, Reconciliation } from '#billing';
-import { randomId, withFacts } from '#store';
+import { newFacts, randomId, withFacts } from '#store';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command } from 'commander';
 import { UserError } from './failures.js';
@@ -138,14 +138,7 @@ async function boardsCalled(
 /** Runs `work` on a board, with this command as the actor. */
 function onBoard<T>(board: string, work: (requestId: string) => Promise<T>): Promise<T> {
   const requestId = randomId('req');
-  const facts = {
-    board,
-    actor: 'system:command-line',
-    now: new Date().toISOString(),
-    requestId,
-    correlationId: requestId,
-    causationId: null,
-  };
+  const facts = newFacts({ board, actor: 'system:command-line', requestId });
   return withFacts(facts, () => work(requestId));
 }
 

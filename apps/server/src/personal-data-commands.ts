@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { randomId, withFacts } from '#store';
+import { newFacts, randomId, withFacts } from '#store';
 import { beginRemoval } from '#talent';
 import type { Command } from 'commander';
 import { UserError } from './failures.js';
@@ -82,9 +82,7 @@ interface Erased {
 
 /** Runs `work` on a board, with this command as the actor. */
 function removing<T>(board: string, work: () => T): T {
-  const requestId = randomId('req');
-  const known = { board, actor: 'system:forget', requestId, correlationId: requestId, causationId: null };
-  return withFacts({ ...known, now: new Date().toISOString() }, work);
+  return withFacts(newFacts({ board, actor: 'system:forget', requestId: randomId('req') }), work);
 }
 
 const LINE = /^(\S+)\t(\S+)\t(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;

@@ -1,5 +1,5 @@
 import { type CommandSender, Reactions, type Receipt } from '#runtime';
-import { seedFrom, withFacts } from '#store';
+import { newFacts, seedFrom, withFacts } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from '@nestjs/cqrs';
@@ -91,14 +91,7 @@ export class Adoption extends GuardTables {
 
   private async append(board: string, command: Command<Receipt>, id: string): Promise<void> {
     const requestId = `adopt_${id}`;
-    const known = {
-      board,
-      actor: 'system:adoption',
-      now: new Date().toISOString(),
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board, actor: 'system:adoption', requestId });
     // The seed is the same at every attempt: the store recognises an event that exists already.
     const seed = seedFrom(requestId, ADOPTED);
     await withFacts(known, async () => this.show(await this.bus.execute(command)), seed);

@@ -1,7 +1,7 @@
 import type { ApiParts, Wire } from '#http';
 import type { EventStore } from '#kernel';
 import { DirectBus, type KeyLimits, Reactions } from '#runtime';
-import { randomId, type ReadModels, withFacts } from '#store';
+import { newFacts, randomId, type ReadModels, withFacts } from '#store';
 import { Adoption } from './adoption.service.js';
 import type { ApiKeys } from './api-key/api-keys.service.js';
 import { apiKeyRows } from './api-key/api-key.read-model.js';
@@ -135,8 +135,6 @@ export class Tenants {
 
   private act<T>(board: string, work: () => Promise<T>): Promise<T> {
     const requestId = randomId('req');
-    const now = new Date().toISOString();
-    const known = { board, actor: `system:${this.name}`, now, requestId, correlationId: requestId, causationId: null };
-    return withFacts(known, work);
+    return withFacts(newFacts({ board, actor: `system:${this.name}`, requestId }), work);
   }
 }

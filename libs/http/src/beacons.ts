@@ -1,5 +1,5 @@
 import { upTo } from '#kernel';
-import { randomId, withFacts } from '#store';
+import { newFacts, randomId, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { IncomingMessage, type Server } from 'node:http';
@@ -147,14 +147,7 @@ export class Beacons {
     const said: unknown = JSON.parse(body.toString());
     const address = this.addresses.of(request);
     const visitor = onlooker(address, request, this.options.sdkHeader);
-    const facts = {
-      board: to.board.id,
-      actor: 'visitor',
-      now: new Date().toISOString(),
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const facts = newFacts({ board: to.board.id, actor: 'visitor', requestId });
     const take = this.taker.taking(said, visitor, request.headers.origin ?? to.board.origin);
     if (!take) return null;
     const pass = this.door.passVisitor(to, address);

@@ -42,6 +42,24 @@ export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = 
   return scopes.run({ facts: known, idSource: new IdSource(seed), boardSlug: slug }, work);
 }
 
+/**
+ * The facts of work that begins here: no event caused it.
+ * @param now UTC ISO text; absent: the time of the clock.
+ */
+export const newFacts = ({
+  board,
+  actor,
+  requestId,
+  now = new Date().toISOString(),
+}: Pick<Facts, 'board' | 'actor' | 'requestId'> & Partial<Pick<Facts, 'now'>>): Facts => ({
+  board,
+  actor,
+  now,
+  requestId,
+  correlationId: requestId,
+  causationId: null,
+});
+
 /** Fills the scope in which the caller runs. @throws Error outside of `inScope`. */
 export function establish(known: Facts, idSource: IdSource, boardSlug: string): void {
   const scope = scopes.getStore();

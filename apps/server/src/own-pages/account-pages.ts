@@ -1,6 +1,6 @@
 import { escapedHtml } from '#kernel';
 import type { ProofAnswers } from '#talent';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignForm } from '../board-pages/form-guard.js';
 import { pageHtml, sendPage, STYLE_SOURCE } from '../page-html/page-html.js';
@@ -42,10 +42,9 @@ export function addAccountPages(
     const account = answers.accountOf(token, at);
     if (!account)
       return send(reply, 404, notice('This link has expired or is incomplete. Copy all of it from the mail.'));
-    const { id: requestId } = request;
     const now = new Date(at).toISOString();
-    const known = { board: account.board, actor: 'visitor', now, requestId, correlationId: requestId };
-    const html = await withFacts({ ...known, causationId: null }, () => work(account.user));
+    const known = newFacts({ board: account.board, actor: 'visitor', now, requestId: request.id });
+    const html = await withFacts(known, () => work(account.user));
     return html === null ? send(reply, 404, notice('This account was deleted.')) : send(reply, 200, html);
   };
 

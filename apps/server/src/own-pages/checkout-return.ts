@@ -1,5 +1,5 @@
 import { escapedHtml } from '#kernel';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import type { Arrival, CheckoutReturns } from '#talent';
 import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -26,11 +26,8 @@ export function addCheckoutReturn(fastify: FastifyInstance, returns: Pick<Checko
     const texts = CHECKOUT_RETURN_TEXTS[language];
     const back = typeof token === 'string' && typeof to === 'string' ? returns.read(token, to) : null;
     if (back === null) return send(reply, 400, pageHtml(texts.incomplete, '', language));
-    const { id: requestId } = request;
-    const known = { board: back.board, actor: 'visitor', now: new Date().toISOString(), requestId };
-    const arrival: Arrival = await withFacts({ ...known, correlationId: requestId, causationId: null }, () =>
-      returns.arrive(back),
-    );
+    const known = newFacts({ board: back.board, actor: 'visitor', requestId: request.id });
+    const arrival: Arrival = await withFacts(known, () => returns.arrive(back));
     if ('nextUrl' in arrival) {
       const address = escapedHtml(arrival.nextUrl);
       // Browsers check every redirect after a form against the policy of its page. A page that continues by itself is not checked.

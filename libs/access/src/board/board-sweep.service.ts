@@ -1,7 +1,7 @@
 import type { Board, Boards } from './boards.js';
 import { Rejection } from '#kernel';
 import { type Receipt, RecurringWork } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 
 /** Delay before the first sweep after a start or a fault: a process has other work when it starts. */
@@ -66,14 +66,7 @@ export abstract class BoardSweep extends RecurringWork {
 
   private on({ id: board, slug }: Board, now: string): Promise<number> {
     const requestId = `sweep_${randomUUID()}`;
-    const known = {
-      board,
-      actor: `system:${this.name}`,
-      now,
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board, actor: `system:${this.name}`, now, requestId });
     return withFacts(known, () => this.onBoard(), undefined, slug);
   }
 }

@@ -13,7 +13,7 @@ import {
   type VisitedBoard,
 } from '#http/board';
 import { reject } from '#kernel';
-import { establish, facts, IdSource, withFacts } from '#store';
+import { establish, facts, IdSource, newFacts, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -235,8 +235,7 @@ const pollFacts = ({ id: board }: VisitedBoard) => ({
 
 /** From here on, the facts of the request are known. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {
-  const now = new Date().toISOString();
-  establish({ board, actor, now, requestId: id, correlationId: id, causationId: null }, new IdSource(), slug);
+  establish(newFacts({ board, actor, requestId: id }), new IdSource(), slug);
 }
 
 function refuseToken(why: Extract<TokenHolder, string>): never {

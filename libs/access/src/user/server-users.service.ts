@@ -2,7 +2,7 @@ import type { Links } from '#http';
 import type { EventStore } from '#kernel';
 import { reject } from '#kernel';
 import { DirectBus, isCommonPassword, type Mails } from '#runtime';
-import { randomId, type ReadModels, withFacts } from '#store';
+import { newFacts, randomId, type ReadModels, withFacts } from '#store';
 import { VISITORS } from '../board/visitors.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 import { Accounts } from './accounts.service.js';
@@ -94,15 +94,7 @@ export class ServerUsers {
 
   private act<T>(work: () => Promise<T>): Promise<T> {
     const requestId = randomId('req');
-    const now = new Date().toISOString();
-    const known = {
-      board: VISITORS.id,
-      actor: 'system:installation',
-      now,
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board: VISITORS.id, actor: 'system:installation', requestId });
     return withFacts(known, work);
   }
 }

@@ -1,5 +1,5 @@
 import { BackgroundWork, RecurringWork } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { OpenedPayments } from '../payments/opened-payments.js';
 import type { TakenHint } from '../payments/payment-inbox.js';
@@ -73,14 +73,7 @@ export class PaymentHintWork extends BackgroundWork {
   ): Promise<void> {
     const board = about === 'purchase' ? named : await paymentProvider.boardOf({ id, about, ref, board: named });
     if (board === null) return;
-    const facts = {
-      board,
-      actor: 'system:payments',
-      now: new Date().toISOString(),
-      requestId: id,
-      correlationId: id,
-      causationId: null,
-    };
+    const facts = newFacts({ board, actor: 'system:payments', requestId: id });
     await withFacts(facts, () => this.follower.changed({ id, about, ref, board }));
   }
 }

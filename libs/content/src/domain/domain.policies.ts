@@ -2,7 +2,7 @@ import { BoardDomains, type DueDomain } from '#access';
 import { Rejection } from '#kernel';
 import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type Subject } from '#runtime';
 import { Operations } from '#runtime/operations';
-import { facts, inTheNameOf, withFacts } from '#store';
+import { facts, inTheNameOf, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
@@ -123,14 +123,7 @@ export class CheckDomains extends RecurringWork {
 
   private inTheNameOfTheSystem<T>({ board }: DueDomain, work: () => Promise<T>): Promise<T> {
     const requestId = `sweep_${randomUUID()}`;
-    const known = {
-      board,
-      actor: 'system:check-domains',
-      now: new Date().toISOString(),
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board, actor: 'system:check-domains', requestId });
     return withFacts(known, work);
   }
 }

@@ -1,5 +1,5 @@
 import { BlobOwners } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { MediaReader } from './media.read-model.js';
 
@@ -15,9 +15,7 @@ export class MediaOwners extends BlobOwners {
   async isOfBoard(board: string, key: string): Promise<boolean> {
     const [, id] = KEY.exec(key) ?? [];
     if (id === undefined) return false;
-    const now = new Date().toISOString();
-    const facts = { board, actor: 'visitor', now, requestId: 'blob', correlationId: 'blob', causationId: null };
-    const row = await withFacts(facts, () => this.reader.find(id));
+    const row = await withFacts(newFacts({ board, actor: 'visitor', requestId: 'blob' }), () => this.reader.find(id));
     return row?.key === key;
   }
 }

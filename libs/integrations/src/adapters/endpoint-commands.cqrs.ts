@@ -1,7 +1,7 @@
 import { Rejection } from '#kernel';
 import { EndpointCommands } from '#delivery';
 import type { FailingReason } from '#delivery/health';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
@@ -28,8 +28,7 @@ export class CqrsEndpointCommands extends EndpointCommands {
 
   private async send(board: string, command: Command<unknown>): Promise<void> {
     const id = `webhooks:${randomUUID()}`;
-    const now = new Date().toISOString();
-    const known = { board, actor: 'system:webhooks', now, requestId: id, correlationId: id, causationId: null };
+    const known = newFacts({ board, actor: 'system:webhooks', requestId: id });
     try {
       await withFacts(known, () => this.bus.execute(command));
     } catch (error) {

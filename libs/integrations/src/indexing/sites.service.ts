@@ -2,7 +2,7 @@ import { Boards } from '#access';
 import { BoardSettings, PublicSettings } from '#content';
 import { Links } from '#http';
 import { SitemapSections } from '#jobs';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { isPublicHost, type Site } from './index-now.js';
@@ -29,7 +29,7 @@ export class Sites {
     const { slug } = await this.boards.byId(board);
     const id = randomUUID();
     const now = new Date().toISOString();
-    const known = { board, actor: 'system:index-now', now, requestId: id, correlationId: id, causationId: null };
+    const known = newFacts({ board, actor: 'system:index-now', now, requestId: id });
     return withFacts(known, () => this.siteOf(slug), undefined, slug);
   }
 

@@ -1,6 +1,6 @@
 import { Boards } from '#access';
 import { RecurringWork } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ProviderError } from './provider-error.js';
@@ -59,14 +59,7 @@ export class CollectReporting extends RecurringWork {
     const { slug } = await this.boards.byId(due.board);
     const id = randomUUID();
     const now = new Date().toISOString();
-    const facts = {
-      board: due.board,
-      actor: 'system:reporting',
-      now,
-      requestId: id,
-      correlationId: id,
-      causationId: null,
-    };
+    const facts = newFacts({ board: due.board, actor: 'system:reporting', now, requestId: id });
     await withFacts(facts, () => this.here(due, Date.parse(now)), undefined, slug);
   }
 

@@ -1,7 +1,7 @@
 import { Boards, VISITORS } from '#access';
 import { Rejection } from '#kernel';
 import { Ciphers, type Sealed, SealError } from '#runtime';
-import { newId, withFacts } from '#store';
+import { newFacts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -113,8 +113,7 @@ export class SecretResealing {
     const lost: string[] = [];
     for (const { id: board } of [...(await this.boards.list()), VISITORS]) {
       const id = randomUUID();
-      const now = new Date().toISOString();
-      const known = { board, actor: 'system:webhooks', now, requestId: id, correlationId: id, causationId: null };
+      const known = newFacts({ board, actor: 'system:webhooks', requestId: id });
       await withFacts(known, async () => {
         for await (const row of this.reader.every()) {
           const { changed, opened } = await this.one(row, replaceLost);

@@ -1,5 +1,5 @@
 import { VISITORS } from '#access';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 
 /** The id of the installation's only table of rates. */
@@ -8,13 +8,6 @@ export const RATES_ID = 'exchange_rates';
 /** Runs `work` on data that belongs to the installation and not to a board, as the system actor. */
 export function forInstallation<T>(work: () => T): T {
   const requestId = `rates_${randomUUID()}`;
-  const known = {
-    board: VISITORS.id,
-    actor: 'system:exchange-rates',
-    now: new Date().toISOString(),
-    requestId,
-    correlationId: requestId,
-    causationId: null,
-  };
+  const known = newFacts({ board: VISITORS.id, actor: 'system:exchange-rates', requestId });
   return withFacts(known, work, undefined, VISITORS.slug);
 }

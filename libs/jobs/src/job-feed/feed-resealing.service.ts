@@ -1,6 +1,6 @@
 import { Rejection } from '#kernel';
 import { Ciphers, SealError } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
@@ -32,8 +32,7 @@ export class FeedResealing {
     const lost: string[] = [];
     for (const board of boards) {
       const id = randomUUID();
-      const now = new Date().toISOString();
-      const known = { board, actor: 'system:feeds', now, requestId: id, correlationId: id, causationId: null };
+      const known = newFacts({ board, actor: 'system:feeds', requestId: id });
       await withFacts(known, async () => {
         for await (const rows of this.reader.every())
           for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { BoardSettingsEvents } from '#content';
 import type { EventOf } from '#kernel';
 import { type Commands, type Partitions, Policy, type Reacts, type Receipt, RecurringWork } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
@@ -39,14 +39,7 @@ export class ExpireJobs extends RecurringWork {
 
   private lapse({ board, id }: { board: string; id: string }): Promise<Receipt> {
     const requestId = `sweep_${randomUUID()}`;
-    const known = {
-      board,
-      actor: 'system:expire-jobs',
-      now: new Date().toISOString(),
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board, actor: 'system:expire-jobs', requestId });
     return withFacts(known, () => this.bus.execute(jobs.LapseJob(id, {})));
   }
 }

@@ -1,6 +1,6 @@
 import { RecurringWork } from '#runtime';
 import { Operations, SourceRuns, type SourceTurn, SourceTurns } from '#runtime/operations';
-import { derivedId, withFacts } from '#store';
+import { derivedId, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { SourceOwners } from './source-owners.service.js';
@@ -38,7 +38,7 @@ export class ScheduledRuns extends RecurringWork {
   private async beginOne(turn: SourceTurn, now: string): Promise<void> {
     const { board, owner, dueAt } = turn;
     const requestId = derivedId('ops', `${owner}/${dueAt}`, Date.parse(dueAt));
-    const known = { board, actor: 'system:source-runs', now, requestId, correlationId: requestId, causationId: null };
+    const known = newFacts({ board, actor: 'system:source-runs', now, requestId });
     await withFacts(known, async () => {
       const kind = this.owners.of(owner);
       const next = kind && (await kind.turn(owner, now, shareOf(`${owner}/${dueAt}`)));

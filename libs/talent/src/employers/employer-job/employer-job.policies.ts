@@ -1,6 +1,6 @@
 import { type PurchaseEvents, Slots } from '#billing';
 import { Policy, type Reacts, RecurringWork } from '#runtime';
-import { facts, withFacts } from '#store';
+import { facts, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BuyerMails } from './buyer-mails.service.js';
@@ -96,7 +96,7 @@ export class PublishWaitingJobs extends RecurringWork {
   private publish(board: string, id: string, now: string): Promise<boolean> {
     const requestId = `sweep_${randomUUID()}`;
     const actor = `system:${this.name}`;
-    const known = { board, actor, now, requestId, correlationId: requestId, causationId: null };
+    const known = newFacts({ board, actor, now, requestId });
     return withFacts(known, () => this.paid.publish(id));
   }
 }

@@ -1,7 +1,7 @@
 import { BoardTerms } from '../../people/index.js';
 import type { Admission, EventStream, SentEvent } from '#http/board';
 import { type Position, type Recorded, Rejection } from '#kernel';
-import { boardSlug, Changes, Cursors, facts, randomId, withFacts } from '#store';
+import { boardSlug, Changes, Cursors, facts, newFacts, randomId, withFacts } from '#store';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { blockDecider } from '../block/block.decider.js';
 import { conversationDecider } from '../conversation/conversation.decider.js';
@@ -227,11 +227,9 @@ export class InboxStreams implements OnModuleDestroy {
 
   private async isAdmitted({ admission, viewer }: OpenStream): Promise<boolean> {
     if (!(await admission.stands())) return false;
-    const known = { board: viewer.board, actor: `board_user:${viewer.userId}`, now: new Date().toISOString() };
-    const requestId = randomId('req');
-    return withFacts({ ...known, requestId, correlationId: requestId, causationId: null }, () =>
-      this.terms.allowsMessages(),
-    );
+    const actor = `board_user:${viewer.userId}`;
+    const known = newFacts({ board: viewer.board, actor, requestId: randomId('req') });
+    return withFacts(known, () => this.terms.allowsMessages());
   }
 
   private beat(): void {

@@ -1,6 +1,6 @@
 import { Boards, BoardUserMails, BoardUserTokens, type DueMail, type TokenSubject } from '#access';
 import { BackgroundWork, type MailPreview, Mails } from '#runtime';
-import { withFacts } from '#store';
+import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { BoardTerms } from '../board-terms.service.js';
@@ -66,14 +66,7 @@ export class WriteAccountMails extends BackgroundWork {
   private async writeOne(mail: DueMail): Promise<void> {
     const { id: requestId, board } = mail;
     const { slug, name } = await this.boards.byId(board);
-    const known = {
-      board,
-      actor: `system:${this.name}`,
-      now: new Date().toISOString(),
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
+    const known = newFacts({ board, actor: `system:${this.name}`, requestId });
     await withFacts(known, () => this.send(mail, name), undefined, slug);
     await this.wanted.done(mail.id);
   }

@@ -2,7 +2,7 @@ import { type AlertedJob, AlertJobs } from '#jobs';
 import { Links } from '#http';
 import { BackgroundWork, BoardSchedules, Dispatches, type DueBoard, type Mail, MailError, Mails } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
-import { derivedId, facts, withFacts } from '#store';
+import { derivedId, facts, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
@@ -85,14 +85,7 @@ export class BeginDigests extends BackgroundWork {
   private async beginOn(due: DueBoard, now: string): Promise<void> {
     const until = lastDue(now);
     const id = derivedId('ops', `${DIGESTS}/${due.board}/${until}`, Date.parse(until));
-    const known = {
-      board: due.board,
-      actor: 'system:job-alert-digests',
-      now,
-      requestId: id,
-      correlationId: id,
-      causationId: null,
-    };
+    const known = newFacts({ board: due.board, actor: 'system:job-alert-digests', now, requestId: id });
     const input: Input = { since: windowStart(due.since, until), until };
     // A second start returns the same operation.
     await withFacts(known, () => this.operations.start(KIND, input, { id }));

@@ -1,7 +1,7 @@
 import { type BoardEvents, Boards } from '#access';
 import { Rejection } from '#kernel';
 import { BackgroundWork, Policy, type Reacts } from '#runtime';
-import { randomId, withFacts } from '#store';
+import { newFacts, randomId, withFacts } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nextReset } from './reset-time.js';
@@ -77,9 +77,8 @@ export class ResetSandboxes extends BackgroundWork {
     for (const board of await this.boards.sandboxes()) {
       if (signal.aborted) return;
       const requestId = randomId('req');
-      const now = new Date().toISOString();
       const actor = `system:${this.name}`;
-      const known = { board, actor, now, requestId, correlationId: requestId, causationId: null };
+      const known = newFacts({ board, actor, requestId });
       try {
         await withFacts(known, () => this.sandbox.renew());
       } catch (error) {

@@ -3,7 +3,7 @@ import { PaywallSandbox } from '#billing';
 import { ChangeSettings } from '#content';
 import { reject } from '#kernel';
 import { type CapturedMail, Locks, Mails } from '#runtime';
-import { facts, newId, randomId, withFacts } from '#store';
+import { facts, newFacts, newId, randomId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ClearSandbox } from './clear-sandbox.service.js';
@@ -120,11 +120,10 @@ export class Sandbox {
 
   /** Runs `work` in a new scope while holding the lock for resets of the board. Each reset gets new ids, even when a request is repeated. */
   private async alone(work: () => Promise<void>): Promise<void> {
-    const { board } = facts();
+    const { board, actor } = facts();
     const { slug } = await this.boards.byId(board);
     const requestId = randomId('req');
-    const now = new Date().toISOString();
-    const known = { ...facts(), now, requestId, correlationId: requestId, causationId: null };
+    const known = newFacts({ board, actor, requestId });
     const done = await this.locks.ifFree(`sandbox ${board}`, () =>
       withFacts(known, () => work().then(() => true), undefined, slug),
     );
