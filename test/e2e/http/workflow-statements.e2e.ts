@@ -9,11 +9,10 @@ import { aJob, eventually, installedDatabase, request, unique, type Answer } fro
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, '../count-statements.mjs')).href;
 
 /**
- * Statements for caches that expire, and for notifications to others: they are not part of the request. Password hashes are counted too,
- * although
- * they are no statements.
+ * Statements for caches that expire or follow changes, and for notifications to others: they are not part of the request. Password hashes are
+ * counted too, although they are no statements.
  */
-const BESIDE = /^(rate-limits|api-key|board-plan|notify |hash )/;
+const BESIDE = /^(rate-limits|api-key|board-plan|primary-domains|notify |hash )/;
 
 test('requests that await a policy send no more statements than they need', async () => {
   const directory = place();
