@@ -102,11 +102,17 @@ describe('a form', () => {
     ['as many fields as fit', (bytes: number) => 'a&'.repeat(bytes / 2)],
     ['one field', (bytes: number) => `a=${'+'.repeat(bytes - 2)}`],
   ])('with %s is read in time linear in its length', async (_, bodyOf) => {
-    const time = (bytes: number) => {
+    /** The least of five: garbage of other work is collected in some of them. */
+    const time = async (bytes: number) => {
       const body = bodyOf(bytes);
-      return processorSeconds(() => {
-        for (let each = 0; each < 100; each++) expect(read(body)).toBeDefined();
-      });
+      let least = Infinity;
+      for (let nth = 0; nth < 5; nth++) {
+        const seconds = await processorSeconds(() => {
+          for (let each = 0; each < 50; each++) expect(read(body)).toBeDefined();
+        });
+        least = Math.min(least, seconds);
+      }
+      return least;
     };
     const read = (body: string) => {
       try {
