@@ -12,7 +12,7 @@ export { moneyText } from './money/currency.js';
 export { PlanSales } from './plan-sale/plan-sales.service.js';
 export { Sales } from './purchase/sales.service.js';
 export {
-  type AskedPosting,
+  type RequestedPosting,
   type BoughtPosting,
   Slots,
   slotsLeft,

@@ -23,7 +23,7 @@ export interface BoughtPosting {
 }
 
 /** The job that a purchase is for, and how it was used. */
-export interface AskedPosting {
+export interface RequestedPosting {
   readonly companyId: string;
   /** Null if it is for no particular job. */
   readonly jobId: string | null;
@@ -97,7 +97,7 @@ export class Slots {
   }
 
   /** The publication that a purchase requests, as the log has it now; null if it is no posting. */
-  async asked(id: string): Promise<AskedPosting | null> {
+  async requestedPosting(id: string): Promise<RequestedPosting | null> {
     const row = await this.current(id);
     const { product, uses, email } = row;
     if (product.kind !== 'posting') return null;
@@ -184,7 +184,7 @@ export class Slots {
   }
 
   /** Returns the slots of a job of a company that is published no longer since `version` of its stream. Repeatable. */
-  async giveBack(companyId: string, jobId: string, version: number): Promise<void> {
+  async returnSlots(companyId: string, jobId: string, version: number): Promise<void> {
     for (const { id, uses } of await this.purchases.ofCompany(companyId))
       if (uses.some((use) => endsAt(use, jobId, version)))
         await this.bus.execute(purchases.ReturnSlot(id, { jobId, version }));

@@ -122,7 +122,7 @@ export class TalentPasses {
   }
 
   /** Returns the contact that `use` took, because the conversation was not started. Repeatable. */
-  async giveBack(purchaseId: string, conversationId: string): Promise<void> {
+  async returnCredit(purchaseId: string, conversationId: string): Promise<void> {
     await this.bus.execute(purchases.ReturnMessageCredit(purchaseId, { conversationId }));
   }
 

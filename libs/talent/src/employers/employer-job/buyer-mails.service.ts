@@ -1,4 +1,4 @@
-import { type AskedPosting, moneyText, Sales } from '#billing';
+import { type RequestedPosting, moneyText, Sales } from '#billing';
 import { MemberJobs } from '#jobs';
 import { Boards, TeamMembers } from '#access';
 import { Links } from '#http';
@@ -31,7 +31,7 @@ export class BuyerMails {
   ) {}
 
   /** Mails the buyer what was paid, and where the job is. Does nothing before the purchase is paid. */
-  async paid(purchaseId: string, { planName, email, companyId, jobId }: AskedPosting): Promise<void> {
+  async paid(purchaseId: string, { planName, email, companyId, jobId }: RequestedPosting): Promise<void> {
     const receipt = email === null || jobId === null ? null : await this.receiptOf(purchaseId);
     if (email === null || jobId === null || receipt === null) return;
     // The job may have been deleted since.
@@ -45,7 +45,7 @@ export class BuyerMails {
   }
 
   /** Mails the buyer and the operators that a paid job waits for room. */
-  async waits(purchaseId: string, { planName, email, jobId }: AskedPosting): Promise<void> {
+  async waits(purchaseId: string, { planName, email, jobId }: RequestedPosting): Promise<void> {
     const { board } = facts();
     const [face, contact, { slug }] = await Promise.all([
       this.settings.face(null),
@@ -59,7 +59,7 @@ export class BuyerMails {
   }
 
   /** Mails the buyer that a payment became a credit. */
-  async credited(purchaseId: string, { planName, email }: AskedPosting): Promise<void> {
+  async credited(purchaseId: string, { planName, email }: RequestedPosting): Promise<void> {
     if (email === null) return;
     await this.send(purchaseId, email, paidJobCreditedMail(await this.settings.face(null), planName));
   }

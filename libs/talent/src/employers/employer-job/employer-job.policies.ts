@@ -34,7 +34,7 @@ export class MailWaitingBuyers extends Policy {
     purchase: {
       PublicationDelayed: async ({ objectId, at }) => {
         if (Date.parse(at) < Date.parse(facts().now) - MAIL_MS) return;
-        const purchase = await this.slots.asked(objectId);
+        const purchase = await this.slots.requestedPosting(objectId);
         if (purchase) await this.mails.waits(objectId, purchase);
       },
     },

@@ -13,7 +13,7 @@ export class ReturnSlots extends Policy {
     job: {
       JobPaused: ({ objectId, version }) => this.ended(objectId, version),
       JobExpired: ({ objectId, version }) => this.ended(objectId, version),
-      JobDeleted: ({ objectId, version, data }) => this.slots.giveBack(data.companyId, objectId, version),
+      JobDeleted: ({ objectId, version, data }) => this.slots.returnSlots(data.companyId, objectId, version),
     },
   };
 
@@ -27,7 +27,7 @@ export class ReturnSlots extends Policy {
   private async ended(jobId: string, version: number): Promise<void> {
     // Without a job, its deletion follows.
     const job = (await this.jobs.states([jobId])).get(jobId);
-    if (job) await this.slots.giveBack(job.companyId, jobId, version);
+    if (job) await this.slots.returnSlots(job.companyId, jobId, version);
   }
 }
 

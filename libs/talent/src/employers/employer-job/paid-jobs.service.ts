@@ -1,4 +1,4 @@
-import { type AskedPosting, Slots } from '#billing';
+import { type RequestedPosting, Slots } from '#billing';
 import { type JobState, MemberJobs } from '#jobs';
 import { Rejection } from '#kernel';
 import { facts } from '#store';
@@ -28,7 +28,7 @@ export class PaidJobs {
    * @returns false if the job waits for room.
    */
   async publish(purchaseId: string): Promise<boolean> {
-    const purchase = await this.purchased.asked(purchaseId);
+    const purchase = await this.purchased.requestedPosting(purchaseId);
     if (!purchase?.isGood || purchase.jobId === null) return true;
     const outcome = await this.outcomeOf(purchaseId, purchase, purchase.jobId);
     if (outcome === 'waiting') {
@@ -44,7 +44,7 @@ export class PaidJobs {
 
   private async outcomeOf(
     purchaseId: string,
-    purchase: AskedPosting,
+    purchase: RequestedPosting,
     jobId: string,
   ): Promise<'published' | 'waiting' | 'credit' | 'used'> {
     const { companyId } = purchase;
@@ -71,7 +71,7 @@ export class PaidJobs {
   }
 
   /** Jobs that already wait come first. */
-  private async hasRoom({ isDelayed }: AskedPosting): Promise<boolean> {
+  private async hasRoom({ isDelayed }: RequestedPosting): Promise<boolean> {
     const room = await this.jobs.room();
     if (room === null) return true;
     const waiting = isDelayed ? 0 : await this.purchased.waiting();
@@ -83,7 +83,7 @@ export class PaidJobs {
    * uses of an invoice that was not paid end, so that a late payment publishes the job.
    */
   async revoke(purchaseId: string): Promise<void> {
-    const purchase = await this.purchased.asked(purchaseId);
+    const purchase = await this.purchased.requestedPosting(purchaseId);
     if (!purchase?.isRevoked) return;
     for (const jobId of await this.purchased.lastUsed(purchaseId)) await this.jobs.revoke(purchase.companyId, jobId);
     if (!purchase.isUnpaid) return;

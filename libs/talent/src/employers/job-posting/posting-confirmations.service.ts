@@ -64,7 +64,7 @@ export class PostingConfirmations {
   async returnSlot(jobId: string, version: number): Promise<void> {
     for (const { companyId, confirmation, isPaid } of await this.reader.ofJob(jobId))
       if (companyId !== null && confirmation !== null && !isPaid)
-        await this.purchased.giveBack(companyId, jobId, version);
+        await this.purchased.returnSlots(companyId, jobId, version);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type AskedPosting, Sales, Slots } from '#billing';
+import { type RequestedPosting, Sales, Slots } from '#billing';
 import { type JobState, MemberJobs } from '#jobs';
 import { Links } from '#http';
 import { SignedTokens } from '#runtime';
@@ -133,7 +133,7 @@ export class CheckoutReturns {
   }
 
   private async outcomeOf({ purchaseId, jobId }: CheckoutReturn): Promise<Outcome> {
-    const [purchase, states] = await Promise.all([this.slots.asked(purchaseId), this.jobs.states([jobId])]);
+    const [purchase, states] = await Promise.all([this.slots.requestedPosting(purchaseId), this.jobs.states([jobId])]);
     const job = states.get(jobId);
     if (!purchase || purchase.isRevoked) return 'ended';
     if (!purchase.isGood) return 'processing';
@@ -143,7 +143,7 @@ export class CheckoutReturns {
   }
 }
 
-function waitsFor({ isDelayed }: AskedPosting, { status }: JobState): 'review' | 'room' | 'processing' {
+function waitsFor({ isDelayed }: RequestedPosting, { status }: JobState): 'review' | 'room' | 'processing' {
   if (isDelayed) return 'room';
   return status === 'pending_approval' ? 'review' : 'processing';
 }

@@ -90,7 +90,7 @@ export class TalentAccess {
   async contact(userId: string, conversationId: string): Promise<() => Promise<void>> {
     try {
       const purchaseId = await this.passes.use(await this.companiesOf(userId), conversationId);
-      return () => (purchaseId === null ? Promise.resolve() : this.passes.giveBack(purchaseId, conversationId));
+      return () => (purchaseId === null ? Promise.resolve() : this.passes.returnCredit(purchaseId, conversationId));
     } catch (error) {
       if (error instanceof Rejection && error.code === 'purchases_exhausted')
         return reject(
