@@ -272,7 +272,8 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
-    // The dashboard has its own packages and its own resolver; eslint.config.mjs keeps it to the SDK and the texts.
+    // The dashboard has its own packages and its own resolver; eslint.config.mjs keeps it to the SDK and the texts,
+    // .dependency-cruiser.dashboard.cjs finds its rings.
     exclude: { path: ['^dist/', '^(?:apps|libs)/[^/]+/dist/', '^apps/dashboard/'] },
     enhancedResolveOptions: {
       conditionNames: ['openings-source', 'import', 'node', 'default'],

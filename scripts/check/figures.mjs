@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { exportedBy, facesOf } from '../house.mjs';
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..', '..'));
 const CONTEXTS = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];
@@ -59,19 +60,11 @@ const field = written
   .map(({ path, text }) => ({ path, places: text.split(new RegExp(`\\b${FIELD}\\b`)).length - 1 }))
   .filter(({ places }) => places > 0);
 
-/** The names that an entry point exports. */
-const exported = (text) => [
-  ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap(([, names]) =>
-    names.split(',').filter((name) => name.trim() !== ''),
-  ),
-  ...text.matchAll(/^export (?:abstract |async )?(?:class|const|function\*?|interface|type) \w+/gm),
-];
-const { imports } = JSON.parse(read('package.json'));
-const entryPoints = Object.values(imports)
-  .map((target) => (typeof target === 'string' ? target : target['openings-source']).replace('./', ''))
-  .filter((path) => /^libs\/(?:http|runtime|store|kernel)\/src\/[a-z]+\.ts$/.test(path));
-const indexes = ['http', 'runtime', 'store', 'kernel'].map((lib) => `libs/${lib}/src/index.ts`);
-const names = sum([...new Set([...indexes, ...entryPoints])].map((path) => exported(read(path)).length));
+const names = sum(
+  facesOf(root)
+    .filter((path) => /^libs\/(?:http|runtime|store|kernel)\//.test(path))
+    .map((path) => exportedBy(read(path)).length),
+);
 
 const { cruise } = await import('dependency-cruiser');
 const require = createRequire(import.meta.url);
