@@ -150,7 +150,7 @@ describe('the mail about a payment', () => {
 test('a few returns wait at a time, and further ones go on at once without asking the provider', async () => {
   const settled: string[] = [];
   const sales = { settle: (id: string) => Promise.resolve(void settled.push(id)) };
-  const slots = { asked: () => Promise.resolve({ isGood: false, isRevoked: false }) };
+  const slots = { requestedPosting: () => Promise.resolve({ isGood: false, isRevoked: false }) };
   const jobs = { states: () => Promise.resolve(new Map()) };
   const returns = new CheckoutReturns(
     ...([{}, {}, {}, sales, slots, jobs] as never as ConstructorParameters<typeof CheckoutReturns>),
