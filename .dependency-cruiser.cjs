@@ -1,12 +1,12 @@
 // Who may import whom; the table is in docs/architecture.md. `test/architecture/boundaries.spec.ts` plants a violation of
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
-/** Parts whose files are what their suffixes say: the contexts, and Access, the floor below them. */
+/** Parts whose files are what their suffixes say: the contexts, and Access, the layer below them. */
 const PART = `(access|${CONTEXT.slice(1)}`;
 const SPEC = '\\.(spec|samples)\\.ts$';
-/** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
+/** The layers of Talent, from the lowest (decision 0166). Each is made like a context. */
 const TALENT = ['people', 'employers', 'hiring', 'messaging', 'sandbox'];
-/** The top of a context, or of one of its floors. */
+/** The top of a context, or of one of its layers. */
 const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 /** What puts a part together: its module, its list of resources, what each of them brings, and what opens its tables. */
 const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
@@ -22,7 +22,7 @@ const inside = (context) => [
 const WIRED = '/src/settings\\.ts$';
 const COMMANDS = '\\.commands\\.ts$';
 /** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
-const PURE_FACES = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
+const PURE_ENTRY_POINTS = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
 const PURE_LIBS = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
@@ -32,11 +32,11 @@ const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
-const face = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
+const entryPoint = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
 
-/** The floors, from the lowest. What each may use is below it. */
-const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'profiles', 'access'];
-const floor = (lib, index) =>
+/** The layers, from the lowest. What each may use is below it. */
+const LAYERS = ['kernel', 'store', 'runtime', 'outbox', 'webhooks', 'http', 'custom-fields', 'access'];
+const layer = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,
     { path: `^libs/${lib}/` },
@@ -44,8 +44,8 @@ const floor = (lib, index) =>
       path: '^(libs|apps)/',
       pathNot: [
         `^libs/${lib}/`,
-        ...FLOORS.slice(0, index).map(face),
-        ...(lib === 'publishing' ? [face('contracts')] : []),
+        ...LAYERS.slice(0, index).map(entryPoint),
+        ...(lib === 'outbox' ? [entryPoint('contracts')] : []),
       ],
     },
   );
@@ -74,10 +74,10 @@ const policiesBelow = (context, index) =>
     },
   );
 
-/** What all floors of Talent share: values, and fields of requests and answers. */
+/** What all layers of Talent share: values, and fields of requests and answers. */
 const SHARED = ['^libs/talent/src/(?!index\\.)[a-z0-9-]+\\.ts$', '^libs/talent/src/[a-z0-9.-]+\\.dto\\.ts$'];
 const floorIndex = (name) => `^libs/talent/src/${name}/index\\.ts$`;
-const talentFloor = (name, index) =>
+const talentLayer = (name, index) =>
   rule(
     `${name}-uses-what-is-below`,
     { path: `^libs/talent/src/${name}/` },
@@ -89,33 +89,33 @@ const talentFloor = (name, index) =>
 
 module.exports = {
   forbidden: [
-    // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
+    // Between the layers: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
     // Browsers load them, too.
-    rule('texts-are-pure', { path: '^libs/texts/' }, { pathNot: '^libs/texts/' }),
-    ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
+    rule('texts-are-pure', { path: '^libs/i18n/' }, { pathNot: '^libs/i18n/' }),
+    ...LAYERS.slice(1).map((lib, index) => layer(lib, index + 1)),
     // They are read before anything else is loaded.
     rule(
       'settings-load-at-once',
       { path: `^libs/${CONTEXT}/src/settings\\.ts$` },
       { pathNot: '^libs/runtime/src/starting\\.ts$' },
     ),
-    rule('pure-faces-know-the-kernel', { path: PURE_LIBS }, { pathNot: [face('kernel'), PURE_LIBS] }),
+    rule('pure-entry-points-know-the-kernel', { path: PURE_LIBS }, { pathNot: [entryPoint('kernel'), PURE_LIBS] }),
     rule(
       'contracts-know-the-kernel',
       { path: '^libs/contracts/' },
-      { path: '^(libs|apps)/', pathNot: ['^libs/contracts/', face('kernel')] },
+      { path: '^(libs|apps)/', pathNot: ['^libs/contracts/', entryPoint('kernel')] },
     ),
-    // What pure specs import brings no floor with it; `scenario` stands on all of them.
+    // What pure specs import brings no layer with it; `scenario` stands on all of them.
     rule(
       'given-and-replay-know-the-kernel',
       { path: LIGHT },
-      { path: '^(libs|apps)/', pathNot: [LIGHT, face('kernel')] },
+      { path: '^(libs|apps)/', pathNot: [LIGHT, entryPoint('kernel')] },
     ),
     rule('testing-knows-no-context', { path: '^libs/testing/' }, { path: [`^libs/${CONTEXT}/`, '^apps/'] }),
     rule('libs-know-no-app', { path: '^libs/' }, { path: '^apps/' }),
     rule(
-      'libs-show-one-face',
+      'libs-have-one-entry-point',
       { path: '^(?:apps|libs)/([^/]+)/' },
       {
         path: '^libs/',
@@ -126,7 +126,7 @@ module.exports = {
           '^libs/runtime/src/(operations|starting)\\.ts$',
           '^libs/http/src/(board|dto)\\.ts$',
           '^libs/jobs/src/dto\\.ts$',
-          PURE_FACES,
+          PURE_ENTRY_POINTS,
           `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
           SDK_FACES,
@@ -134,20 +134,20 @@ module.exports = {
       },
     ),
 
-    // What floors and programs need of the floors below is no business of those who write a context.
-    rule('engines-are-for-floors', { path: `^libs/${PART}/` }, { path: '^libs/[^/]+/src/engine\\.ts$' }),
+    // What layers and programs need of the layers below is no business of those who write a context.
+    rule('engines-are-for-layers', { path: `^libs/${PART}/` }, { path: '^libs/[^/]+/src/engine\\.ts$' }),
 
     // Inside of the hexagon: an allow-list. The package is a list and a function of its argument.
     rule(
       'inside-is-pure',
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, INDEX, '^node_modules/tldts/'] },
+      { pathNot: [...inside('$1'), entryPoint('kernel'), PURE_ENTRY_POINTS, INDEX, '^node_modules/tldts/'] },
     ),
-    // The floors below Access have types of what it decides about: roles, mails, sealed values.
+    // The layers below Access have types of what it decides about: roles, mails, sealed values.
     rule(
       'access-inside-is-pure',
       { path: inside('access'), pathNot: [SPEC, WIRED, ADAPTERS] },
-      { pathNot: [...inside('access'), face('kernel')], dependencyTypesNot: ['type-only'] },
+      { pathNot: [...inside('access'), entryPoint('kernel')], dependencyTypesNot: ['type-only'] },
     ),
     // Between contexts: services, controllers and policies call lower contexts, other files name types of them; policies may name the events
     // of all contexts; adapters and the wiring may import all.
@@ -164,10 +164,10 @@ module.exports = {
       { path: WIRE_FIELDS },
     ),
 
-    // Between the floors of Talent: arrows point down, and only to an index.
-    ...TALENT.map(talentFloor),
+    // Between the layers of Talent: arrows point down, and only to an index.
+    ...TALENT.map(talentLayer),
     rule(
-      'floors-show-one-face',
+      'layers-have-one-entry-point',
       { path: '^libs/talent/src/', pathNot: [SPEC, ...TALENT.map((name) => `^libs/talent/src/${name}/`)] },
       { path: `^libs/talent/src/(${TALENT.join('|')})/`, pathNot: TALENT.map(floorIndex) },
     ),

@@ -47,7 +47,7 @@ const HOT = [
   'libs/store/src/eventstoredb/eventstoredb-events.ts',
   'libs/store/src/postgres/postgres*.ts',
   'libs/store/src/read-models/{board-tables,folding,points,stored-rows}.ts',
-  'libs/publishing/src/{publication-folding,published}.ts',
+  'libs/outbox/src/{publication-folding,published}.ts',
 ];
 /** End-to-end specs that still ask the database for what no operation tells; their number only falls. */
 const ASK_TABLES = [
@@ -156,7 +156,7 @@ export default tseslint.config(
           patterns: [
             {
               regex: '^#|(?:^|/)libs/|^@openings/sdk/board',
-              message: 'Use @openings/sdk/operator and @openings/texts.',
+              message: 'Use @openings/sdk/operator and @openings/i18n.',
             },
           ],
         },

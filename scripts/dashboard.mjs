@@ -15,7 +15,7 @@ const builtFrom = join(out, '.built-from');
 /** Paths of all sources of the dashboard; null if there are no sources, as in an image. */
 function sources() {
   if (!existsSync(join(app, 'package-lock.json'))) return null;
-  const files = ['apps/dashboard', 'libs/sdk/src', 'libs/texts/src', 'openapi'].flatMap(filesBelow).sort();
+  const files = ['apps/dashboard', 'libs/sdk/src', 'libs/i18n/src', 'openapi'].flatMap(filesBelow).sort();
   return ['scripts/dashboard.mjs', ...files];
 }
 

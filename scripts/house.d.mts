@@ -4,4 +4,4 @@ export interface HousedFile {
 }
 export function housed(root?: string): readonly HousedFile[];
 export function exportedBy(text: string): readonly string[];
-export function facesOf(root?: string): readonly string[];
+export function entryPointsOf(root?: string): readonly string[];

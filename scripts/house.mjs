@@ -39,7 +39,7 @@ export function exportedBy(text) {
 }
 
 /** Entry points of libs below `libs/<lib>/src`: the files in `imports` of package.json. */
-export function facesOf(root = ROOT) {
+export function entryPointsOf(root = ROOT) {
   const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = Object.values(imports)
     .map((target) => (typeof target === 'string' ? target : target['openings-source']).replace('./', ''))
@@ -53,10 +53,10 @@ const lines = (text) => text.split('\n').length - 1;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = housed();
-  process.stdout.write('names of each face\n');
-  for (const face of facesOf()) {
-    const text = files.find(({ path }) => path === face)?.text ?? '';
-    process.stdout.write(`  ${String(exportedBy(text).length).padStart(4)}  ${face}\n`);
+  process.stdout.write('names of each entry point\n');
+  for (const entryPoint of entryPointsOf()) {
+    const text = files.find(({ path }) => path === entryPoint)?.text ?? '';
+    process.stdout.write(`  ${String(exportedBy(text).length).padStart(4)}  ${entryPoint}\n`);
   }
   const long = files.filter(({ text }) => lines(text) > 350);
   process.stdout.write(`\n${long.length} files over 350 lines\n`);

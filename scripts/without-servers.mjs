@@ -10,7 +10,7 @@ const HIDDEN = /^(java|mvn|python[\d.]*|apt-get)$/;
 const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
 // The specs that need an external server. Others do not depend on the machine.
 const SPECS = [
-  'test/contracts/publishing/kafka',
+  'test/contracts/outbox/kafka',
   ...['kafka', 'kafka-kills', 'relay-kills', 'broker-faults'].map((name) => `test/faults/${name}\\.`),
 ];
 

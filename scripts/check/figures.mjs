@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { exportedBy, facesOf } from '../house.mjs';
+import { exportedBy, entryPointsOf } from '../house.mjs';
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..', '..'));
 const CONTEXTS = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];
@@ -61,7 +61,7 @@ const field = written
   .filter(({ places }) => places > 0);
 
 const names = sum(
-  facesOf(root)
+  entryPointsOf(root)
     .filter((path) => /^libs\/(?:http|runtime|store|kernel)\//.test(path))
     .map((path) => exportedBy(read(path)).length),
 );

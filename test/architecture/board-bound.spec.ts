@@ -198,7 +198,7 @@ function importFaults({ path, text }: Source): readonly string[] {
       .map((name) => name.trim().replace(/^type\s+/, ''))
       .filter(Boolean);
     // Only the row: the rest of a delivery comes from other queries.
-    if (from === '#delivery' && names.trim() === 'WebhookEndpointRow') return [];
+    if (from === '#webhooks' && names.trim() === 'WebhookEndpointRow') return [];
     if (own)
       return taken
         .filter((name) =>
@@ -372,7 +372,7 @@ describe('a reader that is not bound to the board is found', () => {
     ["import { Column } from 'typeorm';", 'imports something from typeorm'],
     ["import * as orm from 'typeorm';", 'imports something from typeorm'],
     ["import { createPool } from '#store';", 'imports createPool'],
-    ["import { Deliveries, WebhookEndpointRow } from '#delivery';", 'imports something from #delivery'],
+    ["import { Deliveries, WebhookEndpointRow } from '#webhooks';", 'imports something from #delivery'],
     ["export const pg = await import('pg');", 'imports in a way that is not understood'],
   ])('by its import: %s', (text, fault) => {
     expect(importFaults({ path: 'x.ts', text, load: () => Promise.resolve({}) })).toEqual([`x.ts ${fault}`]);

@@ -21,16 +21,15 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/store/src/engine.ts': 'export const engine = 1;',
   'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
-  'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
-  'libs/delivery/src/index.ts':
-    "import '#publishing';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
-  'libs/delivery/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
-  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#delivery';\nexport const http = 1;",
-  'libs/profiles/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
-  'libs/profiles/src/references.ts': "import '#kernel';\nexport const references = 1;",
-  'libs/profiles/src/rules.ts': "export { references } from './references.js';",
+  'libs/outbox/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
+  'libs/webhooks/src/index.ts': "import '#outbox';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
+  'libs/webhooks/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
+  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#webhooks';\nexport const http = 1;",
+  'libs/custom-fields/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
+  'libs/custom-fields/src/references.ts': "import '#kernel';\nexport const references = 1;",
+  'libs/custom-fields/src/rules.ts': "export { references } from './references.js';",
   'libs/access/src/index.ts':
-    "import '#http';\nimport '#profiles';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
+    "import '#http';\nimport '#custom-fields';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
   'libs/access/src/access.module.ts': "import './resources.js';\nexport const AccessModule = 1;",
   'libs/access/src/resources.ts': "import './team/team.resource.js';",
   'libs/access/src/access.stores.ts':
@@ -89,7 +88,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nimport '#profiles/rules';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -97,7 +96,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.service.ts':
     "import './job.commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
   'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport type {} from '#talent';\nimport './job.service.js';",
-  'libs/jobs/src/job/job.published.ts': "import '#publishing';\nimport '#contracts';\nimport './job.decider.js';",
+  'libs/jobs/src/job/job.published.ts': "import '#outbox';\nimport '#contracts';\nimport './job.decider.js';",
   'libs/jobs/src/adapters/places.talent.ts':
     "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
   'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
@@ -124,27 +123,27 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
   'publishing-uses-what-is-below': {
-    'libs/publishing/src/with-http.ts': "import '#http';",
-    'libs/publishing/src/with-jobs.ts': "import '#jobs';",
-    'libs/publishing/src/with-delivery.ts': "import '#delivery';",
+    'libs/outbox/src/with-http.ts': "import '#http';",
+    'libs/outbox/src/with-jobs.ts': "import '#jobs';",
+    'libs/outbox/src/with-delivery.ts': "import '#webhooks';",
   },
   'delivery-uses-what-is-below': {
-    'libs/delivery/src/with-http.ts': "import type {} from '#http';",
-    'libs/delivery/src/with-jobs.ts': "import '#jobs';",
-    'libs/delivery/src/with-contracts.ts': "import '#contracts';",
+    'libs/webhooks/src/with-http.ts': "import type {} from '#http';",
+    'libs/webhooks/src/with-jobs.ts': "import '#jobs';",
+    'libs/webhooks/src/with-contracts.ts': "import '#contracts';",
   },
   'http-uses-what-is-below': {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
   },
-  'profiles-uses-what-is-below': { 'libs/profiles/src/with-access.ts': "import type {} from '#access';" },
+  'profiles-uses-what-is-below': { 'libs/custom-fields/src/with-access.ts': "import type {} from '#access';" },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
   'settings-load-at-once': { 'libs/talent/src/settings.ts': "import '#runtime';" },
-  'pure-faces-know-the-kernel': {
-    'libs/profiles/src/references.ts': "import '#http';\nexport const references = 1;",
-    'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
+  'pure-entry-points-know-the-kernel': {
+    'libs/custom-fields/src/references.ts': "import '#http';\nexport const references = 1;",
+    'libs/webhooks/src/health.ts': "import 'pg';\nexport const healthy = 1;",
   },
-  'texts-are-pure': { 'libs/texts/src/with-node.ts': "import 'node:path';" },
+  'texts-are-pure': { 'libs/i18n/src/with-node.ts': "import 'node:path';" },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
   'given-and-replay-know-the-kernel': {
     'libs/testing/src/given.ts': "import '#store';",
@@ -152,7 +151,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'testing-knows-no-context': { 'libs/testing/src/with-jobs.ts': "import '#jobs';" },
   'libs-know-no-app': { 'libs/jobs/src/job/with-app.service.ts': "import '../../../../apps/server/src/main.js';" },
-  'libs-show-one-face': {
+  'libs-have-one-entry-point': {
     'apps/server/src/inside.ts': "import '../../../libs/jobs/src/job/job.read-model.js';",
     'libs/talent/src/adapters/inside.ts': "import '../../../jobs/src/job/job.decider.js';",
     'libs/store/src/inside.ts': "import '../../kernel/src/reject.js';",
@@ -160,8 +159,8 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'inside-is-pure': {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
-    'libs/jobs/src/job/with-delivery.ts': "import '#delivery';",
-    'libs/jobs/src/job/with-profiles.ts': "import '#profiles';",
+    'libs/jobs/src/job/with-delivery.ts': "import '#webhooks';",
+    'libs/jobs/src/job/with-profiles.ts': "import '#custom-fields';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",
@@ -172,7 +171,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
     'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
   },
-  'engines-are-for-floors': {
+  'engines-are-for-layers': {
     'libs/jobs/src/job/with-engine.service.ts': "import '#store/engine';",
     'libs/access/src/team/with-engine.service.ts': "import '#store/engine';",
   },
@@ -217,7 +216,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/sandbox/sandbox/with-inside.service.ts': "import '../../people/people.module.js';",
     'libs/talent/src/sandbox/sandbox/with-top.service.ts': "import '../../talent.module.js';",
   },
-  'floors-show-one-face': {
+  'layers-have-one-entry-point': {
     'libs/talent/src/with-inside.policies.ts': "import './people/candidate/candidate.read-model.js';",
     'libs/talent/src/elsewhere/with-inside.service.ts': "import '../employers/membership/membership.service.js';",
   },
@@ -378,7 +377,7 @@ describe('lint', () => {
     'libs/kernel/src/projection.ts',
     'libs/store/src/postgres/postgres-rows.ts',
     'libs/store/src/database/unnested.ts',
-    'libs/publishing/src/published.ts',
+    'libs/outbox/src/published.ts',
     'libs/store/src/read-models/points.ts',
   ])('finds each key and each object behind a spread where it runs once an event: %s', async (file) => {
     expect(await rulesBrokenBy(SPREAD, file)).toEqual(Array(3).fill('no-restricted-syntax'));

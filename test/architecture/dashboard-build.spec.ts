@@ -86,7 +86,7 @@ it('builds again only when the dashboard, or what it is made from, changed', () 
   for (const [path, text] of [
     ['apps/dashboard/src/app.js', 'second'],
     ['libs/sdk/src/client.ts', 'changed'],
-    ['libs/texts/src/dashboard.en.ts', 'added'],
+    ['libs/i18n/src/dashboard.en.ts', 'added'],
     ['openapi/operator.json', '{}'],
   ] as const) {
     const before = countOf();

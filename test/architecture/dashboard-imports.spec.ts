@@ -14,13 +14,13 @@ async function rulesBrokenBy(code: string, file: string): Promise<readonly (stri
 
 test.each([
   ['another lib', "import { reject } from '#kernel';\nexport const refuse = reject;"],
-  ['a lib by its path', "export { plural } from '../../../../../libs/texts/src/plural.js';"],
+  ['a lib by its path', "export { plural } from '../../../../../libs/i18n/src/plural.js';"],
   ['the other surface of the SDK', "export type { paths } from '@openings/sdk/board-api';"],
 ])('lint finds a screen of the dashboard that imports %s', async (_, code) => {
   for (const file of FILES) expect(await rulesBrokenBy(code, file)).toEqual(['no-restricted-imports']);
 });
 
 test('it lets the SDK and the texts pass', async () => {
-  const code = "export { unwrap } from '@openings/sdk/index';\nexport { plural } from '@openings/texts/plural';";
+  const code = "export { unwrap } from '@openings/sdk/index';\nexport { plural } from '@openings/i18n/plural';";
   for (const file of FILES) expect(await rulesBrokenBy(code, file)).toEqual([]);
 });

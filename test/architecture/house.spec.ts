@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportedBy, facesOf, housed } from '../../scripts/house.mjs';
+import { exportedBy, entryPointsOf, housed } from '../../scripts/house.mjs';
 
 const files = housed();
 const MOST_NAMES = 80;
 const MOST_LINES = 350;
 
 describe('the house', () => {
-  it('shows few names in each face of a lib', () => {
-    const counts = facesOf().map((path) => {
+  it('shows few names in each entry point of a lib', () => {
+    const counts = entryPointsOf().map((path) => {
       const text = files.find((file) => file.path === path)?.text ?? '';
       return { path, names: exportedBy(text).length };
     });

@@ -5,13 +5,13 @@ import { personalData } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
-import { PurchasesPlace } from '../../libs/billing/src/purchase/purchase-place.service.js';
-import { TransactionsPlace } from '../../libs/billing/src/purchase/transaction-place.service.js';
-import { JobPostingsPlace } from '../../libs/talent/src/employers/job-posting/job-posting-place.service.js';
-import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
-import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
-import { ConversationsPlace } from '../../libs/talent/src/messaging/conversation/conversation-place.service.js';
-import { MessageReportsPlace } from '../../libs/talent/src/messaging/report/message-report-place.service.js';
+import { PurchasesDataStore } from '../../libs/billing/src/purchase/purchase-data-store.service.js';
+import { TransactionsDataStore } from '../../libs/billing/src/purchase/transaction-data-store.service.js';
+import { JobPostingsDataStore } from '../../libs/talent/src/employers/job-posting/job-posting-data-store.service.js';
+import { MembershipsDataStore } from '../../libs/talent/src/employers/membership/membership-data-store.service.js';
+import { ApplicationsDataStore } from '../../libs/talent/src/hiring/application/application-data-store.service.js';
+import { ConversationsDataStore } from '../../libs/talent/src/messaging/conversation/conversation-data-store.service.js';
+import { MessageReportsDataStore } from '../../libs/talent/src/messaging/report/message-report-data-store.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';
 
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;
@@ -45,15 +45,15 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
   }
   const none = () => Promise.resolve([]);
   const places = [
-    Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace,
-    Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
-    Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
-    Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
-    Reflect.construct(PurchasesPlace, [null, { each }, null, { ofGuests: none }, null]) as PurchasesPlace,
-    Reflect.construct(TransactionsPlace, [null, { each }, null, null, { ofGuests: none }]) as TransactionsPlace,
+    Reflect.construct(MembershipsDataStore, [null, null, null, null, { each }]) as MembershipsDataStore,
+    Reflect.construct(ApplicationsDataStore, [null, null, null, { each }]) as ApplicationsDataStore,
+    Reflect.construct(ConversationsDataStore, [null, null, null, { each }]) as ConversationsDataStore,
+    Reflect.construct(MessageReportsDataStore, [null, null, null, { each }]) as MessageReportsDataStore,
+    Reflect.construct(PurchasesDataStore, [null, { each }, null, { ofGuests: none }, null]) as PurchasesDataStore,
+    Reflect.construct(TransactionsDataStore, [null, { each }, null, null, { ofGuests: none }]) as TransactionsDataStore,
   ];
   const postings = { ofContact: () => Promise.resolve([{ id: 'objects_1' }]) };
-  const ofAddresses = Reflect.construct(JobPostingsPlace, [null, null, null, postings]) as JobPostingsPlace;
+  const ofAddresses = Reflect.construct(JobPostingsDataStore, [null, null, null, postings]) as JobPostingsDataStore;
   const categories: string[] = [];
   for (const place of places) for await (const { category } of place.streams('boardUsers_1')) categories.push(category);
   for await (const { category } of ofAddresses.streams('boardUsers_1', ['ada@example.com'])) categories.push(category);

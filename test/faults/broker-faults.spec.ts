@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../contracts/store/event-store.samples.js';
 import type { KafkaBroker } from '../../scripts/kafka-broker.mjs';
-import { ownKafka } from '../contracts/publishing/kafka/broker.js';
-import { expectAtLeastOnceInOrder } from '../contracts/publishing/kafka/order.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { Stage } from '../contracts/publishing/kafka/stage.js';
+import { ownKafka } from '../contracts/outbox/kafka/broker.js';
+import { expectAtLeastOnceInOrder } from '../contracts/outbox/kafka/order.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { Stage } from '../contracts/outbox/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const own = await ownKafka();

@@ -1,10 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { topicsOnceThere } from '../../libs/publishing/src/kafka/kafka-topics.js';
-import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
-import { stateOf } from '../contracts/publishing/kafka/order.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { client, TopicReader } from '../contracts/publishing/kafka/reader.js';
+import { topicsOnceThere } from '../../libs/outbox/src/kafka/kafka-topics.js';
+import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
+import { stateOf } from '../contracts/outbox/kafka/order.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { client, TopicReader } from '../contracts/outbox/kafka/reader.js';
 import { anEmail, sessionIn } from '../e2e/board-auth-calls.js';
 import { eventually, outcome } from '../e2e/server.js';
 import { House, type Planted } from './erasure.harness.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { compareTopic, expectedPublications, isFaultless, logIn, summary } from './checker.js';
-import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
-import { stateOf } from '../contracts/publishing/kafka/order.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { TopicReader } from '../contracts/publishing/kafka/reader.js';
+import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
+import { stateOf } from '../contracts/outbox/kafka/order.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { TopicReader } from '../contracts/outbox/kafka/reader.js';
 import { aCompany, cleanups } from '../e2e/processes.js';
 import { aJob, eventually, outcome, parallel, request, type ServerProcess, startServer } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';

@@ -5,10 +5,10 @@ import { createPool } from '../../libs/store/src/database/pool.js';
 import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { compareTopic, expectedPublications, isFaultless, logIn, summary, wholeLog } from './checker.js';
-import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
-import { expectAtLeastOnceInOrder, stateOf } from '../contracts/publishing/kafka/order.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { TopicReader } from '../contracts/publishing/kafka/reader.js';
+import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
+import { expectAtLeastOnceInOrder, stateOf } from '../contracts/outbox/kafka/order.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { TopicReader } from '../contracts/outbox/kafka/reader.js';
 import { aCompany } from '../e2e/processes.js';
 import {
   aJob,

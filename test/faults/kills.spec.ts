@@ -18,9 +18,9 @@ import {
   type ServerProcess,
   unique,
 } from '../e2e/server.js';
-import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { TopicReader } from '../contracts/publishing/kafka/reader.js';
+import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { TopicReader } from '../contracts/outbox/kafka/reader.js';
 import {
   CATCH_UP_MS,
   compare,

@@ -3,10 +3,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '../contracts/store/event-store.samples.js';
-import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
-import { expectAtLeastOnceInOrder } from '../contracts/publishing/kafka/order.js';
-import { newId } from '../contracts/publishing/kafka/published.js';
-import { Stage } from '../contracts/publishing/kafka/stage.js';
+import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
+import { expectAtLeastOnceInOrder } from '../contracts/outbox/kafka/order.js';
+import { newId } from '../contracts/outbox/kafka/published.js';
+import { Stage } from '../contracts/outbox/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const brokers = await sharedKafka();
@@ -18,7 +18,7 @@ const KILLS = 2 * ROUNDS;
 
   const start = () => {
     const child = fork(
-      join(import.meta.dirname, '../contracts/publishing/kafka/relay-process.mjs'),
+      join(import.meta.dirname, '../contracts/outbox/kafka/relay-process.mjs'),
       [JSON.stringify({ database: stage.database, settings: { ...stage.settings, KAFKA_PARTITIONS: '6' } })],
       { execArgv: ['--no-warnings'] },
     );

@@ -3,7 +3,7 @@ import { FeedResealing } from '#jobs';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
 import { openLog, setPasswordHashCost } from '#runtime/engine';
-import { KafkaRelays } from '#publishing';
+import { KafkaRelays } from '#outbox';
 import { migrate, Projector, Rebuilds } from '#store/engine';
 import { openPlatform, type Platform } from './platform/platform.js';
 import type { INestApplicationContext } from '@nestjs/common';

@@ -17,7 +17,7 @@ import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { CheckoutReturns, OauthSignIn, ProofAnswers } from '#talent';
 import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
-import { needSecretKeys } from '#delivery';
+import { needSecretKeys } from '#webhooks';
 import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';

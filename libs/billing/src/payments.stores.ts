@@ -1,4 +1,4 @@
-import type { PersonalPlace } from '#runtime';
+import type { PersonalDataStore } from '#runtime';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
 import { PostgresCustomerStore } from './adapters/customer-store.postgres.js';
@@ -9,7 +9,7 @@ import { paymentInstallation } from './adapters/payment-installation.postgres.js
 import { stripeClient } from './adapters/stripe/stripe-client.js';
 import { StripePayments } from './adapters/stripe/stripe-payments.js';
 import { TestPeople } from './adapters/test-payments/test-desk.js';
-import { TestPaymentsPlace } from './adapters/test-payments/test-payments-place.js';
+import { TestPaymentsDataStore } from './adapters/test-payments/test-payments-data-store.js';
 import { TestLedger } from './adapters/test-payments/test-ledger.js';
 import { TestPayments } from './adapters/test-payments/test-payments.js';
 import { TestRenewals } from './adapters/test-payments/test-renewals.js';
@@ -28,7 +28,7 @@ interface Needs {
 }
 
 /** The names and addresses of buyers that the test driver stores. */
-export const testPaymentsPlace = (pool: Pool): PersonalPlace => new TestPaymentsPlace(pool);
+export const testPaymentsDataStore = (pool: Pool): PersonalDataStore => new TestPaymentsDataStore(pool);
 
 /** Opens the driver that the settings select. This makes no request to the provider. */
 export async function openPayments({ choice, boardPlanPrices, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {

@@ -1,6 +1,6 @@
 import { BillingModule } from '#billing';
 import { ContentModule, IndexNowKeys } from '#content';
-import { EndpointCommands } from '#delivery';
+import { EndpointCommands } from '#webhooks';
 import { Links, moduleOf } from '#http';
 import { JobsModule } from '#jobs';
 import { GivenSettings, GuardedClient } from '#runtime';

@@ -12,13 +12,13 @@ export { hashPassword, isOutdated, isPassword } from './passwords.js';
 export { type OperationKinds, type OperationSubjects } from './operations/operation.js';
 export {
   type DataSubject,
-  PersonalPlace,
-  personalPlace,
-  PersonalPlaces,
+  PersonalDataStore,
+  personalDataStore,
+  PersonalDataStores,
   PURGE_STAGES,
   type PurgeStage,
   type SubjectStream,
-} from './personal/personal-place.js';
+} from './personal/personal-data-store.js';
 export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
 export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';

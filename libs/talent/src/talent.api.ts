@@ -5,7 +5,7 @@ import { messagingApi } from './messaging/index.js';
 import { peopleApi } from './people/index.js';
 import { sandboxApi } from './sandbox/index.js';
 
-const floors = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
+const layers = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
 
 /** Groups that the reference shows after a group of another layer: that group → the group. */
 const AFTER = new Map([
@@ -13,12 +13,12 @@ const AFTER = new Map([
   ['Employers', 'Subscribers'],
 ]);
 const moved = new Set(AFTER.values());
-const groups = Object.keys(floors.tags)
+const groups = Object.keys(layers.tags)
   .filter((name) => !moved.has(name))
   .flatMap((name) => [name, AFTER.get(name) ?? []].flat());
 
 /** People on a board: accounts, employers, applications and messages. */
 export const talentApi: ApiPart = {
-  ...floors,
-  tags: Object.fromEntries(groups.map((name) => [name, floors.tags[name] ?? ''])),
+  ...layers,
+  tags: Object.fromEntries(groups.map((name) => [name, layers.tags[name] ?? ''])),
 };

@@ -19,8 +19,8 @@ import {
 } from '#access';
 import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
 import { wireNames } from '#http/engine';
-import { ReceiverAddresses } from '#delivery';
-import { EventFeed, PublishedEvents, Publishing } from '#publishing';
+import { ReceiverAddresses } from '#webhooks';
+import { EventFeed, PublishedEvents, Publishing } from '#outbox';
 import {
   BlobStore,
   BoardSchedules,
@@ -35,7 +35,7 @@ import {
   Locks,
   Mails,
   NameServers,
-  PersonalPlaces,
+  PersonalDataStores,
   Programs,
   Reactions,
   SignedTokens,
@@ -224,7 +224,7 @@ export class ScenarioPlatform {
       { provide: SourcePostings, useValue: new MemorySourcePostings(this.sourceRuns) },
       { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
       { provide: Dispatches, useValue: new MemoryDispatches() },
-      { provide: PersonalPlaces, useValue: new PersonalPlaces() },
+      { provide: PersonalDataStores, useValue: new PersonalDataStores() },
       { provide: LeftRows, useValue: NO_LEFT_ROWS },
       { provide: Policies, useValue: this.policies },
       {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PaymentRefused, testPaymentsPlace } from '#billing';
+import { PaymentRefused, testPaymentsDataStore } from '#billing';
 import type { Pool } from 'pg';
 import { TestPeople } from '../../../libs/billing/src/adapters/test-payments/test-desk.js';
 import { TestLedger } from '../../../libs/billing/src/adapters/test-payments/test-ledger.js';
@@ -201,7 +201,7 @@ describe('the test driver', () => {
     const email = 'ada@example.com';
     const { ref } = await checkoutOn(opened, { email });
     await opened.desk.act(ref, 'pay', '');
-    const place = testPaymentsPlace(pool);
+    const place = testPaymentsDataStore(pool);
     const address = 'Ada@example.com';
     const subject = { ids: ['boardusers_a'] as const, addresses: [address], provenAddresses: [address], streams: [] };
     const shown = () =>

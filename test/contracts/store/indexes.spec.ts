@@ -21,7 +21,7 @@ import {
   MembershipReader,
   MembershipRow,
 } from '../../../libs/talent/src/employers/membership/membership.read-model.js';
-import { WebhookEndpointRow } from '../../../libs/delivery/src/endpoint-row.js';
+import { WebhookEndpointRow } from '../../../libs/webhooks/src/endpoint-row.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
 // An index costs something with every write, so each must be used by a query; that of a key is a constraint.

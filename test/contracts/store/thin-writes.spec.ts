@@ -3,7 +3,7 @@ import type { StreamId } from '#kernel/engine';
 import { ThinWrites1763600000016 } from '../../../libs/store/src/database/migrations/16-thin-writes.js';
 import { appended, newId, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
-import { changed, type Harness, Process, put } from '../publishing/publishing.samples.js';
+import { changed, type Harness, Process, put } from '../outbox/publishing.samples.js';
 
 let database: Database;
 let harness: Harness;

@@ -1,5 +1,5 @@
 import { Briefcase, Building2, Keyboard, Languages, LogOut, SunMoon, UserPlus, type LucideIcon } from 'lucide-react';
-import type { DashboardTexts } from '@openings/texts/dashboard.en';
+import type { DashboardTexts } from '@openings/i18n/dashboard.en';
 import { SCREENS } from '../screens';
 import { languageStore } from '../state/language';
 import { THEMES, themeStore } from '../state/theme';

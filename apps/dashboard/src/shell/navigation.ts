@@ -34,7 +34,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
-import type { DashboardTexts } from '@openings/texts/dashboard.en';
+import type { DashboardTexts } from '@openings/i18n/dashboard.en';
 
 export interface NavigationEntry {
   /** Within the board; also the path of its screen. */

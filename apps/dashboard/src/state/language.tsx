@@ -1,6 +1,6 @@
-import { languageOf, type Language } from '@openings/texts/language';
-import { dashboardDe } from '@openings/texts/dashboard.de';
-import { dashboardEn, type DashboardTexts } from '@openings/texts/dashboard.en';
+import { languageOf, type Language } from '@openings/i18n/language';
+import { dashboardDe } from '@openings/i18n/dashboard.de';
+import { dashboardEn, type DashboardTexts } from '@openings/i18n/dashboard.en';
 import { stored, useStored } from './stored';
 
 /** What a screen says, in each language. */

@@ -1,7 +1,7 @@
 import { cookieHeader, type CookieScope } from '#http';
 import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
 import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
-import { acceptedLanguage, BOARD_TEXTS } from '#texts';
+import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import { Readable } from 'node:stream';

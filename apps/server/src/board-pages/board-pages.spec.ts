@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { processorSeconds } from '#testing';
-import { BOARD_TEXTS } from '#texts';
+import { BOARD_TEXTS } from '#i18n';
 import { cookieOf, sessionOf, sessionText } from './cookies.js';
 import { Form } from './form.js';
 import { isOwnForm } from './form-guard.js';

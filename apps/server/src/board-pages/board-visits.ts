@@ -2,7 +2,7 @@ import { upTo } from '#kernel';
 import type { BoardGuard, BoardIdentifiers, Boards } from '#access';
 import type { PublicSettings } from '#content';
 import type { Links } from '#http';
-import { acceptedLanguage, BOARD_TEXTS, languageOf } from '#texts';
+import { acceptedLanguage, BOARD_TEXTS, languageOf } from '#i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { timingSafeEqual } from 'node:crypto';

@@ -1,6 +1,6 @@
 import { UploadedFile } from '#http/dto';
 import { reject } from '#kernel';
-import type { BoardTexts } from '#texts';
+import type { BoardTexts } from '#i18n';
 import type { Answer } from './board-answers.js';
 
 /** The most bytes of a form without its file; a job description is long. */

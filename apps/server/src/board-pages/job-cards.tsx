@@ -1,4 +1,4 @@
-import { dayText, moneyText } from '#texts';
+import { dayText, moneyText } from '#i18n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { JobCard, Salary } from './board-answers.js';
 import { Logo } from './controls.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD_TEXTS } from '#texts';
+import { BOARD_TEXTS } from '#i18n';
 import { renderToString } from 'preact-render-to-string';
 import type { VNode } from 'preact';
 import type { Sent } from './board-client.js';

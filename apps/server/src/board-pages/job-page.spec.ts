@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD_TEXTS } from '#texts';
+import { BOARD_TEXTS } from '#i18n';
 import { jobPage } from './job-page.js';
 import { ROUTES } from './routes.js';
 import type { Handler, Visit } from './visit.js';

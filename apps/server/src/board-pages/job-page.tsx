@@ -1,4 +1,4 @@
-import { dayText } from '#texts';
+import { dayText } from '#i18n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Job, JobCard } from './board-answers.js';
 import { Logo, Rich } from './controls.js';

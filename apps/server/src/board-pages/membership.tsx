@@ -1,4 +1,4 @@
-import { moneyText } from '#texts';
+import { moneyText } from '#i18n';
 import type { Offer } from './board-answers.js';
 import { at, type Handler, type Visit } from './visit.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD_TEXTS } from '#texts';
+import { BOARD_TEXTS } from '#i18n';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { conversationList, conversationPage } from './messages.js';

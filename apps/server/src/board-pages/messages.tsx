@@ -1,4 +1,4 @@
-import { dayText } from '#texts';
+import { dayText } from '#i18n';
 import type { VNode } from 'preact';
 import { Narrow } from './controls.js';
 import { PageLinks } from './job-cards.js';

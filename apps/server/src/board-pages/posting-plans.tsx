@@ -1,4 +1,4 @@
-import { moneyText } from '#texts';
+import { moneyText } from '#i18n';
 import type { VNode } from 'preact';
 import type { BillingOption, Plan } from './board-answers.js';
 import type { Form } from './form.js';

@@ -1,5 +1,5 @@
 import { emailKey } from '#kernel';
-import { dayText } from '#texts';
+import { dayText } from '#i18n';
 import { DELETION, deletionOfLink } from './account-deletion.js';
 import type { Application } from './board-answers.js';
 import { begunWith, hasBegun, type KeptSession } from './cookies.js';

@@ -1,4 +1,4 @@
-import type { BoardTexts, Language } from '#texts';
+import type { BoardTexts, Language } from '#i18n';
 import type { ComponentChildren } from 'preact';
 import type { Answer, Board, User } from './board-answers.js';
 import type { Ask } from './board-client.js';

@@ -1,7 +1,7 @@
 import { escapedHtml } from '#kernel';
 import { newFacts, withFacts } from '#store';
 import type { Arrival, CheckoutReturns } from '#talent';
-import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#texts';
+import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#i18n';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pageHtml, sendPage, STYLE_SOURCE } from '../page-html/page-html.js';
 

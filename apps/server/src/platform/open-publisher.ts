@@ -1,4 +1,4 @@
-import { Publisher } from '#publishing';
+import { Publisher } from '#outbox';
 
 type Needs = ConstructorParameters<typeof Publisher>[0];
 

@@ -17,7 +17,7 @@ import {
   Locks,
   Mails,
   NameServers,
-  PersonalPlaces,
+  PersonalDataStores,
   Programs,
   Reactions,
   SignedTokens,
@@ -52,9 +52,9 @@ import { ApiParts, Batches, Exports, GenerateExport, Histories, Images, Links, R
 import { IdempotencyKeys, OperationsController } from '#http/engine';
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
-import { EventFeed, PublishedEvents, Publishing } from '#publishing';
+import { EventFeed, PublishedEvents, Publishing } from '#outbox';
 import { ReadDatabase, BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
-import { Deliveries, ReceiverAddresses, HealthTransitions } from '#delivery';
+import { Deliveries, ReceiverAddresses, HealthTransitions } from '#webhooks';
 
 const storefrontOriginsOf = ({ publishableKeys, boardIdentifiers, links, settings, changes }: Platform) => {
   const isLocal = isLocalServer(settings.HOST, settings.PUBLIC_URL);
@@ -134,7 +134,7 @@ export class PlatformModule {
       { provide: ApiParts, useValue: API },
       { provide: BoardSchedules, useFactory: () => new BoardSchedules(platform.pool) },
       { provide: Dispatches, useFactory: () => new Dispatches(platform.pool) },
-      { provide: PersonalPlaces, useValue: platform.personalPlaces },
+      { provide: PersonalDataStores, useValue: platform.personalPlaces },
       { provide: LeftRows, useFactory: () => new LeftRows(platform.pool) },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },

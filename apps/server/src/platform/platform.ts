@@ -5,7 +5,7 @@ import {
   Locks,
   GuardedClient,
   KeyLimits,
-  type PersonalPlaces,
+  type PersonalDataStores,
   SignedTokens,
   SignInClients,
   WebReader,
@@ -56,10 +56,10 @@ import {
   PublishingStatus,
   Redaction,
   type Publisher,
-} from '#publishing';
-import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#delivery';
+} from '#outbox';
+import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#webhooks';
 import { API } from '../api.js';
-import { openPersonalPlaces } from './personal-places.js';
+import { openPersonalPlaces } from './personal-data-stores.js';
 import { namedLimits } from './named-limits.js';
 import { openLinks } from './open-links.js';
 import { mailWorker, openMails } from './open-mails.js';
@@ -117,7 +117,7 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
   /** Where personal data is stored; contexts add theirs. */
-  readonly personalPlaces: PersonalPlaces;
+  readonly personalPlaces: PersonalDataStores;
   readonly auditLog: AuditLog;
   readonly analytics: OpenedAnalytics;
   close(): Promise<void>;

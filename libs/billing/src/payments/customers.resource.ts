@@ -1,7 +1,7 @@
 import type { Resource } from '#http';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { CustomerStore } from './customer-store.js';
-import { CustomersPlace } from './customers-place.service.js';
+import { CustomersDataStore } from './customers-data-store.service.js';
 import { Customers } from './customers.service.js';
 import { MemoryCustomers } from './memory-customers.js';
 import { OpenedPayments } from './opened-payments.js';
@@ -15,7 +15,7 @@ export const customersResource: Resource = {
       inject: [{ token: OpenedPayments, optional: true }],
     },
     Customers,
-    personalPlace(CustomersPlace),
+    personalDataStore(CustomersDataStore),
   ],
   exports: [Customers],
 };

@@ -4,7 +4,7 @@ import { withFacts } from '#store';
 import { BOARD, facts, OTHER_BOARD } from '#testing';
 import { selling } from '../billing.samples.js';
 import { Ledger } from '../purchase/ledger.samples.js';
-import { CustomersPlace } from './customers-place.service.js';
+import { CustomersDataStore } from './customers-data-store.service.js';
 import { Customers, type KnownBuyer } from './customers.service.js';
 import { MemoryCustomers } from './memory-customers.js';
 import type { PaymentProvider } from './payment-provider.js';
@@ -88,7 +88,7 @@ test('the customer of an invoice is known for a proven account alone, because th
 });
 
 test('an erased person has no customer here, and no address at the provider', async () => {
-  const place = new CustomersPlace(customers);
+  const place = new CustomersDataStore(customers);
   const [account, visitor, other] = [await of(), await guest(), await guest({ email: 'eve@shop.example' })];
   const subject = { ids: ['boardUsers_1'], addresses: [], provenAddresses: ['ann@shop.example'], streams: [] } as const;
   await withFacts(facts, () => place.purge(subject));

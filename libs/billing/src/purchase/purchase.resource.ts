@@ -1,9 +1,9 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, personalPlace, policy } from '#runtime';
+import { background, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { PaymentHintWork, PaymentSweep } from './payment-hints.service.js';
-import { PurchasesPlace } from './purchase-place.service.js';
+import { PurchasesDataStore } from './purchase-data-store.service.js';
 import { purchases } from './purchase.commands.js';
 import { purchaseDecider } from './purchase.decider.js';
 import { EndSubscriptions, ForgetBuyers } from './purchase.policies.js';
@@ -11,7 +11,7 @@ import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
 import { Reconciliation } from './reconciliation.service.js';
 import { Sales } from './sales.service.js';
-import { TransactionsPlace } from './transaction-place.service.js';
+import { TransactionsDataStore } from './transaction-data-store.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
 
@@ -30,8 +30,8 @@ export const purchaseResource: Resource = {
     ...background(PaymentSweep),
     ...policy(EndSubscriptions),
     ...policy(ForgetBuyers),
-    personalPlace(PurchasesPlace),
-    personalPlace(TransactionsPlace),
+    personalDataStore(PurchasesDataStore),
+    personalDataStore(TransactionsDataStore),
   ],
   exports: [PurchaseReader, Sales, Slots],
   events: [

@@ -1,5 +1,5 @@
 import { fittingCustomFields, idsInCustomFields, type RecordField } from '#kernel/fields';
-import type { AttributeValue, FileOfField, ReferencedRecord } from '#profiles/rules';
+import type { AttributeValue, FileOfField, ReferencedRecord } from '#custom-fields/rules';
 import { Injectable } from '@nestjs/common';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';

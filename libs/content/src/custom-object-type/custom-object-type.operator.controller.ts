@@ -1,7 +1,7 @@
 import { customObjectTypeDecider } from './custom-object-type.decider.js';
 import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, Refuses } from '#http';
 import { PageQueryDto } from '#http/dto';
-import { plainDefinitions } from '#profiles';
+import { plainDefinitions } from '#custom-fields';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {

@@ -1,5 +1,5 @@
 import { Clearable, ListOf, Moment, Optional, view } from '#http/dto';
-import { RecordFieldDefinitionDto } from '#profiles';
+import { RecordFieldDefinitionDto } from '#custom-fields';
 import { IsString, Length, Matches } from 'class-validator';
 import { SLUG } from '../page/page.read-model.js';
 import type { CustomObjectTypeRow } from './custom-object-type.read-model.js';

@@ -1,5 +1,5 @@
 import { Rejection, rejectMissing } from '#kernel';
-import type { FileOfField } from '#profiles/rules';
+import type { FileOfField } from '#custom-fields/rules';
 import { BlobStore } from '#runtime';
 import { Images } from '#http';
 import { newId } from '#store';

@@ -1,6 +1,6 @@
 import { type Decider, type Issue, reject, rejectIssues, Rejection } from '#kernel';
 import { definitionIssues, type ProfileField, type RecordField, retyped } from '#kernel/fields';
-import { type ReferenceField, referenceIssues } from '#profiles/rules';
+import { type ReferenceField, referenceIssues } from '#custom-fields/rules';
 
 /** The owners of profiles. Each has one form per board, with the owner as its id. */
 export const PROFILE_OWNERS = ['candidates', 'companies'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ProfileField } from '#kernel/fields';
-import type { ReferenceField, Selection, ProfileForm } from '#profiles/rules';
+import type { ReferenceField, Selection, ProfileForm } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';

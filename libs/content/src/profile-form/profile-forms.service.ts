@@ -15,7 +15,7 @@ import {
   type ReferencedRecord,
   type ReferenceField,
   type Selection,
-} from '#profiles/rules';
+} from '#custom-fields/rules';
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

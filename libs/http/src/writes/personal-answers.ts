@@ -1,4 +1,4 @@
-import { type DataSubject, PersonalPlace } from '#runtime';
+import { type DataSubject, PersonalDataStore } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 
@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
  * a
  * retry gets only the status.
  */
-export class PersonalAnswers extends PersonalPlace {
+export class PersonalAnswers extends PersonalDataStore {
   readonly name = 'kept_answers';
   readonly covers = {
     idempotency_keys: {

@@ -1,6 +1,6 @@
 import { Rejection } from '#kernel';
-import { EndpointCommands } from '#delivery';
-import type { FailingReason } from '#delivery/health';
+import { EndpointCommands } from '#webhooks';
+import type { FailingReason } from '#webhooks/health';
 import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';

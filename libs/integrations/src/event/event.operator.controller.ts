@@ -1,5 +1,5 @@
 import { Allow, type Principal, authorise, Caller, OperatorApi, Refuses } from '#http';
-import { EventFeed } from '#publishing';
+import { EventFeed } from '#outbox';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { checkEventTypes, readableTypes, scopesOf } from '../webhook-endpoint/endpoint-address.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { PublishedEvents } from '#publishing';
+import type { PublishedEvents } from '#outbox';
 import {
   type ChangedPath,
   IndexNow,

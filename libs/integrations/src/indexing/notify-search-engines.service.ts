@@ -1,5 +1,5 @@
 import { BackgroundWork } from '#runtime';
-import { PublishedEvents } from '#publishing';
+import { PublishedEvents } from '#outbox';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DueIndexing, IndexNow, type IndexNowAnswer, IndexNowQueue, pauseAfter } from './index-now.js';

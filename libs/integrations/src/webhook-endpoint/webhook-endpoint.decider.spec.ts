@@ -7,7 +7,7 @@ import {
   webhookEndpointDecider,
   type WebhookEndpointEvents,
 } from './webhook-endpoint.decider.js';
-import type { FailingReason } from '#delivery/health';
+import type { FailingReason } from '#webhooks/health';
 
 const address = (url: string): AddressWish => ({ url, refusal: null, open: false });
 const url = 'https://hooks.example.com/in';

@@ -6,7 +6,7 @@ import {
   type HealthTransition,
   type Standing,
   type StateReason,
-} from '#delivery/health';
+} from '#webhooks/health';
 
 /** Maximum number of endpoints of a board (decision E5). */
 export const MAX_ENDPOINTS = 10;

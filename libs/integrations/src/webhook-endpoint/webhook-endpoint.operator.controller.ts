@@ -16,7 +16,7 @@ import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { Deliveries, type DeliveryDetail, type WebhookEndpointRow } from '#delivery';
+import { Deliveries, type DeliveryDetail, type WebhookEndpointRow } from '#webhooks';
 import { readableTypes, scopesOf } from './endpoint-address.js';
 import {
   CreateWebhookEndpointBodyDto,

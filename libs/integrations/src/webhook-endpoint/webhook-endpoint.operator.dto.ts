@@ -9,9 +9,9 @@ import {
   type TerminalReason,
   type TestResult,
   type WebhookEndpointRow,
-} from '#delivery';
+} from '#webhooks';
 import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http/dto';
-import type { StateReason } from '#delivery/health';
+import type { StateReason } from '#webhooks/health';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import { EVENT_TYPES } from './endpoint-address.js';

@@ -1,6 +1,6 @@
 import { type RowProjection, withChanges, rejectMissing } from '#kernel';
 import { BoardTables, type Page, type Paging } from '#store';
-import { WebhookEndpointRow } from '#delivery';
+import { WebhookEndpointRow } from '#webhooks';
 import { Injectable } from '@nestjs/common';
 import {
   type DatedSecret,
@@ -9,7 +9,7 @@ import {
   type WebhookEndpointEvents,
   webhookEndpointDecider,
 } from './webhook-endpoint.decider.js';
-import type { StateReason } from '#delivery/health';
+import type { StateReason } from '#webhooks/health';
 
 /** Maximum number of configurations that a row keeps: recent events may still need an earlier one. */
 const CONFIGURATIONS = 20;

@@ -2,9 +2,9 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { background } from '#runtime';
 import { readModel } from '#store';
-import { DELIVERY_STATUSES, HealthTransitionRelay, TERMINAL_REASONS } from '#delivery';
+import { DELIVERY_STATUSES, HealthTransitionRelay, TERMINAL_REASONS } from '#webhooks';
 import { EVENT_TYPES } from './endpoint-address.js';
-import { ENDPOINT_STATES, STATE_REASONS } from '#delivery/health';
+import { ENDPOINT_STATES, STATE_REASONS } from '#webhooks/health';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
 import {

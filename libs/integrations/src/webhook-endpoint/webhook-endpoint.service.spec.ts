@@ -5,7 +5,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { Deliveries, ReceiverAddresses } from '#delivery';
+import { Deliveries, ReceiverAddresses } from '#webhooks';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
 

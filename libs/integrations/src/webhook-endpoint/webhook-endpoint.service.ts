@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { Deliveries, ReceiverAddresses, type SealedSecret, WebhookEndpointRow } from '#delivery';
+import { Deliveries, ReceiverAddresses, type SealedSecret, WebhookEndpointRow } from '#webhooks';
 import type { AddressWish } from './endpoint-address.js';
 import { limitReached } from './webhook-endpoint.decider.js';
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';

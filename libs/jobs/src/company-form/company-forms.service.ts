@@ -8,7 +8,7 @@ import {
   type ReferenceField,
   resolvedSelections,
   type Selection,
-} from '#profiles/rules';
+} from '#custom-fields/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -6,7 +6,7 @@ import {
   LONGEST_VALUES,
   withCustomFields,
 } from '#kernel/fields';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 
 export interface CompanyProfileCommands {
   /** `values`: already checked against the board's form. Null clears a value. Absent fields keep theirs. */

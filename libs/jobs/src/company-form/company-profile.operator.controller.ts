@@ -10,8 +10,8 @@ import {
   ReplaceProfileReferencesDto,
   ReplaceProfileReferenceSelectionsDto,
   SetProfileFieldValuesDto,
-} from '#profiles';
-import type { ProfileForm } from '#profiles/rules';
+} from '#custom-fields';
+import type { ProfileForm } from '#custom-fields/rules';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { CompanyForms } from './company-forms.service.js';
 

@@ -1,6 +1,6 @@
 import { type RowProjection } from '#kernel';
 import { type CustomFieldValues, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { CompanyProfileEvents } from './company-profile.decider.js';

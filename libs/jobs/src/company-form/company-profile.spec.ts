@@ -2,7 +2,7 @@ import { ProfileForms } from '#content';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import type { ProfileField } from '#kernel/fields';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 import { facts, given, replay } from '#testing';
 import { scenario } from '#testing/scenario';
 import { Companies } from '../company/company.service.js';

@@ -1,5 +1,5 @@
 import { type Company, COMPANY_FIELDS, type CompanyTombstone } from '#contracts';
-import { lifeOf, type Published } from '#publishing';
+import { lifeOf, type Published } from '#outbox';
 import { type CompanyEvents, visibleCompany } from './company.decider.js';
 
 interface CompanyState {

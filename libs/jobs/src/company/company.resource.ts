@@ -1,7 +1,7 @@
 import { mediaHolder } from '#content';
 import { exportable, type Resource } from '#http';
 import { policy } from '#runtime';
-import { published } from '#publishing';
+import { published } from '#outbox';
 import { readModel } from '#store';
 import { companyExport } from './company.read-model.js';
 import { publishedCompanies } from './company.published.js';

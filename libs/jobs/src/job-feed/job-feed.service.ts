@@ -1,4 +1,4 @@
-import { ReceiverAddresses } from '#delivery';
+import { ReceiverAddresses } from '#webhooks';
 import { type Issue, rejectIssues } from '#kernel';
 import { Ciphers } from '#runtime';
 import { newId } from '#store';

@@ -11,7 +11,7 @@ import {
 } from '#kernel';
 import { decide, project } from '#kernel/engine';
 import { BOARD, factsAt, type Happened, historyOf } from '#testing';
-import { type AnyPublished, type PublishedObject, step } from '#publishing';
+import { type AnyPublished, type PublishedObject, step } from '#outbox';
 import { validatorOf } from '../../../contracts/src/validator.samples.js';
 import { type CompanyCommands, companyDecider, type CompanyEvents } from '../company/company.decider.js';
 import { austin, content, create, posting, zurich } from './job.samples.js';

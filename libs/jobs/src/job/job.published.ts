@@ -1,5 +1,5 @@
 import { type Job, JOB_FIELDS, type JobTombstone } from '#contracts';
-import { lifeOf, type Published } from '#publishing';
+import { lifeOf, type Published } from '#outbox';
 import type { JobEvents } from './job.decider.js';
 import { type Visible, visibleJob } from './visible-job.js';
 

@@ -1,6 +1,6 @@
 import { exportable, type Resource } from '#http';
 import { background, policy } from '#runtime';
-import { published } from '#publishing';
+import { published } from '#outbox';
 import { readModel } from '#store';
 import { JobBodies, JobContents } from './job-content.service.js';
 import { SourceGatherer, JobForm, LiveSources } from './job-sources.service.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { facts } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { type DataSubject, PersonalPlace } from '../personal/personal-place.js';
+import { type DataSubject, PersonalDataStore } from '../personal/personal-data-store.js';
 import type { OperationOutput, OperationState } from './operation.js';
 import type { OperationWorkers } from './worker.js';
 
@@ -18,7 +18,7 @@ interface Found {
  * Files of operations that contain data about people, such as exports. They are deleted when one of those people is erased; a new export can be
  * made. A running export starts again, without that person.
  */
-export class PersonalOperations extends PersonalPlace {
+export class PersonalOperations extends PersonalDataStore {
   readonly name = 'exported_files';
   readonly covers = {
     operations: {
@@ -40,7 +40,7 @@ export class PersonalOperations extends PersonalPlace {
     super();
   }
 
-  /** The files repeat what other places show, so only their existence is reported. */
+  /** The files repeat what other stores show, so only their existence is reported. */
   async *read(subject: DataSubject): AsyncIterable<object> {
     for (const { id, kind, output } of await this.found(subject))
       if (output) yield { operation: id, kind, file: output.filename };

@@ -1,10 +1,10 @@
 import { streamName } from '#kernel/engine';
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { type DataSubject, PersonalPlace } from './personal-place.js';
+import { type DataSubject, PersonalDataStore } from './personal-data-store.js';
 
 /** Errors with events of a person: their message may quote personal data. */
-export class PersonalFaults extends PersonalPlace {
+export class PersonalFaults extends PersonalDataStore {
   readonly name = 'faults';
   readonly covers = {
     quarantine: { columns: ['error'], impersonal: ['read_model', 'stream', 'event_id', 'position', 'at'] },

@@ -3,7 +3,7 @@ import { streamName } from '#kernel/engine';
 import { type BoardTables, facts } from '#store';
 import { tableOf } from '#store/engine';
 import type { Pool } from 'pg';
-import { type DataSubject, PersonalPlace, type PurgeStage } from './personal-place.js';
+import { type DataSubject, PersonalDataStore, type PurgeStage } from './personal-data-store.js';
 
 type RowClass<Row extends RowIdentity> = new () => Row;
 
@@ -43,7 +43,7 @@ export class LeftRows {
 }
 
 /** The rows of a read model that are about a person. Subclasses delete them by events. */
-export abstract class PersonalRows<Row extends RowIdentity> extends PersonalPlace {
+export abstract class PersonalRows<Row extends RowIdentity> extends PersonalDataStore {
   override readonly stage: PurgeStage = 'objects';
 
   protected abstract readonly row: RowClass<Row>;

@@ -2,14 +2,14 @@ import { Boards } from '#access';
 import { BoardSettings } from '#content';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { BoardFace } from '../board-face.js';
+import type { BoardIdentity } from '../board-identity.js';
 import { type LocatedBoard, Storefronts } from './storefronts.service.js';
 
 /** Maximum number of cached boards. */
 const REMEMBERED_AT_MOST = 1_000;
 
 /** The settings of a board that are needed here. */
-type Described = LocatedBoard & Pick<BoardFace, 'name'>;
+type Described = LocatedBoard & Pick<BoardIdentity, 'name'>;
 
 /** The settings of the current board that alerts and mails need: whether alerts are on, its name and its address. */
 @Injectable()
@@ -38,7 +38,7 @@ export class AlertSettings {
    * Its name and address.
    * @param origin the origin of the publishable key in the request that caused the mail; null: none.
    */
-  async face(origin: string | null): Promise<BoardFace> {
+  async identity(origin: string | null): Promise<BoardIdentity> {
     const { board } = facts();
     const described = await this.described.find(board, () => this.read(board));
     return { name: described.name, storefront: await this.storefronts.address(described, origin) };

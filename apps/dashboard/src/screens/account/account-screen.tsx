@@ -1,4 +1,4 @@
-import { accountTexts } from '@openings/texts/dashboard-account';
+import { accountTexts } from '@openings/i18n/dashboard-account';
 import { Facts } from '../../kit/detail-facts';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { PageHead } from '../../kit/page-head';

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, isApiError } from '@openings/sdk/index';
-import { accountTexts } from '@openings/texts/dashboard-account';
+import { accountTexts } from '@openings/i18n/dashboard-account';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';
 import { focusWrong } from '../../kit/form/focus';

@@ -1,5 +1,5 @@
 import { LaptopMinimal } from 'lucide-react';
-import { accountTexts } from '@openings/texts/dashboard-account';
+import { accountTexts } from '@openings/i18n/dashboard-account';
 import type { Page, Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';
 import { DateTime } from '../../kit/date-time';

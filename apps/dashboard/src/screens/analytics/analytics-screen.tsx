@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { analyticsTexts, type AnalyticsTexts } from '@openings/texts/dashboard-analytics';
-import { overviewTexts } from '@openings/texts/dashboard-overview';
+import { analyticsTexts, type AnalyticsTexts } from '@openings/i18n/dashboard-analytics';
+import { overviewTexts } from '@openings/i18n/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { analyticsTexts } from '@openings/texts/dashboard-analytics';
+import { analyticsTexts } from '@openings/i18n/dashboard-analytics';
 import { get, search } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';

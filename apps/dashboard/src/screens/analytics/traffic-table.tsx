@@ -1,4 +1,4 @@
-import { analyticsTexts } from '@openings/texts/dashboard-analytics';
+import { analyticsTexts } from '@openings/i18n/dashboard-analytics';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';
 import { cx } from '../../ui/cx';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import { apiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';

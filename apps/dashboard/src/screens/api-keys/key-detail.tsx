@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import { apiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import type { Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import { apiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import { get, type Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,4 +1,4 @@
-import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import { apiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useTexts, useTextsOf } from '../../state/language';
 

@@ -1,5 +1,5 @@
 import { Ban, BadgeCheck, Globe } from 'lucide-react';
-import type { ApiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import type { ApiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

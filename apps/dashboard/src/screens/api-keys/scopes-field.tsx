@@ -1,5 +1,5 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
+import { apiKeysTexts } from '@openings/i18n/dashboard-api-keys';
 import { useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';

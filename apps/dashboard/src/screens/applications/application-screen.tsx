@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { ExternalLink, FileText, MoveRight, Trash2, UserSearch } from 'lucide-react';
-import { applicationsTexts, type ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import { applicationsTexts, type ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

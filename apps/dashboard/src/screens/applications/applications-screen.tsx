@@ -1,6 +1,6 @@
 import { Columns3, Rows3 } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
-import { applicationsTexts } from '@openings/texts/dashboard-applications';
+import { applicationsTexts } from '@openings/i18n/dashboard-applications';
 import { ExportButton } from '../../kit/export-button';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';

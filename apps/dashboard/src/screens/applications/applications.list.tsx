@@ -1,5 +1,5 @@
 import { FileText, Inbox, Trash2, UserSearch } from 'lucide-react';
-import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import type { ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

@@ -1,6 +1,6 @@
 import { Check, MoveRight, Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import type { ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import { useForbidden } from '../../kit/permissions';
 import { useTexts } from '../../state/language';
 import { ActionMenu } from '../../ui/menu';

@@ -1,6 +1,6 @@
 import { FileText, Plus } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import type { ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,4 +1,4 @@
-import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import type { ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { Modal } from '../../ui/modal';
 import type { Stage } from './use-move';

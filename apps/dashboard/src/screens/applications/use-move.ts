@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import type { ApplicationsTexts } from '@openings/i18n/dashboard-applications';
 import { get, type Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

@@ -1,4 +1,4 @@
-import { auditLogTexts } from '@openings/texts/dashboard-audit-log';
+import { auditLogTexts } from '@openings/i18n/dashboard-audit-log';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,4 +1,4 @@
-import { auditLogTexts } from '@openings/texts/dashboard-audit-log';
+import { auditLogTexts } from '@openings/i18n/dashboard-audit-log';
 import { listScreen } from '../../kit/list/list-screen';
 import { auditLogList } from './audit-log.list';
 

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import type { AuditLogTexts } from '@openings/texts/dashboard-audit-log';
+import type { AuditLogTexts } from '@openings/i18n/dashboard-audit-log';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

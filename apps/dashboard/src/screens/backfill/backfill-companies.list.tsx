@@ -1,5 +1,5 @@
 import { Building2, CircleCheck, Play, Square } from 'lucide-react';
-import type { BackfillTexts } from '@openings/texts/dashboard-backfill';
+import type { BackfillTexts } from '@openings/i18n/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';

@@ -1,5 +1,5 @@
 import { Filter, Trash2 } from 'lucide-react';
-import type { BackfillTexts } from '@openings/texts/dashboard-backfill';
+import type { BackfillTexts } from '@openings/i18n/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

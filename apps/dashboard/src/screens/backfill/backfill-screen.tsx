@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { backfillTexts } from '@openings/texts/dashboard-backfill';
+import { backfillTexts } from '@openings/i18n/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { StatTiles } from '../../kit/stat-tiles';

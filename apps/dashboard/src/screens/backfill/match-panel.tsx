@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { backfillTexts } from '@openings/texts/dashboard-backfill';
+import { backfillTexts } from '@openings/i18n/dashboard-backfill';
 import { WriteButton } from '../../kit/write-button';
 import { useTextsOf } from '../../state/language';
 import type { BackfillCompany } from './backfill-company';

@@ -1,6 +1,6 @@
 import { Plus, Trash2, X } from 'lucide-react';
 import { Controller, type Control } from 'react-hook-form';
-import { backfillTexts } from '@openings/texts/dashboard-backfill';
+import { backfillTexts } from '@openings/i18n/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { useTextsOf } from '../../state/language';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { backfillTexts } from '@openings/texts/dashboard-backfill';
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { backfillTexts } from '@openings/i18n/dashboard-backfill';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

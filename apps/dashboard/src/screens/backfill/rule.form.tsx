@@ -1,5 +1,5 @@
-import type { BackfillTexts } from '@openings/texts/dashboard-backfill';
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { BackfillTexts } from '@openings/i18n/dashboard-backfill';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { blogTexts } from '@openings/texts/dashboard-blog';
-import { blogPeopleTexts } from '@openings/texts/dashboard-blog-people';
+import { blogTexts } from '@openings/i18n/dashboard-blog';
+import { blogPeopleTexts } from '@openings/i18n/dashboard-blog-people';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';

@@ -1,4 +1,4 @@
-import { blogTexts } from '@openings/texts/dashboard-blog';
+import { blogTexts } from '@openings/i18n/dashboard-blog';
 import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';
 import { PostEditor } from './post-editor';

@@ -1,4 +1,4 @@
-import { blogTexts } from '@openings/texts/dashboard-blog';
+import { blogTexts } from '@openings/i18n/dashboard-blog';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

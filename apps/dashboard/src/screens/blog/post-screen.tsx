@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { blogTexts } from '@openings/texts/dashboard-blog';
+import { blogTexts } from '@openings/i18n/dashboard-blog';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

@@ -1,4 +1,4 @@
-import type { BlogTexts } from '@openings/texts/dashboard-blog';
+import type { BlogTexts } from '@openings/i18n/dashboard-blog';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import type { FormSection } from '../../kit/form/declaration';

@@ -1,5 +1,5 @@
 import { BookOpen, Pencil, Send, Star, StarOff, Trash2, Undo2 } from 'lucide-react';
-import type { BlogTexts } from '@openings/texts/dashboard-blog';
+import type { BlogTexts } from '@openings/i18n/dashboard-blog';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

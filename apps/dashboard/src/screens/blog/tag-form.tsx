@@ -1,4 +1,4 @@
-import { blogPeopleTexts } from '@openings/texts/dashboard-blog-people';
+import { blogPeopleTexts } from '@openings/i18n/dashboard-blog-people';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { changed } from '../../kit/form/issues';

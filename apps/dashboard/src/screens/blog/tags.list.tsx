@@ -1,5 +1,5 @@
 import { Pencil, Tag, Trash2 } from 'lucide-react';
-import type { BlogPeopleTexts } from '@openings/texts/dashboard-blog-people';
+import type { BlogPeopleTexts } from '@openings/i18n/dashboard-blog-people';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CandidatesTexts } from '@openings/texts/dashboard-candidates';
+import type { CandidatesTexts } from '@openings/i18n/dashboard-candidates';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { applicationsTexts } from '@openings/texts/dashboard-applications';
-import { candidatesTexts } from '@openings/texts/dashboard-candidates';
+import { applicationsTexts } from '@openings/i18n/dashboard-applications';
+import { candidatesTexts } from '@openings/i18n/dashboard-candidates';
 import type { Schema } from '../../api/types';
 import { DownloadButton } from '../../kit/download-button';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,4 +1,4 @@
-import { candidatesTexts } from '@openings/texts/dashboard-candidates';
+import { candidatesTexts } from '@openings/i18n/dashboard-candidates';
 import { listScreen } from '../../kit/list/list-screen';
 import { candidatesList } from './candidates.list';
 

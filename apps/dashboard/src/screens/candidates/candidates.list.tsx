@@ -1,5 +1,5 @@
 import { FileText, UserSearch } from 'lucide-react';
-import type { CandidatesTexts } from '@openings/texts/dashboard-candidates';
+import type { CandidatesTexts } from '@openings/i18n/dashboard-candidates';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

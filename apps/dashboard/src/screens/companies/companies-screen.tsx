@@ -1,4 +1,4 @@
-import { companiesTexts } from '@openings/texts/dashboard-companies';
+import { companiesTexts } from '@openings/i18n/dashboard-companies';
 import { listScreen } from '../../kit/list/list-screen';
 import { companiesList } from './companies.list';
 

@@ -1,5 +1,5 @@
 import { Briefcase, Building2, Pencil, Trash2, UsersRound } from 'lucide-react';
-import type { CompaniesTexts } from '@openings/texts/dashboard-companies';
+import type { CompaniesTexts } from '@openings/i18n/dashboard-companies';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,4 +1,4 @@
-import { companiesTexts } from '@openings/texts/dashboard-companies';
+import { companiesTexts } from '@openings/i18n/dashboard-companies';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';
 import { FileDrop } from '../../kit/file-drop';

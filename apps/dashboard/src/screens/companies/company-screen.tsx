@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
-import { companiesTexts } from '@openings/texts/dashboard-companies';
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { companiesTexts } from '@openings/i18n/dashboard-companies';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { companiesTexts } from '@openings/texts/dashboard-companies';
+import { companiesTexts } from '@openings/i18n/dashboard-companies';
 import { etagOf } from '@openings/sdk/index';
 import type { Schema } from '../../api/types';
 import { Panel } from '../../kit/panel';

@@ -1,4 +1,4 @@
-import type { CompaniesTexts } from '@openings/texts/dashboard-companies';
+import type { CompaniesTexts } from '@openings/i18n/dashboard-companies';
 import { etagOf } from '@openings/sdk/index';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';

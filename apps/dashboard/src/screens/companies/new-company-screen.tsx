@@ -1,4 +1,4 @@
-import { companiesTexts } from '@openings/texts/dashboard-companies';
+import { companiesTexts } from '@openings/i18n/dashboard-companies';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

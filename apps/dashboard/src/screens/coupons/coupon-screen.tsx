@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { couponsTexts } from '@openings/texts/dashboard-coupons';
+import { couponsTexts } from '@openings/i18n/dashboard-coupons';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,4 +1,4 @@
-import type { CouponsTexts } from '@openings/texts/dashboard-coupons';
+import type { CouponsTexts } from '@openings/i18n/dashboard-coupons';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

@@ -1,4 +1,4 @@
-import { couponsTexts } from '@openings/texts/dashboard-coupons';
+import { couponsTexts } from '@openings/i18n/dashboard-coupons';
 import { listScreen } from '../../kit/list/list-screen';
 import { couponsList } from './coupons.list';
 

@@ -1,5 +1,5 @@
 import { Ticket, Trash2 } from 'lucide-react';
-import type { CouponsTexts } from '@openings/texts/dashboard-coupons';
+import type { CouponsTexts } from '@openings/i18n/dashboard-coupons';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,4 +1,4 @@
-import { couponsTexts } from '@openings/texts/dashboard-coupons';
+import { couponsTexts } from '@openings/i18n/dashboard-coupons';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

@@ -1,4 +1,4 @@
-import { customObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import { customObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useTexts, useTextsOf } from '../../state/language';

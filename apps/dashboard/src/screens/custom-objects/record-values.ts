@@ -1,4 +1,4 @@
-import type { CustomObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import type { CustomObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Schema } from '../../api/types';
 import { customField, type CustomValue, customValuesOf } from '../../kit/custom-fields';
 import type { FormField } from '../../kit/form/declaration';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { customObjectsTexts, type CustomObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import { customObjectsTexts, type CustomObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Page, Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import type { CustomField } from '../../kit/form/declaration';

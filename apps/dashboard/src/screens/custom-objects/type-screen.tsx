@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { customObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import { customObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { EmbeddedList } from '../../kit/list/list-screen';

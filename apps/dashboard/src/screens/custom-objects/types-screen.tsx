@@ -1,4 +1,4 @@
-import { customObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import { customObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import { listScreen } from '../../kit/list/list-screen';
 import { typesList } from './types.list';
 

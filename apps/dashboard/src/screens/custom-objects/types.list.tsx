@@ -1,5 +1,5 @@
 import { Boxes, Settings2, Trash2 } from 'lucide-react';
-import type { CustomObjectsTexts } from '@openings/texts/dashboard-custom-objects';
+import type { CustomObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

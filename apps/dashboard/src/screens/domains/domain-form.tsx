@@ -1,4 +1,4 @@
-import { domainsTexts } from '@openings/texts/dashboard-domains';
+import { domainsTexts } from '@openings/i18n/dashboard-domains';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

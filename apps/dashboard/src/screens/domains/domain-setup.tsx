@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { domainsTexts, type DomainsTexts } from '@openings/texts/dashboard-domains';
+import { domainsTexts, type DomainsTexts } from '@openings/i18n/dashboard-domains';
 import { get, type Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';

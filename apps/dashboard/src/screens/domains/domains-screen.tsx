@@ -1,4 +1,4 @@
-import { domainsTexts } from '@openings/texts/dashboard-domains';
+import { domainsTexts } from '@openings/i18n/dashboard-domains';
 import { listScreen } from '../../kit/list/list-screen';
 import { domainsList } from './domains.list';
 

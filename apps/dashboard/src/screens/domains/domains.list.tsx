@@ -1,5 +1,5 @@
 import { Globe, Settings2, Star, Trash2 } from 'lucide-react';
-import type { DomainsTexts } from '@openings/texts/dashboard-domains';
+import type { DomainsTexts } from '@openings/i18n/dashboard-domains';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,5 +1,5 @@
 import { Building2, UserRound } from 'lucide-react';
-import type { EmployersTexts } from '@openings/texts/dashboard-employers';
+import type { EmployersTexts } from '@openings/i18n/dashboard-employers';
 import { choicesOf } from '../../kit/choices';
 import type { Column, ListDeclaration, RowAction } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';

@@ -1,5 +1,5 @@
 import { Check, ShieldQuestion, X } from 'lucide-react';
-import type { EmployersTexts } from '@openings/texts/dashboard-employers';
+import type { EmployersTexts } from '@openings/i18n/dashboard-employers';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
-import { employersTexts, type EmployersTexts } from '@openings/texts/dashboard-employers';
+import { employersTexts, type EmployersTexts } from '@openings/i18n/dashboard-employers';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { employersTexts, type EmployersTexts } from '@openings/texts/dashboard-employers';
+import { employersTexts, type EmployersTexts } from '@openings/i18n/dashboard-employers';
 import { ExportButton } from '../../kit/export-button';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { useListSearch } from '../../kit/list/list-screen';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, ChevronDown, Eraser, Pause, Play } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { operationsTexts } from '@openings/texts/dashboard-operations';
+import { operationsTexts } from '@openings/i18n/dashboard-operations';
 import { isApiError } from '@openings/sdk/index';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { feedsTexts } from '@openings/texts/dashboard-feeds';
+import { feedsTexts } from '@openings/i18n/dashboard-feeds';
 import { search } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';

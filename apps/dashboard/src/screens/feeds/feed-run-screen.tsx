@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ListChecks } from 'lucide-react';
-import { feedsTexts, type FeedsTexts } from '@openings/texts/dashboard-feeds';
+import { feedsTexts, type FeedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { ErrorNote } from '../../kit/error-note';

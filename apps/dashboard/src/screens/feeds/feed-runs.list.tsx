@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { FeedsTexts } from '@openings/texts/dashboard-feeds';
+import type { FeedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

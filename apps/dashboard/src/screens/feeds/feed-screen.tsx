@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
-import { feedsTexts } from '@openings/texts/dashboard-feeds';
+import { feedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

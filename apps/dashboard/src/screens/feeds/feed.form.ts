@@ -1,4 +1,4 @@
-import type { FeedsTexts } from '@openings/texts/dashboard-feeds';
+import type { FeedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

@@ -1,4 +1,4 @@
-import { feedsTexts } from '@openings/texts/dashboard-feeds';
+import { feedsTexts } from '@openings/i18n/dashboard-feeds';
 import { listScreen } from '../../kit/list/list-screen';
 import { feedsList } from './feeds.list';
 

@@ -1,5 +1,5 @@
 import { Pause, Play, RefreshCw, Rss, Trash2 } from 'lucide-react';
-import type { FeedsTexts } from '@openings/texts/dashboard-feeds';
+import type { FeedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration, RowAction } from '../../kit/list/declaration';

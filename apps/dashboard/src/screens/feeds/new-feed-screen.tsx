@@ -1,4 +1,4 @@
-import { feedsTexts } from '@openings/texts/dashboard-feeds';
+import { feedsTexts } from '@openings/i18n/dashboard-feeds';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { importsTexts } from '@openings/texts/dashboard-imports';
+import { importsTexts } from '@openings/i18n/dashboard-imports';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

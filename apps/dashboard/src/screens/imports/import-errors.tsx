@@ -1,4 +1,4 @@
-import { importsTexts } from '@openings/texts/dashboard-imports';
+import { importsTexts } from '@openings/i18n/dashboard-imports';
 import type { Schema } from '../../api/types';
 import { useTextsOf } from '../../state/language';
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { importsTexts } from '@openings/texts/dashboard-imports';
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { importsTexts } from '@openings/i18n/dashboard-imports';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

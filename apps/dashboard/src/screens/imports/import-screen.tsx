@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { importsTexts } from '@openings/texts/dashboard-imports';
+import { importsTexts } from '@openings/i18n/dashboard-imports';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { StatTiles } from '../../kit/stat-tiles';

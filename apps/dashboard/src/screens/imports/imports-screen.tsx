@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { importsTexts } from '@openings/texts/dashboard-imports';
+import { importsTexts } from '@openings/i18n/dashboard-imports';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { useTexts, useTextsOf } from '../../state/language';

@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react';
-import type { ImportsTexts } from '@openings/texts/dashboard-imports';
+import type { ImportsTexts } from '@openings/i18n/dashboard-imports';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

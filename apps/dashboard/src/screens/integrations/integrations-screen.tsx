@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
-import { integrationsTexts } from '@openings/texts/dashboard-integrations';
+import { integrationsTexts } from '@openings/i18n/dashboard-integrations';
 import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';

@@ -1,5 +1,5 @@
 import { BadgeDollarSign, ChartLine, CreditCard, Search, type LucideIcon } from 'lucide-react';
-import { integrationsTexts } from '@openings/texts/dashboard-integrations';
+import { integrationsTexts } from '@openings/i18n/dashboard-integrations';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';
 import { choicesOf } from '../../kit/choices';

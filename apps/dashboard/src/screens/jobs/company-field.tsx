@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Controller, type Control } from 'react-hook-form';
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import { search } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { boardStore } from '../../state/session';

@@ -1,4 +1,4 @@
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { customField } from '../../kit/custom-fields';
 import type { FormSection } from '../../kit/form/declaration';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { ExternalLink, Send } from 'lucide-react';
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import { etagOf } from '@openings/sdk/index';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

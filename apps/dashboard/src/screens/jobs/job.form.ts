@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import { etagOf } from '@openings/sdk/index';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';

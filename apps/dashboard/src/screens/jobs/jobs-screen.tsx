@@ -1,4 +1,4 @@
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import { listScreen } from '../../kit/list/list-screen';
 import { jobsList } from './jobs.list';
 

@@ -1,5 +1,5 @@
 import { Ban, Briefcase, Copy, Inbox, Pencil, Send, Star, Trash2 } from 'lucide-react';
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

@@ -1,4 +1,4 @@
-import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

@@ -1,4 +1,4 @@
-import type { JobsTexts } from '@openings/texts/dashboard-jobs';
+import type { JobsTexts } from '@openings/i18n/dashboard-jobs';
 import { moneyRange } from '../../kit/money';
 import { localeOf, useLanguage } from '../../state/language';
 

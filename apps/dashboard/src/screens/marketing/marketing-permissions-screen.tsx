@@ -1,4 +1,4 @@
-import { marketingTexts } from '@openings/texts/dashboard-marketing';
+import { marketingTexts } from '@openings/i18n/dashboard-marketing';
 import { listScreen } from '../../kit/list/list-screen';
 import { marketingPermissionsList } from './marketing-permissions.list';
 

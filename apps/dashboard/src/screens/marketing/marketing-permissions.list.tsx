@@ -1,5 +1,5 @@
 import { Ban, Megaphone, UserRound } from 'lucide-react';
-import type { MarketingTexts } from '@openings/texts/dashboard-marketing';
+import type { MarketingTexts } from '@openings/i18n/dashboard-marketing';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

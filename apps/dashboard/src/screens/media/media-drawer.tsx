@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { mediaTexts } from '@openings/texts/dashboard-media';
+import { mediaTexts } from '@openings/i18n/dashboard-media';
 import type { Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { mediaTexts } from '@openings/texts/dashboard-media';
+import { mediaTexts } from '@openings/i18n/dashboard-media';
 import { get } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Page, Schema } from '../../api/types';

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { mediaTexts } from '@openings/texts/dashboard-media';
+import { mediaTexts } from '@openings/i18n/dashboard-media';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { useObject } from '../../kit/use-object';

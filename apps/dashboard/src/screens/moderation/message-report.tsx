@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '@openings/sdk/index';
-import type { ModerationTexts } from '@openings/texts/dashboard-moderation';
+import type { ModerationTexts } from '@openings/i18n/dashboard-moderation';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { moderationTexts } from '@openings/texts/dashboard-moderation';
+import { moderationTexts } from '@openings/i18n/dashboard-moderation';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { useTextsOf } from '../../state/language';

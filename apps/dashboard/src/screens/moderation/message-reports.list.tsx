@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Flag, RotateCcw } from 'lucide-react';
-import type { ModerationTexts } from '@openings/texts/dashboard-moderation';
+import type { ModerationTexts } from '@openings/i18n/dashboard-moderation';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

@@ -1,4 +1,4 @@
-import { moderationTexts } from '@openings/texts/dashboard-moderation';
+import { moderationTexts } from '@openings/i18n/dashboard-moderation';
 import { Tabs } from '../../kit/tabs';
 import { PageHead } from '../../kit/page-head';
 import { useTextsOf } from '../../state/language';

@@ -1,7 +1,7 @@
 import { Send, ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { jobsTexts, type JobsTexts } from '@openings/texts/dashboard-jobs';
-import { moderationTexts, type ModerationTexts } from '@openings/texts/dashboard-moderation';
+import { jobsTexts, type JobsTexts } from '@openings/i18n/dashboard-jobs';
+import { moderationTexts, type ModerationTexts } from '@openings/i18n/dashboard-moderation';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration, RowAction } from '../../kit/list/declaration';

@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
-import { operationsTexts } from '@openings/texts/dashboard-operations';
+import { operationsTexts } from '@openings/i18n/dashboard-operations';
 import type { Schema } from '../../api/types';
 import { sayError } from '../../kit/use-write';
 import { DateTime } from '../../kit/date-time';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { operationsTexts } from '@openings/texts/dashboard-operations';
+import { operationsTexts } from '@openings/i18n/dashboard-operations';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,6 +1,6 @@
 import { Loader } from 'lucide-react';
 import { useState } from 'react';
-import { operationsTexts } from '@openings/texts/dashboard-operations';
+import { operationsTexts } from '@openings/i18n/dashboard-operations';
 import { EmptyList } from '../../kit/list/empty-list';
 import { useBoardNavigate } from '../../kit/board-link';
 import { PageHead } from '../../kit/page-head';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OverviewTexts } from '@openings/texts/dashboard-overview';
+import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { localeOf, useLanguage } from '../../state/language';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { OverviewTexts } from '@openings/texts/dashboard-overview';
+import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';

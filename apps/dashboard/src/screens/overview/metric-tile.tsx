@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
-import type { OverviewTexts } from '@openings/texts/dashboard-overview';
+import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import type { Schema } from '../../api/types';
 import { moneyOf } from '../../kit/money';
 import { localeOf, useLanguage } from '../../state/language';

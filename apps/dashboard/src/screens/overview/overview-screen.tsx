@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { overviewTexts } from '@openings/texts/dashboard-overview';
+import { overviewTexts } from '@openings/i18n/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { PageHead } from '../../kit/page-head';

@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { OverviewTexts } from '@openings/texts/dashboard-overview';
+import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import type { Schema } from '../../api/types';
 import { localeOf, useLanguage } from '../../state/language';
 import { metricText } from './metric-tile';

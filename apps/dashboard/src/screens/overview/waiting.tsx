@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { CircleCheck, ChevronRight } from 'lucide-react';
-import type { OverviewTexts } from '@openings/texts/dashboard-overview';
+import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import { get, search } from '../../api/api';
 import type { Page } from '../../api/types';
 import { BoardLink } from '../../kit/board-link';

@@ -1,4 +1,4 @@
-import { pagesTexts } from '@openings/texts/dashboard-pages';
+import { pagesTexts } from '@openings/i18n/dashboard-pages';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { pagesTexts } from '@openings/texts/dashboard-pages';
+import { pagesTexts } from '@openings/i18n/dashboard-pages';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

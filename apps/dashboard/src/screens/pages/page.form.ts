@@ -1,4 +1,4 @@
-import type { PagesTexts } from '@openings/texts/dashboard-pages';
+import type { PagesTexts } from '@openings/i18n/dashboard-pages';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import type { FormSection } from '../../kit/form/declaration';

@@ -1,4 +1,4 @@
-import { pagesTexts } from '@openings/texts/dashboard-pages';
+import { pagesTexts } from '@openings/i18n/dashboard-pages';
 import { listScreen } from '../../kit/list/list-screen';
 import { pagesList } from './pages.list';
 

@@ -1,5 +1,5 @@
 import { FileText, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
-import type { PagesTexts } from '@openings/texts/dashboard-pages';
+import type { PagesTexts } from '@openings/i18n/dashboard-pages';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

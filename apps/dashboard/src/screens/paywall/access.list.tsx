@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { PaywallTexts } from '@openings/texts/dashboard-paywall';
+import type { PaywallTexts } from '@openings/i18n/dashboard-paywall';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { paywallTexts } from '@openings/texts/dashboard-paywall';
+import { paywallTexts } from '@openings/i18n/dashboard-paywall';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

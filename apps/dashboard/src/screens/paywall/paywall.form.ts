@@ -1,4 +1,4 @@
-import type { PaywallTexts } from '@openings/texts/dashboard-paywall';
+import type { PaywallTexts } from '@openings/i18n/dashboard-paywall';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import type { FormSection } from '../../kit/form/declaration';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { plansTexts } from '@openings/texts/dashboard-plans';
+import { plansTexts } from '@openings/i18n/dashboard-plans';
 import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

@@ -1,4 +1,4 @@
-import { plansTexts } from '@openings/texts/dashboard-plans';
+import { plansTexts } from '@openings/i18n/dashboard-plans';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

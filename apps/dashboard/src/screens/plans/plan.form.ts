@@ -1,4 +1,4 @@
-import type { PlansTexts } from '@openings/texts/dashboard-plans';
+import type { PlansTexts } from '@openings/i18n/dashboard-plans';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { plansTexts } from '@openings/texts/dashboard-plans';
+import { plansTexts } from '@openings/i18n/dashboard-plans';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { EmbeddedList } from '../../kit/list/list-screen';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { plansTexts } from '@openings/texts/dashboard-plans';
+import { plansTexts } from '@openings/i18n/dashboard-plans';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';

@@ -1,5 +1,5 @@
 import { Archive, Eye, EyeOff, Handshake } from 'lucide-react';
-import type { PlansTexts } from '@openings/texts/dashboard-plans';
+import type { PlansTexts } from '@openings/i18n/dashboard-plans';
 import type { Schema } from '../../api/types';
 import type { ListDeclaration, RowAction } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';

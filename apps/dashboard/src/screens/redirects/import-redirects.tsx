@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { redirectsTexts } from '@openings/texts/dashboard-redirects';
+import { redirectsTexts } from '@openings/i18n/dashboard-redirects';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

@@ -1,4 +1,4 @@
-import { redirectsTexts } from '@openings/texts/dashboard-redirects';
+import { redirectsTexts } from '@openings/i18n/dashboard-redirects';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { changed } from '../../kit/form/issues';

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { redirectsTexts } from '@openings/texts/dashboard-redirects';
+import { redirectsTexts } from '@openings/i18n/dashboard-redirects';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { useTextsOf } from '../../state/language';

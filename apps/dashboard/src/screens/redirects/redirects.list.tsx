@@ -1,5 +1,5 @@
 import { Pencil, Signpost, Trash2 } from 'lucide-react';
-import type { RedirectsTexts } from '@openings/texts/dashboard-redirects';
+import type { RedirectsTexts } from '@openings/i18n/dashboard-redirects';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,4 +1,4 @@
-import { settingsTexts, type SettingsTexts } from '@openings/texts/dashboard-settings';
+import { settingsTexts, type SettingsTexts } from '@openings/i18n/dashboard-settings';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,4 +1,4 @@
-import { settingsTexts } from '@openings/texts/dashboard-settings';
+import { settingsTexts } from '@openings/i18n/dashboard-settings';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useTextsOf } from '../../state/language';
 

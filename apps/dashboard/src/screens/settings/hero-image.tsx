@@ -1,4 +1,4 @@
-import { settingsTexts } from '@openings/texts/dashboard-settings';
+import { settingsTexts } from '@openings/i18n/dashboard-settings';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

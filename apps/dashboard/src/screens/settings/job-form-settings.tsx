@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { settingsTexts, type SettingsTexts } from '@openings/texts/dashboard-settings';
+import { settingsTexts, type SettingsTexts } from '@openings/i18n/dashboard-settings';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { ErrorNote } from '../../kit/error-note';

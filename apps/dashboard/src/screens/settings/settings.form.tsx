@@ -1,4 +1,4 @@
-import type { SettingsTexts } from '@openings/texts/dashboard-settings';
+import type { SettingsTexts } from '@openings/i18n/dashboard-settings';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

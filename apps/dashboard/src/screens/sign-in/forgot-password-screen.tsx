@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '@openings/sdk/index';
-import { signInTexts } from '@openings/texts/dashboard-sign-in';
+import { signInTexts } from '@openings/i18n/dashboard-sign-in';
 import { client } from '../../api/api';
 import { useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';

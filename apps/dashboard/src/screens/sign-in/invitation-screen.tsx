@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isApiError, unwrap } from '@openings/sdk/index';
-import { signInTexts } from '@openings/texts/dashboard-sign-in';
+import { signInTexts } from '@openings/i18n/dashboard-sign-in';
 import { client } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useTexts, useTextsOf } from '../../state/language';

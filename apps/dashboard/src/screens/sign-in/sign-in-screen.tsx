@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isApiError, unwrap } from '@openings/sdk/index';
-import { signInTexts } from '@openings/texts/dashboard-sign-in';
+import { signInTexts } from '@openings/i18n/dashboard-sign-in';
 import { client } from '../../api/api';
 import { loadConfig, type DashboardConfig } from '../../api/config';
 import { useTextsOf } from '../../state/language';

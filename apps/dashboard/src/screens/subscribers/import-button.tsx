@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { SubscribersTexts } from '@openings/texts/dashboard-subscribers';
+import type { SubscribersTexts } from '@openings/i18n/dashboard-subscribers';
 import { useForbidden } from '../../kit/permissions';
 import { Button } from '../../ui/button';
 import { late } from '../../ui/late';

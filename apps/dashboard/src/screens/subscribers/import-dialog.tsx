@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { SubscribersTexts } from '@openings/texts/dashboard-subscribers';
+import type { SubscribersTexts } from '@openings/i18n/dashboard-subscribers';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { BellOff, BellRing } from 'lucide-react';
-import { subscribersTexts, type SubscribersTexts } from '@openings/texts/dashboard-subscribers';
+import { subscribersTexts, type SubscribersTexts } from '@openings/i18n/dashboard-subscribers';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,4 +1,4 @@
-import { subscribersTexts } from '@openings/texts/dashboard-subscribers';
+import { subscribersTexts } from '@openings/i18n/dashboard-subscribers';
 import { listScreen } from '../../kit/list/list-screen';
 import { subscribersList } from './subscribers.list';
 

@@ -1,5 +1,5 @@
 import { Bell, BellOff, BellRing } from 'lucide-react';
-import type { SubscribersTexts } from '@openings/texts/dashboard-subscribers';
+import type { SubscribersTexts } from '@openings/i18n/dashboard-subscribers';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

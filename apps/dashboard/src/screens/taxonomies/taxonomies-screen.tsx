@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import { taxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';

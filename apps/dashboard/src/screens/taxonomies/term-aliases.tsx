@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import { taxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { useMay } from '../../kit/permissions';
 import { useWrite } from '../../kit/use-write';
 import { useTexts, useTextsOf } from '../../state/language';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import { taxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { useMay } from '../../kit/permissions';
 import type { FormField } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';

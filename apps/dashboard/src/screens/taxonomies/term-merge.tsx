@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import { taxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { useWrite } from '../../kit/use-write';
 import { useTextsOf } from '../../state/language';
 import { say } from '../../ui/toasts';

@@ -1,5 +1,5 @@
 import { ListTree, Pencil, Trash2 } from 'lucide-react';
-import type { TaxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import type { TaxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { late } from '../../ui/late';

@@ -1,6 +1,6 @@
 import { MailPlus, Send, X } from 'lucide-react';
-import type { DashboardTexts } from '@openings/texts/dashboard.en';
-import type { TeamTexts } from '@openings/texts/dashboard-team';
+import type { DashboardTexts } from '@openings/i18n/dashboard.en';
+import type { TeamTexts } from '@openings/i18n/dashboard-team';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

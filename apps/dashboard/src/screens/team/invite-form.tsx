@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { teamTexts } from '@openings/texts/dashboard-team';
+import { teamTexts } from '@openings/i18n/dashboard-team';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { ResourceForm } from '../../kit/form/resource-form';

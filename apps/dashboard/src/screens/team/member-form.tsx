@@ -1,4 +1,4 @@
-import { teamTexts } from '@openings/texts/dashboard-team';
+import { teamTexts } from '@openings/i18n/dashboard-team';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { teamTexts } from '@openings/texts/dashboard-team';
+import { teamTexts } from '@openings/i18n/dashboard-team';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTexts, useTextsOf } from '../../state/language';

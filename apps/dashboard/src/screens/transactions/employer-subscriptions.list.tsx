@@ -1,5 +1,5 @@
 import { CreditCard, Repeat } from 'lucide-react';
-import type { TransactionsTexts } from '@openings/texts/dashboard-transactions';
+import type { TransactionsTexts } from '@openings/i18n/dashboard-transactions';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { transactionsTexts } from '@openings/texts/dashboard-transactions';
+import { transactionsTexts } from '@openings/i18n/dashboard-transactions';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
 import { sayError } from '../../kit/use-write';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { transactionsTexts } from '@openings/texts/dashboard-transactions';
+import { transactionsTexts } from '@openings/i18n/dashboard-transactions';
 import { get } from '../../api/api';
 import { Money } from '../../kit/money';
 import { StatTiles } from '../../kit/stat-tiles';

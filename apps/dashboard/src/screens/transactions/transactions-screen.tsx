@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { transactionsTexts } from '@openings/texts/dashboard-transactions';
+import { transactionsTexts } from '@openings/i18n/dashboard-transactions';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
 import { PageHead } from '../../kit/page-head';

@@ -1,5 +1,5 @@
 import { CreditCard, ExternalLink } from 'lucide-react';
-import type { TransactionsTexts } from '@openings/texts/dashboard-transactions';
+import type { TransactionsTexts } from '@openings/i18n/dashboard-transactions';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';

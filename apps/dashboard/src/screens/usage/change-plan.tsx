@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@openings/sdk/index';
-import { usageTexts } from '@openings/texts/dashboard-usage';
+import { usageTexts } from '@openings/i18n/dashboard-usage';
 import type { Write } from '../../api/api';
 import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';

@@ -1,4 +1,4 @@
-import { usageTexts } from '@openings/texts/dashboard-usage';
+import { usageTexts } from '@openings/i18n/dashboard-usage';
 import type { Schema } from '../../api/types';
 import { Facts } from '../../kit/detail-facts';
 import { useObject } from '../../kit/use-object';

@@ -1,4 +1,4 @@
-import { usageTexts, type UsageTexts } from '@openings/texts/dashboard-usage';
+import { usageTexts, type UsageTexts } from '@openings/i18n/dashboard-usage';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,5 +1,5 @@
 import { RotateCw, Send } from 'lucide-react';
-import type { WebhooksTexts } from '@openings/texts/dashboard-webhooks';
+import type { WebhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';

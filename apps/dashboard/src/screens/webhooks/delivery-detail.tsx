@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
+import { webhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
+import { webhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import { get } from '../../api/api';
 import type { Page, Schema } from '../../api/types';
 import { useTextsOf } from '../../state/language';

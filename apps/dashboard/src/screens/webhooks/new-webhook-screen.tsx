@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
+import { webhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import type { Schema } from '../../api/types';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { useBoardNavigate } from '../../kit/board-link';

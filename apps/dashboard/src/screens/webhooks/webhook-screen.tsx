@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { KeyRound, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
+import { webhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';

@@ -1,4 +1,4 @@
-import type { WebhooksTexts } from '@openings/texts/dashboard-webhooks';
+import type { WebhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import type { Write } from '../../api/api';
 import type { Schema } from '../../api/types';
 import type { FormSection } from '../../kit/form/declaration';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { webhooksTexts } from '@openings/texts/dashboard-webhooks';
+import { webhooksTexts } from '@openings/i18n/dashboard-webhooks';
 import { EmbeddedList } from '../../kit/list/list-screen';
 import { Tabs, useTab } from '../../kit/tabs';
 import { PageHead } from '../../kit/page-head';

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { PaymentHint } from '../../payments/payment-provider.js';
 import type { Documents, Entry, Kind } from './test-objects.js';
-import { WITHOUT_BUYER } from './test-payments-place.js';
+import { WITHOUT_BUYER } from './test-payments-data-store.js';
 
 /** Id prefixes by kind. */
 const PREFIXES: Readonly<Record<Kind, string>> = {

@@ -36,32 +36,32 @@ export class BuyerMails {
     if (email === null || jobId === null || receipt === null) return;
     // The job may have been deleted since.
     if ((await this.jobs.states([jobId])).get(jobId)?.companyId !== companyId) return;
-    const [face, { path, status }] = await Promise.all([
-      this.settings.face(null),
+    const [identity, { path, status }] = await Promise.all([
+      this.settings.identity(null),
       refusing(this.jobs.get(companyId, jobId), JOB_REFUSALS),
     ]);
-    const job = { url: path === null ? null : `${face.storefront}/${path}`, isPublished: status === 'published' };
-    await this.send(purchaseId, email, paidJobReceiptMail(face, planName, { receipt, job }));
+    const job = { url: path === null ? null : `${identity.storefront}/${path}`, isPublished: status === 'published' };
+    await this.send(purchaseId, email, paidJobReceiptMail(identity, planName, { receipt, job }));
   }
 
   /** Mails the buyer and the operators that a paid job waits for room. */
   async waits(purchaseId: string, { planName, email, jobId }: RequestedPosting): Promise<void> {
     const { board } = facts();
-    const [face, contact, { slug }] = await Promise.all([
-      this.settings.face(null),
+    const [identity, contact, { slug }] = await Promise.all([
+      this.settings.identity(null),
       this.terms.contact(),
       this.boards.byId(board),
     ]);
-    if (email !== null) await this.send(purchaseId, email, paidJobWaitsMail(face, planName));
+    if (email !== null) await this.send(purchaseId, email, paidJobWaitsMail(identity, planName));
     const url = this.links.dashboardPage(`${slug}/jobs/${jobId ?? ''}`);
     for (const to of contact === null ? await this.team.managers(board) : [contact])
-      await this.send(purchaseId, to, paidJobWaitsOperatorMail(face.name, planName, url));
+      await this.send(purchaseId, to, paidJobWaitsOperatorMail(identity.name, planName, url));
   }
 
   /** Mails the buyer that a payment became a credit. */
   async credited(purchaseId: string, { planName, email }: RequestedPosting): Promise<void> {
     if (email === null) return;
-    await this.send(purchaseId, email, paidJobCreditedMail(await this.settings.face(null), planName));
+    await this.send(purchaseId, email, paidJobCreditedMail(await this.settings.identity(null), planName));
   }
 
   /** What was paid for a purchase; null before it is paid. @throws Error while its payment is not listed yet. */

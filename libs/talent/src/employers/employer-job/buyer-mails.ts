@@ -1,4 +1,4 @@
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 
 /** A mail about a purchase, without its id and its recipient. */
@@ -33,7 +33,7 @@ export interface PaidJobState {
 
 /** To the buyer of a job, once it is paid. It quotes nothing that the buyer typed, because the address may belong to another person. */
 export function paidJobReceiptMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   planName: string,
   { receipt, job }: { readonly receipt: JobReceipt; readonly job: PaidJobState },
 ): BuyerLetter {
@@ -64,7 +64,7 @@ export function paidJobReceiptMail(
 }
 
 /** To the buyer of a job that is paid while the board has no room for it. */
-export function paidJobWaitsMail({ name, storefront }: BoardFace, planName: string): BuyerLetter {
+export function paidJobWaitsMail({ name, storefront }: BoardIdentity, planName: string): BuyerLetter {
   const board = headerLine(name);
   return {
     kind: 'paid_job_waits',
@@ -103,7 +103,7 @@ export function paidJobWaitsOperatorMail(boardName: string, planName: string, ur
 }
 
 /** To the buyer whose payment was for a job that another purchase has published. */
-export function paidJobCreditedMail({ name, storefront }: BoardFace, planName: string): BuyerLetter {
+export function paidJobCreditedMail({ name, storefront }: BoardIdentity, planName: string): BuyerLetter {
   const board = headerLine(name);
   return {
     kind: 'paid_job_credited',
@@ -122,11 +122,11 @@ export function paidJobCreditedMail({ name, storefront }: BoardFace, planName: s
   };
 }
 
-const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const IDENTITY: BoardIdentity = { name: 'Care jobs', storefront: 'https://jobs.example' };
 
 /** An example of each mail. */
 export const BUYER_MAIL_EXAMPLES = [
-  paidJobReceiptMail(FACE, 'Single posting', {
+  paidJobReceiptMail(IDENTITY, 'Single posting', {
     receipt: {
       paid: '$79.00',
       discount: '$20.00',
@@ -135,7 +135,7 @@ export const BUYER_MAIL_EXAMPLES = [
     },
     job: { url: 'https://jobs.example/jobs/nurse', isPublished: true },
   }),
-  paidJobWaitsMail(FACE, 'Single posting'),
+  paidJobWaitsMail(IDENTITY, 'Single posting'),
   paidJobWaitsOperatorMail('Care jobs', 'Single posting', 'https://dashboard.example.com/care-jobs/jobs/jobs_example'),
-  paidJobCreditedMail(FACE, 'Single posting'),
+  paidJobCreditedMail(IDENTITY, 'Single posting'),
 ].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

@@ -1,4 +1,4 @@
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 import type { PostingResult } from './job-posting.decider.js';
 
@@ -23,7 +23,7 @@ const NEXT: Readonly<Record<PostingResult['status'], string>> = {
 };
 
 /** Confirms that a job was received. It quotes nothing that the visitor typed, because the address may belong to another person. */
-export function postingReceivedMail({ name, storefront }: BoardFace, status: PostingResult['status']): Letter {
+export function postingReceivedMail({ name, storefront }: BoardIdentity, status: PostingResult['status']): Letter {
   const board = headerLine(name);
   return {
     kind: 'job_posting_received',
@@ -43,7 +43,7 @@ export function postingReceivedMail({ name, storefront }: BoardFace, status: Pos
  * @param company the public name and slug of the company.
  */
 export function postingHeldMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   company: { readonly name: string; readonly slug: string },
 ): Letter {
   const [board, of] = [headerLine(name), headerLine(company.name)];
@@ -69,7 +69,7 @@ export function postingHeldMail(
  * Tells the contact that the company has to confirm the job.
  * @param confirm URL of the page that confirms it, if the contact's address is at the proved domain of the company; null: it is not.
  */
-export function postingConfirmationMail({ name, storefront }: BoardFace, confirm: string | null): Letter {
+export function postingConfirmationMail({ name, storefront }: BoardIdentity, confirm: string | null): Letter {
   const board = headerLine(name);
   const received = `A job with this address as its contact was posted at ${board}. The company has members there, so the job is not public before the company confirms it.`;
   return {
@@ -92,7 +92,7 @@ export function postingConfirmationMail({ name, storefront }: BoardFace, confirm
 }
 
 /** The mail that verifies the address of a buyer without an account. */
-export function postingVerificationMail({ name, storefront }: BoardFace, token: string): Letter {
+export function postingVerificationMail({ name, storefront }: BoardIdentity, token: string): Letter {
   const board = headerLine(name);
   return {
     kind: 'job_posting_verification',
@@ -110,12 +110,12 @@ export function postingVerificationMail({ name, storefront }: BoardFace, token: 
   };
 }
 
-const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const IDENTITY: BoardIdentity = { name: 'Care jobs', storefront: 'https://jobs.example' };
 
 /** An example of each mail. */
 export const JOB_POSTING_MAIL_EXAMPLES = [
-  postingReceivedMail(FACE, 'pending_approval'),
-  postingHeldMail(FACE, { name: 'Hill Clinic', slug: 'hill-clinic' }),
-  postingConfirmationMail(FACE, 'https://jobs.example/posting-confirm?token=a-token-that-opens-nothing'),
-  postingVerificationMail(FACE, 'a-token-that-opens-nothing'),
+  postingReceivedMail(IDENTITY, 'pending_approval'),
+  postingHeldMail(IDENTITY, { name: 'Hill Clinic', slug: 'hill-clinic' }),
+  postingConfirmationMail(IDENTITY, 'https://jobs.example/posting-confirm?token=a-token-that-opens-nothing'),
+  postingVerificationMail(IDENTITY, 'a-token-that-opens-nothing'),
 ].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

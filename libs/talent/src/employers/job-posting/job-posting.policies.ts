@@ -27,7 +27,7 @@ export class ConfirmPostings extends Policy {
         // A job that waits for its company has a mail of its own.
         if (!row || row.contactEmail === null || row.confirmation !== null) return;
         const id = derivedId('mails', `${board}/${objectId}/received`, Date.parse(row.submittedAt));
-        const letter = postingReceivedMail(await this.settings.face(row.origin), data.status);
+        const letter = postingReceivedMail(await this.settings.identity(row.origin), data.status);
         await this.mails.send({ id, to: row.contactEmail, ...letter });
       },
     },
@@ -77,10 +77,10 @@ export class AskCompanies extends Policy {
     const hour = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
     const members = await this.memberships.membersOf(company.id, MEMBERS_ASKED);
     const users = await this.users.byIds(members.map(({ userId }) => userId));
-    const face = await this.settings.face(null);
+    const identity = await this.settings.identity(null);
     for (const { id: userId, email } of users.values()) {
       const id = derivedId('mails', `${facts().board}/${company.id}/${hour}/held/${userId}`, hour);
-      await this.mails.send({ id, to: email, ...postingHeldMail(face, company) });
+      await this.mails.send({ id, to: email, ...postingHeldMail(identity, company) });
     }
   }
 
@@ -91,7 +91,7 @@ export class AskCompanies extends Policy {
     const pages = await this.settings.ownPages();
     const url = token === null ? null : `${pages}/posting-confirm?${new URLSearchParams({ token }).toString()}`;
     const id = derivedId('mails', `${facts().board}/${row.id}/confirmation`, Date.parse(row.heldAt));
-    const letter = postingConfirmationMail(await this.settings.face(row.origin), url);
+    const letter = postingConfirmationMail(await this.settings.identity(row.origin), url);
     await this.mails.send({ id, to: row.contactEmail, ...letter });
   }
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, mailPreview, personalPlace, policy } from '#runtime';
+import { background, mailPreview, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { EscalatePostings } from './escalate-postings.policies.js';
 import { OperatorJobPostingsController } from './held-posting.operator.controller.js';
@@ -8,7 +8,7 @@ import { BoardJobPostingsController } from './job-posting.board.controller.js';
 import { jobPostings } from './job-posting.commands.js';
 import { CONFIRMATIONS, jobPostingDecider } from './job-posting.decider.js';
 import { JOB_POSTING_MAIL_EXAMPLES } from './job-posting-mails.js';
-import { JobPostingsPlace } from './job-posting-place.service.js';
+import { JobPostingsDataStore } from './job-posting-data-store.service.js';
 import {
   AskCompanies,
   ConfirmPostings,
@@ -44,7 +44,7 @@ export const jobPostingResource: Resource = {
     ...background(PurgePostings),
     ...background(EscalatePostings),
     ...JOB_POSTING_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
-    personalPlace(JobPostingsPlace),
+    personalDataStore(JobPostingsDataStore),
   ],
   vocabularies: { PurchaseKind: PAYMENT_TYPES, BoughtPlanKind: PLAN_KINDS, PostingConfirmation: CONFIRMATIONS },
   events: [

@@ -1,7 +1,7 @@
 import { MemberCompanies, MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OpenedPayments } from '#billing';
-import { PersonalPlaces } from '#runtime';
+import { PersonalDataStores } from '#runtime';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Ledger } from '../../../../billing/src/purchase/ledger.samples.js';
@@ -139,7 +139,7 @@ describe('a paid job of a stranger under a company with members', () => {
     const { answer } = await house.submit({ billing: await aPlan(house.board) }).accepted();
     const addresses = [WISH.contact.email];
     const pat = { ids: ['boardUsers_pat'], addresses, provenAddresses: addresses, streams: [] } as const;
-    await house.board.given(PersonalPlaces, async (places) => {
+    await house.board.given(PersonalDataStores, async (places) => {
       for (const place of places.all()) if (place.name === 'job_postings') await place.purge(pat);
     });
     const postings = await house.board.given(JobPostingReader, (it) => it.ofJob(answer.jobId));

@@ -34,7 +34,7 @@ export class PostingCredits {
     const { board, now } = facts();
     const expires = String(Date.parse(now) + LIFE_MS);
     const token = this.tokens.sign(ADDRESS, [board, hex(emailKey(email)), expires]);
-    const letter = postingVerificationMail(await this.settings.face(origin), token);
+    const letter = postingVerificationMail(await this.settings.identity(origin), token);
     await this.mails.send({ id: newId('mails'), to: tidyEmail(email), ...letter });
   }
 

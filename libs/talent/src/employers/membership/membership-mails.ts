@@ -1,4 +1,4 @@
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 
 /** A mail about a membership, without its id and its recipient. */
@@ -25,7 +25,7 @@ interface NamedCompany {
  * @param company named only if the address belongs to its website: a name that strangers chose for a company is not sent to others.
  */
 export function workEmailMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   { token, slug, company }: { readonly token: string; readonly slug: string; readonly company: string | null },
 ): Letter {
   const board = headerLine(name);
@@ -51,7 +51,7 @@ export function workEmailMail(
  * @param website the pending website.
  */
 export function websiteProofMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   { token, slug, website }: { readonly token: string; readonly slug: string; readonly website: string },
 ): Letter {
   const board = headerLine(name);
@@ -73,7 +73,7 @@ export function websiteProofMail(
 }
 
 /** The mail about an approved claim. */
-export function approvalMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
+export function approvalMail({ name, storefront }: BoardIdentity, company: NamedCompany): Letter {
   const board = headerLine(name);
   return {
     kind: 'claim_approved',
@@ -92,7 +92,7 @@ export function approvalMail({ name, storefront }: BoardFace, company: NamedComp
 }
 
 /** The mail about a rejected claim. */
-export function rejectionMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
+export function rejectionMail({ name, storefront }: BoardIdentity, company: NamedCompany): Letter {
   const board = headerLine(name);
   return {
     kind: 'claim_rejected',
@@ -109,17 +109,17 @@ export function rejectionMail({ name, storefront }: BoardFace, company: NamedCom
   };
 }
 
-const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const IDENTITY: BoardIdentity = { name: 'Care jobs', storefront: 'https://jobs.example' };
 const COMPANY: NamedCompany = { name: 'Hill Clinic', slug: 'hill-clinic' };
 
 /** An example of each mail. */
 export const MEMBERSHIP_MAIL_EXAMPLES = [
-  workEmailMail(FACE, { token: 'a-token-that-opens-nothing', slug: COMPANY.slug, company: COMPANY.name }),
-  websiteProofMail(FACE, {
+  workEmailMail(IDENTITY, { token: 'a-token-that-opens-nothing', slug: COMPANY.slug, company: COMPANY.name }),
+  websiteProofMail(IDENTITY, {
     token: 'a-token-that-opens-nothing',
     slug: COMPANY.slug,
     website: 'https://hill-clinic.example',
   }),
-  approvalMail(FACE, COMPANY),
-  rejectionMail(FACE, COMPANY),
+  approvalMail(IDENTITY, COMPANY),
+  rejectionMail(IDENTITY, COMPANY),
 ].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

@@ -135,7 +135,7 @@ export class WriteMembershipMails extends Policy {
     const row = await subject.row(MembershipRow);
     if (!row || workEmail === null || !isLinkGood(at, facts().now)) return;
     if (row.verificationId !== verificationId || row.workEmailVerifiedAt !== null || row.status === 'rejected') return;
-    const [company, face] = await Promise.all([this.company(row), this.settings.face(origin)]);
+    const [company, identity] = await Promise.all([this.company(row), this.settings.identity(origin)]);
     if (!company) return;
     const { slug, pendingWebsite } = company;
     const token = this.tokens.sign({ membershipId: objectId, verificationId }, at);
@@ -143,8 +143,8 @@ export class WriteMembershipMails extends Policy {
     if (!isPending(row) && (pendingWebsite === null || !isMailOfWebsite(workEmail, pendingWebsite))) return;
     const letter =
       isPending(row) || pendingWebsite === null
-        ? workEmailMail(face, { token, slug, company: isOfCompany ? company.name : null })
-        : websiteProofMail(face, { token, slug, website: pendingWebsite });
+        ? workEmailMail(identity, { token, slug, company: isOfCompany ? company.name : null })
+        : websiteProofMail(identity, { token, slug, website: pendingWebsite });
     await this.mails.send({ id: newId('mails'), to: workEmail, ...letter });
   }
 
@@ -152,12 +152,12 @@ export class WriteMembershipMails extends Policy {
   private async tell(at: string, subject: Subject, compose: typeof approvalMail): Promise<void> {
     const row = isLinkGood(at, facts().now) ? await subject.row(MembershipRow) : null;
     if (!row) return;
-    const [user, company, face] = await Promise.all([
+    const [user, company, identity] = await Promise.all([
       this.users.find(row.userId),
       this.company(row),
-      this.settings.face(null),
+      this.settings.identity(null),
     ]);
-    if (user && company) await this.mails.send({ id: newId('mails'), to: user.email, ...compose(face, company) });
+    if (user && company) await this.mails.send({ id: newId('mails'), to: user.email, ...compose(identity, company) });
   }
 
   private async company({ companyId }: MembershipRow) {

@@ -1,10 +1,10 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview, personalPlace, policy } from '#runtime';
+import { mailPreview, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { MEMBERSHIP_MAIL_EXAMPLES } from './membership-mails.js';
-import { MembershipsPlace } from './membership-place.service.js';
+import { MembershipsDataStore } from './membership-data-store.service.js';
 import { employerMemberships } from './membership.commands.js';
 import { APPROVAL_SOURCES, CLAIM_STATUSES, membershipDecider } from './membership.decider.js';
 import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
@@ -26,7 +26,7 @@ export const membershipResource: Resource = {
     ...policy(FollowClaims),
     ...policy(EndMemberships),
     ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
-    personalPlace(MembershipsPlace),
+    personalDataStore(MembershipsDataStore),
   ],
   exports: [MembershipReader],
   vocabularies: { ClaimStatus: CLAIM_STATUSES, MembershipApprovalSource: APPROVAL_SOURCES },

@@ -126,7 +126,7 @@ export class CheckoutReturns {
   /** The page after a payment with this outcome. */
   private async next(back: CheckoutReturn, outcome: Outcome): Promise<Arrival> {
     if (back.landing === 'page') return { nextUrl: back.url };
-    if (outcome !== 'published') return { state: outcome, board: await this.settings.face(null) };
+    if (outcome !== 'published') return { state: outcome, board: await this.settings.identity(null) };
     const { companyId } = (await this.jobs.states([back.jobId])).get(back.jobId) ?? { companyId: '' };
     const { path } = await refusing(this.jobs.get(companyId, back.jobId), JOB_REFUSALS);
     return { nextUrl: path === null ? back.url : `${back.url}/${path}` };

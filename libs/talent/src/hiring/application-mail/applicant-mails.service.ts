@@ -33,19 +33,20 @@ export class ApplicantMails {
   async received(row: ApplicationRow, origin: string | null): Promise<void> {
     const job = await this.jobOf(row);
     if (!job) return;
-    const face = await this.settings.face(origin);
+    const identity = await this.settings.identity(origin);
     if (row.userId === null) {
       if (row.email === null || (await this.isMailed(row))) return;
       const hour = Math.floor(Date.parse(row.appliedAt) / HOUR_MS) * HOUR_MS;
       const id = derivedId('mails', `${facts().board}/${row.jobId}/${row.guestKey}/${hour}/received`, hour);
       const link = await this.links.linkFor(row.email, { returnTo: PAGE, origin });
-      const letter = guestReceivedMail(face, job, link && link.url);
+      const letter = guestReceivedMail(identity, job, link && link.url);
       await this.mails.send({ id, to: link?.to ?? row.email, ...letter }, link?.keep);
       return;
     }
     const id = idOf(row, 'received');
     const to = await this.addressOf(row.userId);
-    if (to !== null) await this.mails.send({ id, to, ...receivedMail(face, job, await this.stopping.of(row.userId)) });
+    if (to !== null)
+      await this.mails.send({ id, to, ...receivedMail(identity, job, await this.stopping.of(row.userId)) });
   }
 
   /** Reports that the status has changed with the event at this version of the stream. Repeatable. */
@@ -53,8 +54,8 @@ export class ApplicantMails {
     if (row.userId === null) return;
     const [job, to] = await Promise.all([this.jobOf(row), this.addressOf(row.userId)]);
     if (!job || to === null) return;
-    const [face, stop] = await Promise.all([this.settings.face(null), this.stopping.of(row.userId)]);
-    const letter = statusChangedMail(face, job, statusOf(row.stage), stop);
+    const [identity, stop] = await Promise.all([this.settings.identity(null), this.stopping.of(row.userId)]);
+    const letter = statusChangedMail(identity, job, statusOf(row.stage), stop);
     await this.mails.send({ id: idOf(row, String(version)), to, ...letter });
   }
 

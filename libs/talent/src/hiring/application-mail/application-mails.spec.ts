@@ -241,13 +241,13 @@ describe('an applicant whose application is moved', () => {
 });
 
 test('mails name jobs, companies and boards on one line, and lead to the storefront', () => {
-  const face = { name: 'Care\njobs', storefront: 'https://jobs.example' };
+  const identity = { name: 'Care\njobs', storefront: 'https://jobs.example' };
   const named = { title: 'Nurse\r\nBcc: x@x.example <b>', companyName: 'Hill\u2028Clinic', companySlug: 'a/b' };
   const stop = { settingsUrl: 'https://jobs.example/settings', unsubscribeUrl: 'https://api.example/u' };
   const mails = [
-    guestReceivedMail(face, named, null),
-    newApplicationsMail(face, named, 1, stop),
-    statusChangedMail(face, { ...named, companyName: null }, 'hired', stop),
+    guestReceivedMail(identity, named, null),
+    newApplicationsMail(identity, named, 1, stop),
+    statusChangedMail(identity, { ...named, companyName: null }, 'hired', stop),
   ];
   for (const { subject, from, content } of mails)
     expect([subject, from, ...content.paragraphs].join('|')).not.toMatch(/[\r\n\u2028]/);

@@ -1,4 +1,4 @@
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 import type { ApplicationStatus } from '../application/stage.js';
 
@@ -59,7 +59,7 @@ const applicationsOf = (storefront: string) => ({
  * @param signInUrl a link that signs in and claims the application; null if no account can be created for the address.
  */
 export function guestReceivedMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   job: NamedJob,
   signInUrl: string | null,
 ): ApplicationLetter {
@@ -88,7 +88,7 @@ export function guestReceivedMail(
 }
 
 /** The mail to a user whose application was received. */
-export function receivedMail({ name, storefront }: BoardFace, job: NamedJob, stop: Stopping): ApplicationLetter {
+export function receivedMail({ name, storefront }: BoardIdentity, job: NamedJob, stop: Stopping): ApplicationLetter {
   const [board, title] = [headerLine(name), headerLine(job.title)];
   const { aside, unsubscribe } = stopping(stop);
   return {
@@ -108,7 +108,7 @@ export function receivedMail({ name, storefront }: BoardFace, job: NamedJob, sto
 
 /** The mail to an applicant whose application has a new status. It mentions no stages, notes or members. */
 export function statusChangedMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   job: NamedJob,
   status: ApplicationStatus,
   stop: Stopping,
@@ -132,7 +132,7 @@ export function statusChangedMail(
 
 /** The mail to a member of a company about the applications of one hour. It names no applicant. */
 export function newApplicationsMail(
-  { name, storefront }: BoardFace,
+  { name, storefront }: BoardIdentity,
   job: NamedJob,
   count: number,
   stop: Stopping,
@@ -160,7 +160,7 @@ export function newApplicationsMail(
   };
 }
 
-const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const IDENTITY: BoardIdentity = { name: 'Care jobs', storefront: 'https://jobs.example' };
 const JOB: NamedJob = { title: 'Night nurse', companyName: 'Hill Clinic', companySlug: 'hill-clinic' };
 const STOP: Stopping = {
   settingsUrl:
@@ -171,8 +171,8 @@ const LINK = 'https://jobs.example/auth/magic-link?token=a-token-that-opens-noth
 
 /** An example of each mail. */
 export const APPLICATION_MAIL_EXAMPLES = [
-  guestReceivedMail(FACE, JOB, LINK),
-  receivedMail(FACE, JOB, STOP),
-  statusChangedMail(FACE, JOB, 'interviewing', STOP),
-  newApplicationsMail(FACE, JOB, 3, STOP),
+  guestReceivedMail(IDENTITY, JOB, LINK),
+  receivedMail(IDENTITY, JOB, STOP),
+  statusChangedMail(IDENTITY, JOB, 'interviewing', STOP),
+  newApplicationsMail(IDENTITY, JOB, 3, STOP),
 ].map((letter) => Object.assign({ id: `mails_${letter.kind}`, to: 'ada@example.com' }, letter));

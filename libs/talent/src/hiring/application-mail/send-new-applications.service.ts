@@ -56,8 +56,8 @@ export class SendNewApplications extends OperationWorker<HourOfApplications> {
   private async tell(userId: string, job: ApplicantJob, count: number, since: string): Promise<void> {
     const user: BoardUserRow | null = await this.users.find(userId);
     if (!user?.emailVerified || !(await this.stopping.wants(userId))) return;
-    const [face, stop] = await Promise.all([this.settings.face(null), this.stopping.of(userId)]);
+    const [identity, stop] = await Promise.all([this.settings.identity(null), this.stopping.of(userId)]);
     const id = derivedId('mails', `${facts().board}/${job.id}/${since}/${userId}`, Date.parse(since));
-    await this.mails.send({ id, to: user.email, ...newApplicationsMail(face, job, count, stop) });
+    await this.mails.send({ id, to: user.email, ...newApplicationsMail(identity, job, count, stop) });
   }
 }

@@ -1,8 +1,8 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace, policy } from '#runtime';
+import { personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
-import { ApplicationsPlace } from './application-place.service.js';
+import { ApplicationsDataStore } from './application-data-store.service.js';
 import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
 import { applications } from './application.commands.js';
@@ -42,7 +42,7 @@ export const applicationResource: Resource = {
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
     ...policy(ClaimGuestApplications),
-    personalPlace(ApplicationsPlace),
+    personalDataStore(ApplicationsDataStore),
   ],
   exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {

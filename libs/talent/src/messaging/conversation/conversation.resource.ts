@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { BegunConversationsPlace, ConversationsPlace } from './conversation-place.service.js';
+import { BegunConversationsDataStore, ConversationsDataStore } from './conversation-data-store.service.js';
 import { BoardMeConversationsController } from './conversation.board.controller.js';
 import { conversations } from './conversation.commands.js';
 import { conversationDecider } from './conversation.decider.js';
@@ -26,8 +26,8 @@ export const conversationResource: Resource = {
     InboxMemory,
     Conversations,
     Messages,
-    personalPlace(ConversationsPlace),
-    personalPlace(BegunConversationsPlace),
+    personalDataStore(ConversationsDataStore),
+    personalDataStore(BegunConversationsDataStore),
   ],
   exports: [Messages],
   tags: {

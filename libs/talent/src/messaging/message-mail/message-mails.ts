@@ -1,4 +1,4 @@
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 
 /** A mail about a new message, without its id and its recipient. */
@@ -30,7 +30,7 @@ export interface MessageLetter {
 }
 
 /** The mail about the first unread message of a conversation. It does not quote the message. */
-export function newMessageMail({ name, storefront }: BoardFace, letter: MessageLetter): Letter {
+export function newMessageMail({ name, storefront }: BoardIdentity, letter: MessageLetter): Letter {
   const { conversationId, displayName, companyName, settingsUrl, unsubscribeUrl } = letter;
   const board = headerLine(name);
   const sender = headerLine(companyName === null ? displayName : `${displayName} (${companyName})`);

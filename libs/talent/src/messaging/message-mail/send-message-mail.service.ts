@@ -63,15 +63,15 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
     if (!user?.emailVerified || !wants || blocks || isBlocked) return;
     const sender = { userId: from, side: otherSide(side) };
     const subscription = { boardUserId: to, channel: 'messageEmails' } as const;
-    const [nameOf, face, settingsUrl] = await Promise.all([
+    const [nameOf, identity, settingsUrl] = await Promise.all([
       this.correspondents.of([sender]),
-      this.settings.face(null),
+      this.settings.identity(null),
       this.preferences.pageOf(subscription),
     ]);
     const { displayName, companyName } = nameOf(sender);
     const oneClick = this.preferences.tokenFor(to, 'messageEmails');
     const unsubscribeUrl = this.links.outside(`notifications/unsubscribe/${oneClick}`);
-    const letter = newMessageMail(face, {
+    const letter = newMessageMail(identity, {
       conversationId: row.id,
       displayName,
       companyName,

@@ -45,14 +45,14 @@ export class SendReportMails extends OperationWorker<HourOfReports> {
     const last = new Date(Date.parse(dueAt) - 1).toISOString();
     if ((await this.reader.countOpen({ since, until: last })) === 0) return null;
     const { board } = facts();
-    const [open, contact, face, { slug }] = await Promise.all([
+    const [open, contact, identity, { slug }] = await Promise.all([
       this.reader.countOpen(),
       this.terms.contact(),
-      this.settings.face(null),
+      this.settings.identity(null),
       this.boards.byId(board),
     ]);
     const letter = messageReportsMail({
-      boardName: face.name,
+      boardName: identity.name,
       open,
       url: this.links.dashboardPage(`${slug}/message-reports`),
       isToContact: contact !== null,

@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { MessageReportsPlace, OwnMessageReportsPlace } from './message-report-place.service.js';
+import { MessageReportsDataStore, OwnMessageReportsDataStore } from './message-report-data-store.service.js';
 import { BoardMeMessageReportsController } from './message-report.board.controller.js';
 import { messageReports } from './message-report.commands.js';
 import { messageReportDecider } from './message-report.decider.js';
@@ -24,8 +24,8 @@ export const messageReportResource: Resource = {
     readModel(messageReportRows),
     MessageReportReader,
     MessageReports,
-    personalPlace(MessageReportsPlace),
-    personalPlace(OwnMessageReportsPlace),
+    personalDataStore(MessageReportsDataStore),
+    personalDataStore(OwnMessageReportsDataStore),
   ],
   tags: { 'Message reports': 'Messages that recipients reported.' },
   scopes: SCOPES,

@@ -1,9 +1,13 @@
 import type { Resource } from '#http';
-import { background, mailPreview, personalPlace } from '#runtime';
+import { background, mailPreview, personalDataStore } from '#runtime';
 import { ACCOUNT_MAIL_PREVIEWS, WriteAccountMails } from './account-mail.policies.js';
-import { MailsPlace } from './account-mails-place.service.js';
+import { MailsDataStore } from './account-mails-data-store.service.js';
 
 /** Mails about accounts. */
 export const accountMailResource: Resource = {
-  providers: [...background(WriteAccountMails), ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview), personalPlace(MailsPlace)],
+  providers: [
+    ...background(WriteAccountMails),
+    ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview),
+    personalDataStore(MailsDataStore),
+  ],
 };

@@ -55,7 +55,7 @@ export class SendProofMails extends Policy {
     if (Date.parse(requestedAt) + ANSWER_SECONDS * 1_000 <= Date.parse(now)) return;
     const user = await subject.row(BoardUserRow);
     if (!user || user.isProven) return;
-    const { name } = await this.settings.face(null);
+    const { name } = await this.settings.identity(null);
     const letter = proofMail(
       { board: name.replaceAll(/\s+/g, ' '), at: user.createdAt, device: user.device },
       this.links.url(userId, requestedAt),

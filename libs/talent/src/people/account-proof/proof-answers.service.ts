@@ -41,7 +41,7 @@ export class ProofAnswers {
   async question(user: string): Promise<ProofQuestion | null> {
     const row = await this.reader.find(user);
     if (!row) return null;
-    const { name } = await this.settings.face(null);
+    const { name } = await this.settings.identity(null);
     const signUp: AskedSignUp = { board: name, at: row.createdAt, device: row.device };
     return { board: name, email: row.email, signUp: signUpText(signUp), isProven: row.isProven };
   }

@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
-import { personalPlace, policy } from '#runtime';
+import { personalDataStore, policy } from '#runtime';
 import { BoardAuthController } from './account.board.controller.js';
 import { KeepCredentials, VerifyNewAddresses } from './account.policies.js';
-import { CredentialsPlace } from './credentials-place.service.js';
+import { CredentialsDataStore } from './credentials-data-store.service.js';
 import { EmailVerification } from './email-verification.service.js';
 import { MagicLinks } from './magic-link.service.js';
 import { BoardMeController } from './me.board.controller.js';
@@ -21,7 +21,7 @@ export const accountResource: Resource = {
     MagicLinks,
     ...policy(VerifyNewAddresses),
     ...policy(KeepCredentials),
-    personalPlace(CredentialsPlace),
+    personalDataStore(CredentialsDataStore),
   ],
   exports: [MagicLinks, SignUp],
   tags: {

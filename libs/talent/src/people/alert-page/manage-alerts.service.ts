@@ -83,7 +83,7 @@ export class ManageAlerts {
       : this.reader.find(subscriptionId));
     const alerts: readonly { readonly id: string; readonly origin?: string }[] = row?.alerts ?? [];
     const { origin = null } = alerts.find(({ id }) => id === alertId) ?? {};
-    const { storefront } = await this.settings.face(origin);
+    const { storefront } = await this.settings.identity(origin);
     return managePage(storefront, subscriptionId, this.tokens.manage(subscriptionId));
   }
 

@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview, personalPlace } from '#runtime';
+import { mailPreview, personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { AccountAlertsPlace } from './account-alerts-place.service.js';
+import { AccountAlertsDataStore } from './account-alerts-data-store.service.js';
 import { accountAlerts } from './account-alerts.commands.js';
 import { accountAlertsDecider } from './account-alerts.decider.js';
 import { AccountAlertsReader, accountAlertsRows } from './account-alerts.read-model.js';
@@ -19,7 +19,7 @@ export const accountAlertsResource: Resource = {
     AccountAlerts,
     AlertTokens,
     ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
-    personalPlace(AccountAlertsPlace),
+    personalDataStore(AccountAlertsDataStore),
   ],
   exports: [AccountAlerts],
   events: [

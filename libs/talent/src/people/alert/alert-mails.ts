@@ -1,5 +1,5 @@
 import type { AlertedJob } from '#jobs';
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { headerLine } from '../../one-line.js';
 
 /** A mail about alerts, without its id and its recipient. */
@@ -22,7 +22,7 @@ interface Letter {
 const query = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString();
 
 /** The mail that confirms an address for alerts. */
-export function confirmationMail({ name, storefront }: BoardFace, token: string): Letter {
+export function confirmationMail({ name, storefront }: BoardIdentity, token: string): Letter {
   return {
     kind: 'job_alert_confirmation',
     from: headerLine(name),
@@ -55,7 +55,7 @@ export const managePage = (storefront: string, subscriptionId: string, token: st
   `${storefront}/alerts/manage?${query({ subscription: subscriptionId, token })}`;
 
 /** The digest of one alert. */
-export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter): Letter {
+export function digestMail({ name, storefront }: BoardIdentity, letter: DigestLetter): Letter {
   const { jobs, more, label, subscriptionId, manageToken, unsubscribeUrl } = letter;
   const count = jobs.length + more;
   const heading = count === 1 ? '1 new job for you' : `${count} new jobs for you`;
@@ -87,7 +87,7 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
   };
 }
 
-const EXAMPLE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const EXAMPLE: BoardIdentity = { name: 'Care jobs', storefront: 'https://jobs.example' };
 
 /** An example of each mail. */
 export const ALERT_MAIL_EXAMPLES = {

@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { AccountPlace } from './board-user-place.service.js';
+import { AccountDataStore } from './board-user-data-store.service.js';
 import { boardUsers } from './board-user.commands.js';
 import { BOARD_ROLES, type BoardRole, boardUserDecider, SIGN_IN_PROVIDERS } from './board-user.decider.js';
 import { BoardUserReader, boardUserRows } from './board-user.read-model.js';
@@ -13,7 +13,7 @@ declare module '#http/board' {
 
 /** People with an account on the board. */
 export const boardUserResource: Resource = {
-  providers: [boardUsers.Handler, readModel(boardUserRows), BoardUserReader, personalPlace(AccountPlace)],
+  providers: [boardUsers.Handler, readModel(boardUserRows), BoardUserReader, personalDataStore(AccountDataStore)],
   exports: [BoardUserReader],
   vocabularies: { BoardUserRole: BOARD_ROLES, SignInProvider: SIGN_IN_PROVIDERS },
   events: [

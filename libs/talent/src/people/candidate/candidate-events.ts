@@ -1,5 +1,5 @@
 import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';
 

@@ -1,6 +1,6 @@
 import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
 import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 import { accountGone, accountOf } from '../../account.js';
 import {
   type CandidateLanguage,

@@ -1,8 +1,8 @@
 import { CustomFieldValues } from '#http';
 import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
-import { ProfileReferenceSelectionDto } from '#profiles';
+import { ProfileReferenceSelectionDto } from '#custom-fields';
 import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel/fields';
-import type { ResolvedSelection } from '#profiles/rules';
+import type { ResolvedSelection } from '#custom-fields/rules';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fold, type MessageOf, Rejection } from '#kernel';
 import { decide, project } from '#kernel/engine';
-import { type AnyPublished, type PublishedObject, step } from '#publishing';
+import { type AnyPublished, type PublishedObject, step } from '#outbox';
 import { facts, type Happened, historyOf } from '#testing';
 import { validatorOf } from '../../../../contracts/src/validator.samples.js';
 import type { CandidateEvents } from './candidate-events.js';

@@ -5,7 +5,7 @@ import {
   type CandidateProfilePointer,
   type CandidateTombstone,
 } from '#contracts';
-import { lifeOf, type Published } from '#publishing';
+import { lifeOf, type Published } from '#outbox';
 import { withChanges } from '#kernel';
 import { type CandidateEvents, contentChanges, NO_CONTENT, type ProfileContent } from './candidate-events.js';
 import { candidatePath, seenProfile, type SeenProfile } from './visible-candidate.js';

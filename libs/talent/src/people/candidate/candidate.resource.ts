@@ -1,9 +1,9 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { published } from '#publishing';
-import { personalPlace, policy } from '#runtime';
+import { published } from '#outbox';
+import { personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
-import { CandidatePlace, FilesPlace } from './candidate-place.service.js';
+import { CandidateDataStore, FilesDataStore } from './candidate-data-store.service.js';
 import { candidates } from './candidate.commands.js';
 import { candidateDecider } from './candidate.decider.js';
 import { OperatorCandidatesController } from './candidate.operator.controller.js';
@@ -32,8 +32,8 @@ export const candidateResource: Resource = {
     ...policy(AdmitCandidates),
     ...policy(FollowNames),
     ...policy(GiveUpFiles),
-    personalPlace(CandidatePlace),
-    personalPlace(FilesPlace),
+    personalDataStore(CandidateDataStore),
+    personalDataStore(FilesDataStore),
   ],
   exports: [CandidateReader, Candidates],
   tags: { Candidates: 'People with an account who look for a job, with their profiles.' },

@@ -1,5 +1,5 @@
 import type { MessageOf } from '#kernel';
-import type { Selection } from '#profiles/rules';
+import type { Selection } from '#custom-fields/rules';
 import type { Education, Entry, Experience } from './candidate.js';
 import type { CandidateEvents, NewResume } from './candidate-events.js';
 

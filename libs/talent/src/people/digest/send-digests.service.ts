@@ -11,7 +11,7 @@ import type { AlertFilters } from '../alert/alert-filters.js';
 import { digestMail } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { AlertSettings } from '../alert-settings.service.js';
-import type { BoardFace } from '../../board-face.js';
+import type { BoardIdentity } from '../../board-identity.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { lastDue, nextDue, weekOf, windowStart } from './digest-week.js';
@@ -199,8 +199,8 @@ export class SendDigests extends OperationWorker<Input> {
     if (due.length === 0) return;
     await Promise.all(
       due.map(async ({ receiver, jobs, more }) => {
-        const face = await this.settings.face(receiver.origin);
-        await this.queue(this.mail(face, receiver, { jobs, more, week }));
+        const identity = await this.settings.identity(receiver.origin);
+        await this.queue(this.mail(identity, receiver, { jobs, more, week }));
       }),
     );
     await this.dispatches.note(
@@ -219,13 +219,13 @@ export class SendDigests extends OperationWorker<Input> {
   }
 
   private mail(
-    face: BoardFace,
+    identity: BoardIdentity,
     { subscriptionId, alertId, email, label }: Receiver,
     { jobs, more, week }: { readonly jobs: readonly AlertedJob[]; readonly more: number; readonly week: string },
   ): Mail {
     const { board } = facts();
     const oneClick = this.tokens.oneClick({ board, subscriptionId, alertId });
-    const letter = digestMail(face, {
+    const letter = digestMail(identity, {
       jobs,
       more,
       label,

@@ -1,7 +1,7 @@
 import type { Resource } from '#http';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { DirectoryPlace } from './directory-place.service.js';
+import { DirectoryDataStore } from './directory-data-store.service.js';
 import { BoardTalentController } from './directory.board.controller.js';
 import { talentRows } from './directory.read-model.js';
 import { TalentDirectory } from './directory.service.js';
@@ -9,6 +9,6 @@ import { TalentDirectory } from './directory.service.js';
 /** The directory of candidates. */
 export const directoryResource: Resource = {
   controllers: [BoardTalentController],
-  providers: [readModel(talentRows), TalentDirectory, personalPlace(DirectoryPlace)],
+  providers: [readModel(talentRows), TalentDirectory, personalDataStore(DirectoryDataStore)],
   tags: { Talent: 'Directory of candidates with a visible profile.' },
 };

@@ -1,7 +1,7 @@
 import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { type DataSubject, PersonalPlace, PersonalPlaces, Programs } from '#runtime';
+import { type DataSubject, PersonalDataStore, PersonalDataStores, Programs } from '#runtime';
 import { Operations, OperationPostponed } from '#runtime/operations';
 import { PersonKeys } from '#store';
 import { asked } from '#testing';
@@ -251,8 +251,8 @@ describe('an account that is being removed', () => {
     await board.given(AccountRemoval, (it) => it.close(id));
     expect(await asked(heard, event)).toMatchObject([[{ type: 'UnsaveJob', id: saved?.objectId }]]);
     const blocked = board.events().find(({ type }) => type === 'UserBlocked');
-    const ofAnotherFloor = { ...blocked, board: board.board } as unknown as Recorded;
-    expect(await asked(heard, ofAnotherFloor)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
+    const ofAnotherLayer = { ...blocked, board: board.board } as unknown as Recorded;
+    expect(await asked(heard, ofAnotherLayer)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
     expect(Object.keys(heard.on).sort()).toEqual([
       'accountAlerts',
       'application',
@@ -270,9 +270,9 @@ describe('an account that is being removed', () => {
   test('is removed completely, after any failure and any number of starts', async () => {
     const board = await talent.board();
     const { id } = await somebody(board);
-    const places = talent.service(PersonalPlaces);
-    const fault = new FailingPlace();
-    places.add(fault);
+    const stores = talent.service(PersonalDataStores);
+    const fault = new FailingDataStore();
+    stores.add(fault);
     const { answer } = await remove(board, id).accepted();
     for (fault.faults = 3; fault.faults > 0;) await board.worked();
     expect(await operation(board, answer.id)).toMatchObject({ state: 'running', result: null });
@@ -330,8 +330,8 @@ describe('a personal file', () => {
   });
 });
 
-/** A place that fails a few times. */
-class FailingPlace extends PersonalPlace {
+/** A store that fails a few times. */
+class FailingDataStore extends PersonalDataStore {
   readonly name = 'zz_fails';
   readonly covers = {};
   faults = 0;

@@ -1,5 +1,5 @@
 import { EventStore, fold, type MessageOf } from '#kernel';
-import { type DataSubject, PersonalPlaces, type SubjectStream } from '#runtime';
+import { type DataSubject, PersonalDataStores, type SubjectStream } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { boardUserDecider, type BoardUserEvents } from '../board-user/board-user.decider.js';
@@ -11,17 +11,17 @@ import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
 const SUBSCRIBER = 'subscriber';
 
-/** Categories whose events an access request shows, in addition to the `streams` of the places. A spec compares both with the deciders. */
+/** Categories whose events an access request shows, in addition to the `streams` of the stores. A spec compares both with the deciders. */
 export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER];
 
-/** Finds the identities of the person behind an account, in all places that store personal data. */
+/** Finds the identities of the person behind an account, in all stores that store personal data. */
 @Injectable()
 export class DataSubjects {
   constructor(
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly subscribers: SubscriberReader,
-    private readonly places: PersonalPlaces,
+    private readonly stores: PersonalDataStores,
     private readonly tokens: AlertTokens,
   ) {}
 
@@ -47,8 +47,8 @@ export class DataSubjects {
     if (subscriber) await read(SUBSCRIBER, subscriber.id);
     const addresses = email === null ? [] : [emailKey(email)];
     const provenAddresses = isProven ? addresses : [];
-    for (const place of this.places.all())
-      for await (const { category, objectId } of place.streams(userId, provenAddresses)) await read(category, objectId);
+    for (const store of this.stores.all())
+      for await (const { category, objectId } of store.streams(userId, provenAddresses)) await read(category, objectId);
     return {
       ids: subscriber ? [userId, subscriber.id] : [userId],
       addresses,

@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
-import { mailPreview, personalPlace, policy } from '#runtime';
+import { mailPreview, personalDataStore, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { accountDeletedMail } from './account-deleted-mail.js';
 import { PurgeAgain } from './account-removal.policies.js';
@@ -7,7 +7,7 @@ import { AccountRemoval } from './account-removal.service.js';
 import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';
 import { DataSubjects } from './data-subjects.service.js';
 import { BoardPeople } from './board-people.service.js';
-import { HistoryPlace } from './history-place.service.js';
+import { HistoryDataStore } from './history-data-store.service.js';
 import { BoardMeRemovalController } from './own-account.board.controller.js';
 import { PersonalFiles } from './personal-file.service.js';
 import { RemoveCandidate, RemoveOwnAccount } from './remove-account.service.js';
@@ -32,7 +32,7 @@ export const erasureResource: Resource = {
     operationWorker(RemoveCandidate),
     operationWorker(RemoveOwnAccount),
     ...policy(PurgeAgain),
-    personalPlace(HistoryPlace),
+    personalDataStore(HistoryDataStore),
     mailPreview({
       kind: 'account_deleted',
       example: { id: 'mails_example', to: 'jane@example.com', ...accountDeletedMail('Hill Jobs') },

@@ -1,5 +1,5 @@
 import { rejectMissing } from '#kernel';
-import { type DataSubject, PersonalPlaces } from '#runtime';
+import { type DataSubject, PersonalDataStores } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AsyncResource } from 'node:async_hooks';
@@ -11,13 +11,13 @@ import { DataSubjects } from './data-subjects.service.js';
 /** Three bytes become four characters of base64. */
 const TRIPLE = 3;
 
-/** Answers access requests with all personal data, from the places that an erasure covers. */
+/** Answers access requests with all personal data, from the stores that an erasure covers. */
 @Injectable()
 export class PersonalFiles {
   constructor(
     private readonly candidates: CandidateReader,
     private readonly subjects: DataSubjects,
-    private readonly places: PersonalPlaces,
+    private readonly stores: PersonalDataStores,
   ) {}
 
   /**
@@ -40,11 +40,11 @@ export class PersonalFiles {
     const head = { object: 'personal_data', ...whose, generatedAt: facts().now };
     yield `${JSON.stringify(head).slice(0, -1)},"places":{`;
     let first = true;
-    for (const place of this.places.all()) {
-      yield `${first ? '' : ','}${JSON.stringify(place.name)}:[`;
+    for (const store of this.stores.all()) {
+      yield `${first ? '' : ','}${JSON.stringify(store.name)}:[`;
       first = false;
       let separator = '';
-      for await (const record of place.read(subject)) {
+      for await (const record of store.read(subject)) {
         yield separator;
         yield* recordText(record);
         separator = ',';

@@ -1,5 +1,5 @@
 import { Rejection } from '#kernel';
-import { type DataSubject, Mails, PersonalPlaces, PURGE_STAGES } from '#runtime';
+import { type DataSubject, Mails, PersonalDataStores, PURGE_STAGES } from '#runtime';
 import {
   type OperationScopes,
   type OperationKind,
@@ -17,7 +17,7 @@ import { accountDeletedMail } from './account-deleted-mail.js';
 import { AccountRemoval, OWN, type Removal } from './account-removal.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 
-/** The number of items in each place, by name. */
+/** The number of items in each store, by name. */
 export type Counts = Readonly<Record<string, number>>;
 
 /** The facts of a removal that are recorded at its start. */
@@ -30,7 +30,7 @@ const AGAIN_SECONDS = 30;
 
 /**
  * Removes an account with all personal data (decision 0124). Steps: close the account; remove objects with commands, so that their
- * removal is published; purge every place of personal data; free the address; destroy the key of the person. Each step is repeatable,
+ * removal is published; purge every store of personal data; free the address; destroy the key of the person. Each step is repeatable,
  * even after the account was deleted; it then purges data restored from a backup. A failed removal is retried until it succeeds.
  */
 @Injectable()
@@ -43,7 +43,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     private readonly bus: CommandBus,
     private readonly removal: AccountRemoval,
     private readonly subjects: DataSubjects,
-    private readonly places: PersonalPlaces,
+    private readonly stores: PersonalDataStores,
     private readonly keys: PersonKeys,
   ) {
     super();
@@ -79,9 +79,9 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     for (const stage of PURGE_STAGES) {
       // Read again, with the current versions of the streams. The ids are those of the start; some no longer exist.
       const subject = (await this.subjects.of(userId)) ?? (await this.subjects.gone(userId));
-      for (const place of this.places.of(stage)) {
+      for (const store of this.stores.of(stage)) {
         work.signal.throwIfAborted();
-        await work.step(`purge ${place.name}`, () => place.purge({ ...subject, ids }));
+        await work.step(`purge ${store.name}`, () => store.purge({ ...subject, ids }));
       }
     }
     // Last, because the steps before remove waiting mails to the address.
@@ -106,7 +106,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
 
   private async counted(subject: DataSubject): Promise<Counts> {
     const counts: Record<string, number> = {};
-    for (const place of this.places.all()) counts[place.name] = await place.count(subject);
+    for (const store of this.stores.all()) counts[store.name] = await store.count(subject);
     return counts;
   }
 }
@@ -134,18 +134,18 @@ export class RemoveOwnAccount extends RemoveAccount {
     bus: CommandBus,
     removal: AccountRemoval,
     private readonly people: DataSubjects,
-    places: PersonalPlaces,
+    stores: PersonalDataStores,
     keys: PersonKeys,
     private readonly mails: Mails,
     private readonly settings: AlertSettings,
   ) {
-    super(bus, removal, people, places, keys);
+    super(bus, removal, people, stores, keys);
   }
 
   protected override async tell(userId: string): Promise<void> {
     const to = await this.people.mailboxOf(userId);
     if (to === null) return;
-    const { name } = await this.settings.face(null);
+    const { name } = await this.settings.identity(null);
     const id = derivedId('mails', `${facts().board}/${userId}/account-deleted`, 0);
     await this.mails.send({ id, to, ...accountDeletedMail(name) });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AnyPublished, type PublishedObject, step } from '#publishing';
+import { type AnyPublished, type PublishedObject, step } from '#outbox';
 import { facts, type Happened, historyOf } from '#testing';
 import { validatorOf } from '../../../../contracts/src/validator.samples.js';
 import type { BoardUserEvents } from '../board-user/board-user.decider.js';

@@ -1,6 +1,6 @@
 import { MARKETING_PERMISSION_FIELDS, type MarketingPermission as Snapshot } from '#contracts';
 import { withChanges } from '#kernel';
-import { inSeconds, type Published } from '#publishing';
+import { inSeconds, type Published } from '#outbox';
 import type { BoardRole, BoardUserEvents } from '../board-user/board-user.decider.js';
 import { granted, type MarketingPermission, withdrawn } from '../board-user/marketing-permission.js';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
-import { published } from '#publishing';
+import { published } from '#outbox';
 import { PERMISSION_SOURCES, PERMISSION_STATUSES, WITHDRAWAL_REASONS } from '../board-user/marketing-permission.js';
 import { BoardMeMarketingConsentController } from './marketing-consent.board.controller.js';
 import { OperatorMarketingPermissionsController } from './marketing-permission.operator.controller.js';

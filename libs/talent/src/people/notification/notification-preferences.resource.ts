@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { NotificationPreferencesPlace } from './notification-preferences-place.service.js';
+import { NotificationPreferencesDataStore } from './notification-preferences-data-store.service.js';
 import { BoardMeNotificationsController } from './notification-preferences.board.controller.js';
 import { notificationPreferences } from './notification-preferences.commands.js';
 import { CHANNELS, notificationPreferencesDecider } from './notification-preferences.decider.js';
@@ -17,7 +17,7 @@ export const notificationPreferencesResource: Resource = {
     readModel(notificationPreferencesRows),
     NotificationPreferencesReader,
     NotificationPreferences,
-    personalPlace(NotificationPreferencesPlace),
+    personalDataStore(NotificationPreferencesDataStore),
   ],
   exports: [NotificationPreferences],
   tags: { 'Me: notifications': 'Mail notification settings of the current user.' },

@@ -83,7 +83,7 @@ export class NotificationPreferences {
 
   /** URL of the storefront page where the mails of a channel are turned off. */
   async pageOf({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<string> {
-    const { storefront } = await this.settings.face(null);
+    const { storefront } = await this.settings.identity(null);
     const token = this.tokenFor(boardUserId, channel);
     return `${storefront}/settings?${new URLSearchParams({ boardUserId, channel, token }).toString()}`;
   }

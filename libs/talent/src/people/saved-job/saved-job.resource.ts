@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
+import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { SavedJobsPlace } from './saved-job-place.service.js';
+import { SavedJobsDataStore } from './saved-job-data-store.service.js';
 import { BoardMeSavedJobsController } from './saved-job.board.controller.js';
 import { savedJobs } from './saved-job.commands.js';
 import { savedJobDecider } from './saved-job.decider.js';
@@ -19,7 +19,7 @@ export const savedJobResource: Resource = {
     SavedJobReader,
     SavedJobs,
     JobCards,
-    personalPlace(SavedJobsPlace),
+    personalDataStore(SavedJobsDataStore),
   ],
   exports: [SavedJobs],
   tags: { 'Me: saved jobs': 'Saved jobs of the current user.' },

@@ -34,7 +34,10 @@ export class AskToConfirm extends Policy {
     const row = await subject.row(SubscriberRow);
     if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
     const { origin = null } = row.alerts.findLast(({ state }) => state === 'pending') ?? {};
-    const letter = confirmationMail(await this.settings.face(origin), this.tokens.confirmation(objectId, confirmation));
+    const letter = confirmationMail(
+      await this.settings.identity(origin),
+      this.tokens.confirmation(objectId, confirmation),
+    );
     await this.mails.send({ id: newId('mails'), to: row.email, ...letter, notBefore: requestedAt });
   }
 }

@@ -1,12 +1,12 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace, policy } from '#runtime';
+import { personalDataStore, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { SubscriberCapacity } from './capacity.service.js';
 import { ExportSubscribers } from './export-subscribers.service.js';
 import { ImportSubscribers, SubscriberImports } from './import-subscribers.service.js';
-import { SubscribersPlace } from './subscriber-place.service.js';
+import { SubscribersDataStore } from './subscriber-data-store.service.js';
 import { subscribers } from './subscriber.commands.js';
 import { subscriberDecider } from './subscriber.decider.js';
 import { OperatorSubscribersController } from './subscriber.operator.controller.js';
@@ -44,7 +44,7 @@ export const subscriberResource: Resource = {
     operationWorker(ExportSubscribers),
     ...policy(AskToConfirm),
     ...policy(FillPlaces),
-    personalPlace(SubscribersPlace),
+    personalDataStore(SubscribersDataStore),
   ],
   tags: { Subscribers: 'Email addresses that get job alerts without an account.' },
   scopes: SCOPES,

@@ -1,6 +1,6 @@
 import { ForgetHits } from '#integrations';
 import { MemberCompanies } from '#jobs';
-import { Mails, PersonalPlaces } from '#runtime';
+import { Mails, PersonalDataStores } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
@@ -14,7 +14,7 @@ export class ClearSandbox {
     private readonly companies: MemberCompanies,
     private readonly guests: GuestsOfBoard,
     private readonly people: BoardPeople,
-    private readonly places: PersonalPlaces,
+    private readonly places: PersonalDataStores,
     private readonly mails: Mails,
     private readonly hits: ForgetHits,
   ) {}
