@@ -22,8 +22,8 @@ const inside = (context) => [
 const WIRED = '/src/settings\\.ts$';
 const COMMANDS = '\\.commands\\.ts$';
 /** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
-const PURE_ENTRY_POINTS = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
-const PURE_LIBS = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
+const PURE_ENTRY_POINTS = '^libs/(webhooks/src/health|custom-fields/src/rules)\\.ts$';
+const PURE_LIBS = '^libs/(webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */

@@ -190,7 +190,7 @@ function importFaults({ path, text }: Source): readonly string[] {
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
     const own =
-      /^#(kernel(\/fields)?|store|runtime(\/operations)?|http(\/dto)?|profiles\/rules|delivery\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
+      /^#(kernel(\/fields)?|store|runtime(\/operations)?|http(\/dto)?|custom-fields\/rules|webhooks\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
         from,
       );
     const taken = names
@@ -372,7 +372,7 @@ describe('a reader that is not bound to the board is found', () => {
     ["import { Column } from 'typeorm';", 'imports something from typeorm'],
     ["import * as orm from 'typeorm';", 'imports something from typeorm'],
     ["import { createPool } from '#store';", 'imports createPool'],
-    ["import { Deliveries, WebhookEndpointRow } from '#webhooks';", 'imports something from #delivery'],
+    ["import { Deliveries, WebhookEndpointRow } from '#webhooks';", 'imports something from #webhooks'],
     ["export const pg = await import('pg');", 'imports in a way that is not understood'],
   ])('by its import: %s', (text, fault) => {
     expect(importFaults({ path: 'x.ts', text, load: () => Promise.resolve({}) })).toEqual([`x.ts ${fault}`]);

@@ -21,11 +21,11 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/store/src/engine.ts': 'export const engine = 1;',
   'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
-  'libs/outbox/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
-  'libs/webhooks/src/index.ts': "import '#outbox';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
+  'libs/outbox/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const outbox = 1;",
+  'libs/webhooks/src/index.ts': "import '#outbox';\nimport 'pg';\nimport './health.js';\nexport const webhooks = 1;",
   'libs/webhooks/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
   'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#webhooks';\nexport const http = 1;",
-  'libs/custom-fields/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
+  'libs/custom-fields/src/index.ts': "import '#http';\nimport './references.js';\nexport const customFields = 1;",
   'libs/custom-fields/src/references.ts': "import '#kernel';\nexport const references = 1;",
   'libs/custom-fields/src/rules.ts': "export { references } from './references.js';",
   'libs/access/src/index.ts':
@@ -122,12 +122,12 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/store/src/with-jobs.ts': "import type {} from '#jobs';",
   },
   'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
-  'publishing-uses-what-is-below': {
+  'outbox-uses-what-is-below': {
     'libs/outbox/src/with-http.ts': "import '#http';",
     'libs/outbox/src/with-jobs.ts': "import '#jobs';",
-    'libs/outbox/src/with-delivery.ts': "import '#webhooks';",
+    'libs/outbox/src/with-webhooks.ts': "import '#webhooks';",
   },
-  'delivery-uses-what-is-below': {
+  'webhooks-uses-what-is-below': {
     'libs/webhooks/src/with-http.ts': "import type {} from '#http';",
     'libs/webhooks/src/with-jobs.ts': "import '#jobs';",
     'libs/webhooks/src/with-contracts.ts': "import '#contracts';",
@@ -136,7 +136,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
   },
-  'profiles-uses-what-is-below': { 'libs/custom-fields/src/with-access.ts': "import type {} from '#access';" },
+  'custom-fields-uses-what-is-below': { 'libs/custom-fields/src/with-access.ts': "import type {} from '#access';" },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
   'settings-load-at-once': { 'libs/talent/src/settings.ts': "import '#runtime';" },
   'pure-entry-points-know-the-kernel': {
@@ -159,8 +159,8 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'inside-is-pure': {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
-    'libs/jobs/src/job/with-delivery.ts': "import '#webhooks';",
-    'libs/jobs/src/job/with-profiles.ts': "import '#custom-fields';",
+    'libs/jobs/src/job/with-webhooks.ts': "import '#webhooks';",
+    'libs/jobs/src/job/with-custom-fields.ts': "import '#custom-fields';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",
@@ -168,8 +168,8 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/people/with-store.ts': "import '#store';",
     'libs/talent/src/people/candidate/with-npm.ts': "import 'typeorm';",
     'libs/talent/src/people/candidate/with-node.decider.ts': "import 'node:crypto';",
-    'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
-    'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
+    'libs/talent/src/people/candidate/with-index.decider.ts': "import type {} from '../index.js';",
+    'libs/talent/src/employers/membership/with-index.decider.ts': "import type {} from '../../people/index.js';",
   },
   'engines-are-for-layers': {
     'libs/jobs/src/job/with-engine.service.ts': "import '#store/engine';",
