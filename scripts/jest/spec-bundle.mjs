@@ -41,7 +41,7 @@ const AT_ONCE = 60;
 
 /** Resolves `path` to a TypeScript file by the "imports" of package.json and Node's rules, or without an extension as the dashboard writes it. */
 function source(path, from) {
-  const [, lib, part] = /^#([a-z]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
+  const [, lib, part] = /^#([a-z\d-]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   if (lib) return join(root, 'libs', lib, 'src', `${part ?? 'index'}.ts`);
   const file = `${join(from, path).replace(/\.js$/, '')}.ts`;
   return [file, `${file}x`].find((each) => existsSync(each));
@@ -62,7 +62,7 @@ function exportsOf(lib) {
 
 /** Rewrites imports from an index.ts to imports from its files, so that other files are not read. Line numbers do not change. */
 const direct = (code) =>
-  code.replace(/^import \{([^}]*)\} from ['"](#[a-z]+)['"];$/gm, (whole, names, lib) => {
+  code.replace(/^import \{([^}]*)\} from ['"](#[a-z\d-]+)['"];$/gm, (whole, names, lib) => {
     const files = exportsOf(lib);
     const wanted = names.split(',').map((each) => each.trim());
     if (!wanted.every((each) => files.get(each.split(' as ')[0]))) return whole;
