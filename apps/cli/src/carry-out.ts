@@ -2,7 +2,7 @@ import { Api } from './api.js';
 import type { Catalogue, CommandSpec } from './catalogue.js';
 import { execute } from './execute.js';
 import type { Format } from './formats.js';
-import { requestFor, type Given } from './invocation.js';
+import { requestFor, type CommandArguments } from './invocation.js';
 import type { Io } from './io.js';
 import { optionsOf } from './options.js';
 import { Printer } from './output.js';
@@ -10,7 +10,7 @@ import { needKey, settings, visitorSettings, type Env, type Settings } from './s
 import { version } from './version.js';
 
 /** Options as commander returns them. */
-export interface Said {
+export interface GlobalOptions {
   readonly format?: Format;
   readonly yes?: boolean;
   readonly apiUrl?: string;
@@ -31,7 +31,7 @@ export interface Said {
   readonly ifMatch?: string;
 }
 
-function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given {
+function givenBy(spec: CommandSpec, words: readonly string[], said: GlobalOptions): CommandArguments {
   const flags = new Map<string, readonly string[]>();
   const byName = said as Readonly<Record<string, unknown>>;
   const names = new Map(optionsOf(spec).map((option) => [option.long ?? '', option.attributeName()]));
@@ -59,7 +59,7 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given
 function targetOf(
   { base, within }: Catalogue,
   spec: CommandSpec,
-  said: Said,
+  said: GlobalOptions,
   env: Env,
 ): { readonly target: Settings; readonly base: string } {
   if (within !== undefined) {
@@ -76,7 +76,7 @@ export async function carryOut(
   catalogue: Catalogue,
   spec: CommandSpec,
   words: readonly string[],
-  said: Said,
+  said: GlobalOptions,
   env: Env,
   io: Io,
 ): Promise<void> {

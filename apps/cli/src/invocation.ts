@@ -7,7 +7,7 @@ import type { Io } from './io.js';
 import { contentsOf, jsonFrom, valueOf } from './values.js';
 
 /** The arguments of a command. */
-export interface Given {
+export interface CommandArguments {
   /** Positional arguments by name. */
   readonly words: Readonly<Record<string, string>>;
   /** The texts of each flag of the operation. */
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 type Values = ReadonlyMap<Flag, unknown>;
 
 /** Values of all flags. A positional argument counts as the flag of which it is the short form. */
-async function valuesOf(spec: CommandSpec, { words, flags }: Given, io: Io): Promise<Values> {
+async function valuesOf(spec: CommandSpec, { words, flags }: CommandArguments, io: Io): Promise<Values> {
   const texts = new Map(flags);
   for (const { name, flag } of spec.args) {
     const word = words[name];
@@ -71,7 +71,7 @@ function put(body: Record<string, unknown>, { key, nest }: Flag, value: unknown)
   else body[nest] = { ...(body[nest] as object | undefined), [key]: value };
 }
 
-async function jsonBody(spec: CommandSpec, values: Values, given: Given, io: Io): Promise<unknown> {
+async function jsonBody(spec: CommandSpec, values: Values, given: CommandArguments, io: Io): Promise<unknown> {
   if (given.body !== undefined && given.file !== undefined)
     throw refuse('--body and --file both set the body. Use only one of them.');
   const source = given.file === undefined ? given.body : given.file === '-' ? '-' : `@${given.file}`;
@@ -89,7 +89,12 @@ async function jsonBody(spec: CommandSpec, values: Values, given: Given, io: Io)
   return body;
 }
 
-async function formBody(spec: CommandSpec, values: Values, { words, file }: Given, io: Io): Promise<FormData> {
+async function formBody(
+  spec: CommandSpec,
+  values: Values,
+  { words, file }: CommandArguments,
+  io: Io,
+): Promise<FormData> {
   const form = new FormData();
   for (const [{ key }, value] of values)
     for (const item of Array.isArray(value) ? value : [value]) form.append(key, String(item));
@@ -120,7 +125,7 @@ function searchBody(values: Values): Record<string, unknown> | null {
 }
 
 /** Builds the request for the arguments `given`. @throws Failure for missing or invalid arguments. */
-export async function requestFor(spec: CommandSpec, given: Given, io: Io): Promise<Request> {
+export async function requestFor(spec: CommandSpec, given: CommandArguments, io: Io): Promise<Request> {
   const fromInput = [given.body, given.file, ...[...given.flags.values()].flat()].filter(
     (text) => text === '-' || text === '@-',
   );

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Api } from './api.js';
 import type { Catalogue } from './catalogue.js';
-import type { Said } from './carry-out.js';
+import type { GlobalOptions } from './carry-out.js';
 import { EXIT, Failure, refuse } from './failure.js';
 import { harmless, write, type Io } from './io.js';
 import type { ListenSaid } from './listen-options.js';
@@ -77,7 +77,7 @@ class Listener {
   constructor(
     private readonly api: Api,
     private readonly io: Io,
-    private readonly said: ListenSaid & Said,
+    private readonly said: ListenSaid & GlobalOptions,
     private readonly receiver: string | null,
     private readonly secret: string,
   ) {}
@@ -162,7 +162,7 @@ class Listener {
 }
 
 /** Prints and forwards events until the process is stopped. @throws Failure for invalid options or a permanent error of the API. */
-export async function listen(catalogue: Catalogue, said: ListenSaid & Said, env: Env, io: Io): Promise<void> {
+export async function listen(catalogue: Catalogue, said: ListenSaid & GlobalOptions, env: Env, io: Io): Promise<void> {
   const target = settings(said, env, catalogue.base);
   needKey(target, env);
   const receiver = receiverFrom(said.forwardTo);

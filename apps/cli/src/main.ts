@@ -1,6 +1,6 @@
 import { CommanderError, type Option } from 'commander';
 import { BOARD, builtIn, type Catalogue, type Surface } from './catalogue.js';
-import type { Said } from './carry-out.js';
+import type { GlobalOptions } from './carry-out.js';
 import { argumentsOf, inputOf, serverCommandOf, SHELLS, SUGGEST, suggestions } from './completion.js';
 import { EXIT, Failure, failureText } from './failure.js';
 import { PipeClosed, processIo, write, type Io } from './io.js';
@@ -82,7 +82,7 @@ async function interpret(
   // The HTTP client is loaded only here, so that help and completion start faster.
   const carry: Carry = async (spec, args, said) => {
     const { carryOut } = await import('./carry-out.js');
-    await carryOut(catalogue, spec, args, said as Said, env, io);
+    await carryOut(catalogue, spec, args, said as GlobalOptions, env, io);
   };
   const openings = program(catalogue, tree, node.path, io, version(), carry, async (said) => {
     const { listen } = await import('./listen.js');

@@ -9,7 +9,7 @@ import type { PublishableKeyEvents } from './publishable-key/publishable-key.dec
 import { PublishableKeyRow } from './publishable-key/publishable-key.read-model.js';
 import { PublishableKeys } from './publishable-key/publishable-keys.js';
 
-interface Heard {
+interface HandledEvents {
   readonly board: BoardEvents;
   readonly apiKey: ApiKeyEvents;
   readonly publishableKey: PublishableKeyEvents;
@@ -23,7 +23,7 @@ const ofBoard = () => 'access';
 export class FollowAccess extends Policy {
   readonly name = 'follow-access';
 
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     board: {
       BoardCreated: ofBoard,
       BoardAdopted: ofBoard,
@@ -47,7 +47,7 @@ export class FollowAccess extends Policy {
     },
   };
 
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     board: {
       BoardCreated: ({ board: id, version, at: createdAt, data: { slug, name, plan } }) =>
         this.boards.follow({ id, slug, name, plan, createdAt, version }),

@@ -7,14 +7,14 @@ const FRESH_MS = 250;
 /** A slow copy is cached for this many times the duration of its read, so that reading takes at most 2 % of the time. */
 const REST = 50;
 
-interface Held<T> {
+interface CachedCopy<T> {
   readonly copy: Promise<T>;
   staleAt: number;
 }
 
 /** In-memory copies of board data, at most a quarter of a second old unless they are slow to read. */
 export class BoardCopies<T> {
-  private readonly boards = new LRUCache<string, Held<T>>(upTo(BOARDS));
+  private readonly boards = new LRUCache<string, CachedCopy<T>>(upTo(BOARDS));
 
   /** @param read reads the data for the current board. */
   constructor(private readonly read: () => Promise<T>) {}
@@ -25,7 +25,7 @@ export class BoardCopies<T> {
     const held = this.boards.get(board);
     const started = performance.now();
     if (held && started < held.staleAt) return held.copy;
-    const next: Held<T> = { copy: this.read(), staleAt: started + FRESH_MS };
+    const next: CachedCopy<T> = { copy: this.read(), staleAt: started + FRESH_MS };
     next.copy.then(
       () => (next.staleAt = Math.max(next.staleAt, performance.now() + REST * (performance.now() - started))),
       () => {

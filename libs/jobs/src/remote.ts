@@ -82,7 +82,7 @@ export interface RemoteReach {
   readonly remoteWorkPermitSubdivisionCodes: readonly string[];
 }
 
-type Named = { readonly type: string; readonly value: string };
+type PermitValue = { readonly type: string; readonly value: string };
 
 // Clocks on Earth range from Baker Island to the Line Islands.
 const EARLIEST = -12;
@@ -91,7 +91,7 @@ const LATEST = 14;
 const WORLDWIDE = 'worldwide';
 const ALL: RemoteTimezone = { type: 'all', value: 'all' };
 
-const key = ({ type, value }: Named): string => `${type}/${value}`;
+const key = ({ type, value }: PermitValue): string => `${type}/${value}`;
 const isTimezoneType = (type: string): type is RemoteTimezoneType =>
   (TIMEZONE_TYPES as readonly string[]).includes(type);
 
@@ -170,7 +170,7 @@ export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: R
 
 function listIssues(
   field: string,
-  chosen: readonly Named[],
+  chosen: readonly PermitValue[],
   known: ReadonlyMap<string, unknown>,
   exclusive: string,
   listed: string,

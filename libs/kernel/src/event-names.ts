@@ -30,7 +30,7 @@ interface Naming<Events> {
 }
 
 /** The parts of a decider that matter here: its streams, and its events by type. */
-interface Named<Events> {
+interface DeciderEvents<Events> {
   readonly category: string;
   readonly evolve: { readonly [K in keyof Events]: (state: never, data: Events[K]) => unknown };
 }
@@ -42,7 +42,7 @@ interface Named<Events> {
  * exceptions. Public names are part of the contract: test/architecture/event-names.json lists them.
  */
 export function eventNamesOf<Events>(
-  { category, evolve }: Named<Events>,
+  { category, evolve }: DeciderEvents<Events>,
   { object, types = {}, partial = [], fields = {} }: Naming<NoInfer<Events>>,
 ): EventNames {
   const start = new RegExp(`^${category}(?=[A-Z])`, 'i');

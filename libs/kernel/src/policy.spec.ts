@@ -9,12 +9,12 @@ interface LampEvents {
 interface RoomEvents {
   RoomLeft: { readonly by: string };
 }
-interface Heard {
+interface HandledEvents {
   lamp: LampEvents;
   room: RoomEvents;
 }
 
-const reactions: ReactionsTo<Heard, string, string> = {
+const reactions: ReactionsTo<HandledEvents, string, string> = {
   lamp: { LampLit: ({ objectId, data }, where) => `${objectId} in ${where} takes ${data.watts} W` },
   room: { RoomLeft: ({ data, type }) => `${data.by}: ${type}` },
 };
@@ -52,7 +52,7 @@ describe('reactions', () => {
   });
 
   it('compile only for events that the decider has, with the data that it gives them', () => {
-    const wrong: readonly ReactionsTo<Heard, void, void>[] = [
+    const wrong: readonly ReactionsTo<HandledEvents, void, void>[] = [
       // @ts-expect-error there is no such type of event
       { lamp: { LampLost: () => undefined } },
       // @ts-expect-error it is an event of another category

@@ -22,7 +22,7 @@ export interface RowProjection<Row extends RowIdentity, Events> {
   readonly row: new () => Row;
   readonly category: string;
   /** False for events that do not change the row, which then does not have to be written. Absent: all events may change it. */
-  readonly heeds?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
+  readonly isRelevant?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
   readonly on: {
     readonly [K in keyof Events]: (
       event: Omit<EventOf<Events, K>, 'metadata'>,

@@ -84,14 +84,14 @@ const TRIES = 3;
 export const LOST_RACES = 'stale_version';
 
 /** What a command has just written. */
-interface Written {
+interface CommandWrites {
   readonly rows: readonly FoldedRow[];
   readonly fresh: readonly Recorded[];
   /** The position of the newest event; earlier ones may have lower positions. */
   readonly position: Position;
 }
 
-const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
+const NOTHING: CommandWrites = { rows: [], fresh: [], position: BEGINNING };
 
 /** Registers a decider on Nest's command bus: a typed constructor for each command and one shared handler. */
 export function aggregate<S, C, E>(
@@ -253,7 +253,7 @@ export function aggregate<S, C, E>(
       id: string,
       { version, changed, repeated }: Pick<Receipt, 'version' | 'changed' | 'repeated'>,
       before: readonly Recorded[],
-      { rows, fresh, position }: Written = NOTHING,
+      { rows, fresh, position }: CommandWrites = NOTHING,
     ): Receipt {
       const { readModels } = this;
       const find = <Row extends RowIdentity>(type: new () => Row): Row | null => {

@@ -47,7 +47,7 @@ export interface PolicyStatus {
 }
 
 /** The events that a policy must handle. */
-interface Given {
+interface PolicyBatch {
   readonly events: readonly Recorded[];
   /** The newest event of each category so far, these included, since the policy started at `after`. */
   readonly given: ReadonlyMap<string, Position>;
@@ -151,7 +151,7 @@ export class Policies {
   private async reactToAll(
     policy: Policy,
     reactions: Reactions,
-    { events, given, after }: Given,
+    { events, given, after }: PolicyBatch,
     signal: AbortSignal,
   ): Promise<void> {
     const heard = events.filter((event) => reactionTo(policy.on, event) !== undefined);

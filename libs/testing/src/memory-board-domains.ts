@@ -1,7 +1,7 @@
 import type { BoardDomains, HeldHostname } from '#access';
 import type { Contract } from './contract.js';
 
-interface Kept {
+interface Reservation {
   readonly board: string;
   readonly domain: string;
   readonly hostname: string;
@@ -19,7 +19,7 @@ const CHECKING_MS = 300_000;
 
 /** The hostnames of domains in memory, for specs. */
 export class MemoryBoardDomains implements Contract<BoardDomains> {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, Reservation>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -97,7 +97,7 @@ export class MemoryBoardDomains implements Contract<BoardDomains> {
     found.checkAt = this.now() + nextIn * 1_000;
   }
 
-  private found(holder: HeldHostname): Kept | undefined {
+  private found(holder: HeldHostname): Reservation | undefined {
     const kept = this.kept.get(keyOf(holder));
     return kept?.domain === holder.domain ? kept : undefined;
   }

@@ -2,7 +2,7 @@ import type { BoardSignIns } from '#access';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 
-interface Kept {
+interface SignIn {
   readonly board: string;
   readonly stage: string;
   readonly contents: string;
@@ -11,7 +11,7 @@ interface Kept {
 
 /** Pending sign-ins by a provider in memory, for specs. */
 export class MemoryBoardSignIns implements Contract<BoardSignIns> {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, SignIn>();
 
   constructor(private readonly now: () => number = Date.now) {}
 

@@ -17,7 +17,7 @@ import type { Contract } from './contract.js';
 const KEPT_RUNS = 50;
 const ABSENT_MS = 365 * 86_400_000;
 
-interface Kept {
+interface RunMemory {
   run: SourceRun & { readonly board: string };
   config: string | null;
   marks: Awaited<ReturnType<SourceRuns['version']>>;
@@ -25,13 +25,13 @@ interface Kept {
   readonly items: Map<string, SourceRunItem & SourceItemPlace>;
 }
 
-const shown = ({ run: { board: _, ...run } }: Kept): SourceRun => run;
-const isOpen = ({ run: { state } }: Kept) => state === 'pending' || state === 'running';
+const shown = ({ run: { board: _, ...run } }: RunMemory): SourceRun => run;
+const isOpen = ({ run: { state } }: RunMemory) => state === 'pending' || state === 'running';
 const now = () => new Date().toISOString();
 
 /** Runs over sources in memory, for specs. */
 export class MemorySourceRuns implements Contract<SourceRuns> {
-  private runs: Kept[] = [];
+  private runs: RunMemory[] = [];
 
   async open({ id, owner, operation, trigger }: Parameters<SourceRuns['open']>[0]): Promise<SourceRun | null> {
     const { board } = facts();
@@ -171,11 +171,11 @@ export class MemorySourceRuns implements Contract<SourceRuns> {
     return true;
   }
 
-  private of(owner: string): readonly Kept[] {
+  private of(owner: string): readonly RunMemory[] {
     return this.runs.filter(({ run }) => run.board === facts().board && run.owner === owner);
   }
 
-  private kept(id: string): Kept | undefined {
+  private kept(id: string): RunMemory | undefined {
     return this.runs.find(({ run }) => run.id === id && run.board === facts().board);
   }
 }

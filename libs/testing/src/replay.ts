@@ -2,14 +2,14 @@ import { type MessageOf, type Recorded, type RowIdentity, type RowProjection } f
 import { type Facts, project } from '#kernel/engine';
 
 /** An event of a made-up history; `at` unless it happened at the time of the facts. */
-export type Happened<E> = MessageOf<E> & { readonly at?: string };
+export type SampleEvent<E> = MessageOf<E> & { readonly at?: string };
 
 /** The events as the log would store them: one stream, versions from 1. */
 export function historyOf<E>(
   category: string,
   id: string,
   { board, now, actor, requestId, correlationId, causationId }: Facts,
-  ...events: readonly Happened<E>[]
+  ...events: readonly SampleEvent<E>[]
 ): readonly Recorded[] {
   return events.map(({ type, data, at = now }, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
@@ -40,7 +40,7 @@ export function replay<Row extends RowIdentity, E>(
   projection: RowProjection<Row, E>,
   id: string,
   facts: Facts,
-  ...events: readonly Happened<E>[]
+  ...events: readonly SampleEvent<E>[]
 ): Row | null {
   return foldRow(projection, historyOf<E>(projection.category, id, facts, ...events));
 }

@@ -202,7 +202,7 @@ export class DeliveryWorker {
       else if (endpoint) this.enqueue({ head, endpoint, seenAt });
     }
     // The queue became due because an older delivery of the object was sent again. That one is done; this one is not due yet.
-    if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
+    if (early.length > 0) await this.requeue(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
     if (early.length > 0) this.wakeUp.signal();
   }
 
@@ -212,8 +212,8 @@ export class DeliveryWorker {
     await this.tools.recorder.removeEmpty(this.holder, without);
   }
 
-  private giveBack(queues: Parameters<OutcomeRecorder['giveBack']>[1]): Promise<void> {
-    return this.tools.recorder.giveBack(this.holder, queues);
+  private requeue(queues: Parameters<OutcomeRecorder['requeue']>[1]): Promise<void> {
+    return this.tools.recorder.requeue(this.holder, queues);
   }
 
   private enqueue(due: Due): void {
@@ -252,7 +252,7 @@ export class DeliveryWorker {
       if (err instanceof AbandonedError) return null;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'Could not sign a webhook');
       const due = new Date(startedAt + SECRET_MS).toISOString();
-      await this.giveBack([{ ...head, due }]).catch(() => (this.unsure = true));
+      await this.requeue([{ ...head, due }]).catch(() => (this.unsure = true));
       // The next search finds out when it is due.
       this.wakeUp.signal();
       return null;

@@ -20,7 +20,7 @@ export interface PendingTransition {
   readonly reason: FailingReason;
 }
 
-interface Found {
+interface TransitionRow {
   readonly board: string;
   readonly endpoint: string;
   readonly transition: HealthTransition;
@@ -61,7 +61,7 @@ export class HealthTransitions {
 
   /** The pending transitions. Those that no longer apply are removed. */
   async pending(): Promise<readonly PendingTransition[]> {
-    const { rows } = await this.pool.query<Found>({
+    const { rows } = await this.pool.query<TransitionRow>({
       name: 'webhook-transitions',
       text: `select h.board, h.endpoint, h.verdict as transition, h.resumes, e."resumes" as "endpointResumes",
           e."retiredAt" is not null as retired, e."state", e."stateReason"

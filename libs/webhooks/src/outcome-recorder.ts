@@ -175,7 +175,7 @@ export class OutcomeRecorder {
   }
 
   /** Releases queues whose heads were not attempted. They are due at the given times. */
-  async giveBack(
+  async requeue(
     holder: string,
     queues: readonly { endpoint: string; objectId: string; fencingToken: number; due: string }[],
   ): Promise<void> {

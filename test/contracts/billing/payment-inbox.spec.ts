@@ -52,7 +52,7 @@ async function eventually(is: () => boolean | Promise<boolean>): Promise<void> {
 const waiting = async () => (await pool.query('select from payment_hints where due_at is not null')).rowCount ?? 0;
 
 /** A follower that records the hints it gets, and fails the next `failing` times. */
-class Heard {
+class RecordingHandler {
   readonly hints: (PaymentHint & { readonly on: string })[] = [];
   failing = 0;
 
@@ -72,7 +72,10 @@ const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
 });
 
 /** A process that follows hints until the test ends. */
-function working(heard: Heard, boardOf: (hint: PaymentHint) => Promise<string | null> = async ({ board }) => board) {
+function working(
+  heard: RecordingHandler,
+  boardOf: (hint: PaymentHint) => Promise<string | null> = async ({ board }) => board,
+) {
   const work = new PaymentHintWork(heard as unknown as PurchaseFollower, opened({ boardOf } as PaymentProvider));
   const stopping = new AbortController();
   const run = work.run(stopping.signal);
@@ -86,7 +89,7 @@ function working(heard: Heard, boardOf: (hint: PaymentHint) => Promise<string | 
 
 describe('hints of the payment provider', () => {
   it('are followed on their board, once for each id', async () => {
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     working(heard);
     const hint = aHint();
     for (const _ of ['once', 'again', 'and again']) await inbox.remember(hint);
@@ -98,7 +101,7 @@ describe('hints of the payment provider', () => {
   });
 
   it('are followed by one of several processes', async () => {
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     for (const _ of [1, 2, 3]) working(heard);
     const hints = Array.from({ length: 60 }, () => aHint());
     await Promise.all(hints.map((hint) => inbox.remember(hint)));
@@ -107,7 +110,7 @@ describe('hints of the payment provider', () => {
   });
 
   it('are followed again when that failed', async () => {
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     heard.failing = 1;
     working(heard);
     await inbox.remember(aHint());
@@ -128,7 +131,7 @@ describe('hints of the payment provider', () => {
     expect((await inbox.take(5)).hints).toEqual([]);
     // Expires its lease.
     await pool.query(`update payment_hints set due_at = now() - interval '1 second'`);
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     working(heard);
     await eventually(async () => heard.hints.length === 1 && (await waiting()) === 0);
   });
@@ -148,7 +151,7 @@ describe('hints of the payment provider', () => {
   });
 
   it('that are not of this installation are dropped', async () => {
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     working(heard, async () => null);
     await inbox.remember(aHint({ board: null }));
     await eventually(async () => (await waiting()) === 0);
@@ -156,7 +159,7 @@ describe('hints of the payment provider', () => {
   });
 
   it('that name no board get the one that the provider names', async () => {
-    const heard = new Heard();
+    const heard = new RecordingHandler();
     working(heard, async () => OTHER_BOARD);
     await inbox.remember(aHint({ board: null, about: 'payment' }));
     await eventually(() => heard.hints.length === 1);

@@ -96,7 +96,7 @@ describe('PostgreSQL notifies of what lets requests in', () => {
 });
 
 describe('a read model that tells', () => {
-  const rows = noteRows('memo', { tells: 'boardSettings' });
+  const rows = noteRows('memo', { announces: 'boardSettings' });
   let process: Process;
   afterEach(() => process?.stop());
 
@@ -127,7 +127,7 @@ describe('a read model that tells', () => {
 test('of a read model that others show a part of, changes are notified and new rows are not', async () => {
   const process = await Process.start(
     { database, open: () => openPostgresStore(database), close: async () => undefined },
-    noteRows('part', { tells: 'company' }),
+    noteRows('part', { announces: 'company' }),
   );
   try {
     await process.readModels.prepare();

@@ -130,7 +130,7 @@ describe('claims that are confirmed late', () => {
     await claims.confirm(me, 2, given);
     // A reservation for a later version is not the released claim.
     expect(await wants(other, 'slug')).toMatchObject({ holders: [me.objectId] });
-    await claims.giveBack(again);
+    await claims.release(again);
     expect(await wants(other, 'slug')).toBeNull();
     expect(await wants(next, 'kept')).toMatchObject({ holders: [me.objectId] });
     const client = await harness.pool.connect();

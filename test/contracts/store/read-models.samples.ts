@@ -75,10 +75,10 @@ export function noteRows(
     wide = false,
     behind = false,
     faults = [] as readonly string[],
-    tells = null as ChangeKind | null,
+    announces = null as ChangeKind | null,
   } = {},
 ): NoteRows {
-  @ReadModel(category, { version, behind, tells })
+  @ReadModel(category, { version, behind, announces })
   class Row extends NoteRow {}
 
   @ReadModel(category, { version })

@@ -13,13 +13,13 @@ const SEARCH = '/search';
 const NAMED_BOARD = '/boards/{identifier}';
 
 /** The chosen name of an operation, and the name that is derived from its path. */
-interface Named {
+interface NamedOperation {
   readonly endpoint: Endpoint;
   readonly variant: Variant;
   readonly derived: string;
 }
 
-function variantsOf(endpoint: Endpoint, derived: string): readonly Named[] {
+function variantsOf(endpoint: Endpoint, derived: string): readonly NamedOperation[] {
   const entry = NAMES[endpoint.operation.operationId] ?? derived;
   return (typeof entry === 'string' ? [entry] : entry).map((item) => ({
     endpoint,
@@ -29,7 +29,7 @@ function variantsOf(endpoint: Endpoint, derived: string): readonly Named[] {
 }
 
 /** Appends a verb to a name that is both a command and a group of commands: `candidates profile` → `candidates profile get`. */
-function settled(named: readonly Named[]): readonly Named[] {
+function settled(named: readonly NamedOperation[]): readonly NamedOperation[] {
   return named.map((each) => {
     const { name } = each.variant;
     if (!named.some(({ variant }) => variant.name.startsWith(`${name} `))) return each;
@@ -39,12 +39,12 @@ function settled(named: readonly Named[]): readonly Named[] {
 }
 
 /** Whether the operation was only renamed. A command with fixed values is not an alias of its operation. */
-const renamed = ({ endpoint }: Named): boolean => typeof NAMES[endpoint.operation.operationId] === 'string';
+const renamed = ({ endpoint }: NamedOperation): boolean => typeof NAMES[endpoint.operation.operationId] === 'string';
 
 /** Aliases: derived names that collide with no other name. */
-function alternatives(named: readonly Named[]): ReadonlyMap<string, Named> {
+function alternatives(named: readonly NamedOperation[]): ReadonlyMap<string, NamedOperation> {
   const taken = named.map(({ variant }) => variant.name);
-  const found = new Map<string, Named>();
+  const found = new Map<string, NamedOperation>();
   for (const each of named)
     if (renamed(each) && ![...taken, ...found.keys()].some((name) => clash(name, each.derived)))
       found.set(each.derived, each);
@@ -132,7 +132,7 @@ interface Around {
 
 function commandFor(
   { document, surface, base, all }: Around,
-  { endpoint, variant }: Named,
+  { endpoint, variant }: NamedOperation,
   also: readonly string[],
 ): CommandSpec {
   const { method, path, operation } = endpoint;

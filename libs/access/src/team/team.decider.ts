@@ -30,7 +30,7 @@ export interface Joined extends Person {
 }
 
 /** The caller, and the permissions of each role that they lack. */
-export interface Asked {
+export interface CallerRights {
   /** The user; null for an API key, which has no role. */
   readonly by: string | null;
   readonly lacking: Lacking;
@@ -61,16 +61,18 @@ export interface TeamCommands {
   /** Adopts the members of a board that was created before its team had events. Changes nothing if the team has members. */
   FoundTeam: { readonly members: readonly Joined[] };
   /** `isProved` matters only for the role of an owner. */
-  ChangeMemberRole: Asked & Proved & { readonly userId: string; readonly role: Role };
-  SuspendMember: Asked & { readonly userId: string };
-  UnsuspendMember: Asked & { readonly userId: string };
-  RemoveMember: Asked & { readonly userId: string };
+  ChangeMemberRole: CallerRights & Proved & { readonly userId: string; readonly role: Role };
+  SuspendMember: CallerRights & { readonly userId: string };
+  UnsuspendMember: CallerRights & { readonly userId: string };
+  RemoveMember: CallerRights & { readonly userId: string };
   Leave: { readonly userId: string };
   TransferOwnership: Proved & { readonly by: string | null; readonly to: string };
-  Invite: Asked & Seated & SecretHashes & { readonly id: string; readonly email: string; readonly role: InvitedRole };
-  ChangeInvitationRole: Asked & { readonly id: string; readonly role: InvitedRole };
-  RenewInvitation: Asked & Seated & SecretHashes & { readonly id: string };
-  CancelInvitation: Asked & { readonly id: string };
+  Invite: CallerRights &
+    Seated &
+    SecretHashes & { readonly id: string; readonly email: string; readonly role: InvitedRole };
+  ChangeInvitationRole: CallerRights & { readonly id: string; readonly role: InvitedRole };
+  RenewInvitation: CallerRights & Seated & SecretHashes & { readonly id: string };
+  CancelInvitation: CallerRights & { readonly id: string };
   /** `hash` is that of either secret. The secret from the mail verifies the person's address; with the other one it must be verified already. */
   AcceptInvitation: Seated & { readonly hash: string; readonly person: Accepting };
   DeclineInvitation: { readonly hash: string };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BOARD, facts, type Happened, replay } from '#testing';
+import { BOARD, facts, type SampleEvent, replay } from '#testing';
 import type { TeamEvents } from './team.decider.js';
 import { teamRows } from './team.read-model.js';
 
@@ -7,8 +7,8 @@ const later = '2026-11-21T12:00:00.000Z';
 const olga = { userId: 'olga', email: 'olga@acme.example', name: 'Olga', role: 'owner', joinedAt: facts.now } as const;
 const mia = { userId: 'mia', email: 'mia@acme.example', name: 'Mia', role: 'member', joinedAt: facts.now } as const;
 const guest = { userId: 'guest', email: 'guest@acme.example', name: 'Guest', role: 'member', joinedAt: later } as const;
-const founded: Happened<TeamEvents> = { type: 'TeamFounded', data: { members: [olga, mia], primaryOwner: 'olga' } };
-const invited: Happened<TeamEvents> = {
+const founded: SampleEvent<TeamEvents> = { type: 'TeamFounded', data: { members: [olga, mia], primaryOwner: 'olga' } };
+const invited: SampleEvent<TeamEvents> = {
   type: 'InvitationCreated',
   data: {
     id: 'i1',
@@ -36,7 +36,7 @@ const open = {
   createdAt: facts.now,
 };
 
-const after = (...events: readonly Happened<TeamEvents>[]) => {
+const after = (...events: readonly SampleEvent<TeamEvents>[]) => {
   const row = replay(teamRows, BOARD, facts, founded, ...events);
   return [row?.members, row?.invitations];
 };
@@ -89,7 +89,7 @@ const AFTER: { readonly [K in keyof TeamEvents]: readonly [TeamEvents[K], member
 
 test.each(Object.entries(AFTER))('the team shows %s', (type, [data, members, invitations]) => {
   const before = type === 'TeamFounded' ? [] : [invited];
-  expect(after(...before, { type, data } as Happened<TeamEvents>)).toEqual([members, invitations]);
+  expect(after(...before, { type, data } as SampleEvent<TeamEvents>)).toEqual([members, invitations]);
 });
 
 test('every event is shown', () => expect(Object.keys(teamRows.on)).toEqual(Object.keys(AFTER)));

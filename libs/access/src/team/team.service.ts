@@ -10,7 +10,7 @@ import { emailKey } from '../user/email.js';
 import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invitation-tokens.service.js';
 import { invitationMail } from './invitation-mail.js';
 import { lackingFor, permissionsOfRoles } from '../user-session/roles.js';
-import type { Asked, SecretHashes } from './team.decider.js';
+import type { CallerRights, SecretHashes } from './team.decider.js';
 import { TeamSeats } from './team-seats.js';
 import { teams } from './team.commands.js';
 import { type InvitedRole, type InvitationStatus, provesAddress, requireOpen, secretOf, statusOf } from './team.js';
@@ -232,7 +232,7 @@ export class TeamService {
     });
   }
 
-  private asker(caller: Principal): Asked {
+  private asker(caller: Principal): CallerRights {
     return { by: personOf(caller), lacking: lackingFor(this.roles, caller.permissions) };
   }
 

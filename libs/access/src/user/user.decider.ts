@@ -22,13 +22,13 @@ export interface Identity {
 /** Shortest length of an account's password. */
 export const SHORTEST_PASSWORD = 12;
 
-interface Named {
+interface UserIdentity {
   readonly email: string;
   readonly name: string;
 }
 
 export interface OperatorUserCommands {
-  RegisterUser: Named;
+  RegisterUser: UserIdentity;
   SetPassword: { readonly reason: PasswordReason };
   SignIn: { readonly sessionId: string; readonly secondFactor: SecondFactor };
   EndSessions: { readonly sessionIds: readonly string[] };
@@ -41,7 +41,7 @@ export interface OperatorUserCommands {
 
 /** What happened to the account of a person. The events contain no passwords, secrets or tokens. */
 export interface OperatorUserEvents {
-  UserRegistered: Named;
+  UserRegistered: UserIdentity;
   PasswordSet: { readonly reason: PasswordReason };
   SignedIn: { readonly sessionId: string; readonly secondFactor: SecondFactor };
   SessionsEnded: { readonly sessionIds: readonly string[] };

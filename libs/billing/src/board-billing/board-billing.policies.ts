@@ -4,7 +4,7 @@ import type { PurchaseEvents } from '../purchase/purchase.decider.js';
 import { PurchaseRow } from '../purchase/purchase.read-model.js';
 import { BoardSubscriptions } from './board-subscriptions.service.js';
 
-interface Heard {
+interface HandledEvents {
   readonly purchase: PurchaseEvents;
 }
 
@@ -16,11 +16,11 @@ const ofBoard = () => 'board-plan';
 export class FollowBoardPlan extends Policy {
   readonly name = 'follow-board-plan';
 
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     purchase: { PurchasePaid: ofBoard, SubscriptionChanged: ofBoard, PurchaseRevoked: ofBoard },
   };
 
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     purchase: {
       PurchasePaid: (_, subject) => this.follow(subject),
       SubscriptionChanged: (_, subject) => this.follow(subject),

@@ -208,7 +208,7 @@ describe('a subscription of a board', () => {
     await buy('grow');
     const [row] = await bought();
     const line = [...ledger.lines.values()].find(({ purchaseId }) => purchaseId === row?.id);
-    ledger.giveBack(line?.ref ?? '', 9_900);
+    ledger.refundAmount(line?.ref ?? '', 9_900);
     await heard();
     expect(await plan()).toBe('grow');
     ledger.dispute(line?.ref ?? '', 'open');

@@ -107,7 +107,7 @@ export class BoardSubscriptions {
   /** A board pays for one plan only. */
   private async end(row: PurchaseRow): Promise<void> {
     try {
-      if (isInForce(row)) await this.giveBack(row);
+      if (isInForce(row)) await this.refund(row);
       await endWithPeriod(this.provider, row);
     } catch (error) {
       // The provider has nothing to cancel or to refund. An operator of the installation finds the payment at the provider.
@@ -115,7 +115,7 @@ export class BoardSubscriptions {
     }
   }
 
-  private async giveBack({ id, paymentRef, checkoutRef }: PurchaseRow): Promise<void> {
+  private async refund({ id, paymentRef, checkoutRef }: PurchaseRow): Promise<void> {
     const checkout = checkoutRef === null ? null : await this.provider.checkout(checkoutRef);
     const ref = paymentRef ?? checkout?.paymentRef ?? null;
     if (ref !== null) await this.provider.refund(ref, `${id}.refund`);

@@ -12,7 +12,7 @@ export const EMPLOYER_SUBSCRIPTION = {
   missing: 'employer_subscriptions_not_found',
 } as const;
 
-interface Named {
+interface ObjectName {
   readonly id: string;
   readonly name: string;
 }
@@ -20,8 +20,8 @@ interface Named {
 /** A subscription with the names of its company and plan. A name is null once the company or plan is deleted. */
 export interface NamedSubscription {
   readonly row: PurchaseRow;
-  readonly company: Named | null;
-  readonly plan: Named | null;
+  readonly company: ObjectName | null;
+  readonly plan: ObjectName | null;
 }
 
 /** Subscriptions that companies bought. */

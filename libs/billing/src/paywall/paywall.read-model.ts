@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Paywall, paywallDecider, type PaywallEvents } from './paywall.decider.js';
 
 /** The paywall of a board, by board id; no row before it is stored. */
-@ReadModel('paywalls', { version: 1, tells: 'paywall' })
+@ReadModel('paywalls', { version: 1, announces: 'paywall' })
 export class PaywallRow extends BoardRow {
   @JsonText() paywall!: Paywall;
 }

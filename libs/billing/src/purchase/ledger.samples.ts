@@ -155,7 +155,7 @@ export class Ledger extends MemoryPayments {
 
   refund(ref: string): Promise<Payment> {
     const found = this.sure(this.lines, ref);
-    if (found.refunded < found.amount) this.giveBack(ref, found.amount);
+    if (found.refunded < found.amount) this.refundAmount(ref, found.amount);
     return Promise.resolve({ ...found });
   }
 
@@ -299,7 +299,7 @@ export class Ledger extends MemoryPayments {
     return status === 'active' || this.now < (paidUntil ?? new Date(0)).getTime() + 3 * DAY;
   }
 
-  giveBack(ref: string, amount: number): void {
+  refundAmount(ref: string, amount: number): void {
     const payment = this.sure(this.lines, ref);
     if (payment.status !== 'paid' || payment.dispute === 'lost') return;
     payment.refunded = Math.min(payment.amount, payment.refunded + amount);

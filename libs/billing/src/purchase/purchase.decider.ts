@@ -119,7 +119,7 @@ export interface Purchase extends Standing {
   readonly credits: readonly MessageCredit[];
 }
 
-type Happened = MessageOf<PurchaseEvents>;
+type PurchaseEvent = MessageOf<PurchaseEvents>;
 
 const NOTHING: Purchase = {
   status: 'open',
@@ -143,13 +143,13 @@ const paid = (
   paymentRef: string | null,
   subscriptionRef: string | null = null,
   customerRef: string | null = null,
-): Happened => ({ type: 'PurchasePaid', data: { paymentRef, subscriptionRef, customerRef } });
+): PurchaseEvent => ({ type: 'PurchasePaid', data: { paymentRef, subscriptionRef, customerRef } });
 
 /** A late payment, also of an abandoned checkout or an uncollectible invoice. */
 const awaitsPayment = ({ status, revoked }: Purchase): boolean =>
   status === 'open' || status === 'abandoned' || (status === 'revoked' && revoked === 'unpaid');
 
-const released = ({ jobId, takenBy }: SlotUse): Happened => ({ type: 'SlotReleased', data: { jobId, takenBy } });
+const released = ({ jobId, takenBy }: SlotUse): PurchaseEvent => ({ type: 'SlotReleased', data: { jobId, takenBy } });
 
 /** Resumes a purchase that was abandoned too early. */
 const reopened = ({ status }: { readonly status: PurchaseStatus }): PurchaseStatus =>
@@ -203,7 +203,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     IssueInvoice: (purchase, { paymentRef }) =>
       purchase.paymentRef === paymentRef ? [] : [{ type: 'InvoiceIssued', data: { paymentRef } }],
 
-    SettleCheckout(purchase, checkout): readonly Happened[] {
+    SettleCheckout(purchase, checkout): readonly PurchaseEvent[] {
       const { status, isPaid, hasForeignDiscount, paymentRef, subscriptionRef, customerRef } = checkout;
       if (isPaid && hasForeignDiscount && awaitsPayment(purchase))
         return [{ type: 'PurchaseRevoked', data: { reason: 'foreign_discount' } }];
@@ -213,9 +213,11 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       return [];
     },
 
-    SettlePayment(purchase, payment): readonly Happened[] {
+    SettlePayment(purchase, payment): readonly PurchaseEvent[] {
       const isReturned = payment.amount > 0 && payment.refunded >= payment.amount;
-      const revoked = (reason: RevokeReason): readonly Happened[] => [{ type: 'PurchaseRevoked', data: { reason } }];
+      const revoked = (reason: RevokeReason): readonly PurchaseEvent[] => [
+        { type: 'PurchaseRevoked', data: { reason } },
+      ];
       const isUnpaid = awaitsPayment(purchase);
       if (!isUnpaid && purchase.status !== 'paid') return [];
       if (payment.dispute === 'lost') return revoked('disputed');
@@ -231,7 +233,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       return isOver && purchase.status === 'open' && purchase.paymentRef === payment.ref ? revoked('unpaid') : [];
     },
 
-    SettleSubscription(purchase, { ref, customerRef, ...said }): readonly Happened[] {
+    SettleSubscription(purchase, { ref, customerRef, ...said }): readonly PurchaseEvent[] {
       const isPaid = said.status === 'active' || said.status === 'trialing';
       const before = purchase.subscription;
       const after: PurchaseEvents['SubscriptionChanged'] = {
@@ -261,7 +263,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
 
     GiveBack: ({ status }) => (status === 'paid' ? [{ type: 'PurchaseRevoked', data: { reason: 'refunded' } }] : []),
 
-    TakeSlot({ product, uses, ...purchase }, { terms, ...wish }, { now }): readonly Happened[] {
+    TakeSlot({ product, uses, ...purchase }, { terms, ...wish }, { now }): readonly PurchaseEvent[] {
       if (product?.kind !== 'posting') return exhausted();
       const isOwn = (use: SlotUse) => use.jobId === wish.jobId && use.takenBy === wish.takenBy;
       // The same try, after a crash between taking the slot and publishing the job.

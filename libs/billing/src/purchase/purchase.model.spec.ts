@@ -192,7 +192,7 @@ class Run {
       default: {
         const line = pick(at.lines.values(), step.which);
         if (!line) return;
-        if (step.do === 'refund') at.giveBack(line.ref, Math.ceil(line.amount * step.part));
+        if (step.do === 'refund') at.refundAmount(line.ref, Math.ceil(line.amount * step.part));
         else if (step.do === 'dispute') at.dispute(line.ref, 'open');
         else if (step.do === 'win' || step.do === 'lose') at.dispute(line.ref, step.do === 'win' ? 'won' : 'lost');
         else at.closeInvoice(line.ref, step.do);

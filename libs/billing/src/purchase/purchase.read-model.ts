@@ -28,7 +28,7 @@ import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js
 export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 'board_plan';
 
 /** A sale of the board, or a purchase by it. */
-@ReadModel('purchases', { version: 4, tells: 'purchase' })
+@ReadModel('purchases', { version: 4, announces: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])

@@ -68,7 +68,7 @@ export class Settlement {
         if (!checkout?.isPaid || !isUnsettled(row)) return checkout;
         const payment = checkout.paymentRef === null ? null : await this.provider.payment(checkout.paymentRef);
         if (payment !== null) await this.record(payment, row);
-        if (checkout.hasForeignDiscount) await this.giveBack(row, checkout);
+        if (checkout.hasForeignDiscount) await this.refund(row, checkout);
         return checkout;
       },
       (row, checkout) => purchases.SettleCheckout(row.id, checkout, row.version),
@@ -76,7 +76,7 @@ export class Settlement {
   }
 
   /** Repeatable. */
-  private async giveBack({ id }: PurchaseRow, { paymentRef, subscriptionRef }: Checkout): Promise<void> {
+  private async refund({ id }: PurchaseRow, { paymentRef, subscriptionRef }: Checkout): Promise<void> {
     if (paymentRef !== null) await this.provider.refund(paymentRef, `${id}.foreign-discount`);
     if (subscriptionRef !== null) await this.provider.endWithPeriod(subscriptionRef, true);
   }

@@ -101,7 +101,7 @@ interface SoldPlan extends PlanTerms, PlanNature {
   readonly price: PlanPrice | null;
 }
 
-type Happened = MessageOf<SoldPlanEvents>;
+type SoldPlanEvent = MessageOf<SoldPlanEvents>;
 
 const existing = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
 
@@ -189,7 +189,7 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
       if (kind !== 'subscription' && billingInterval !== null)
         rejectIssues([{ path: ['billingInterval'], message: 'must be absent unless the plan is a subscription' }]);
       refuseTerms(data, kind);
-      const added: Happened = { type: 'SoldPlanAdded', data: { ...data, ...termsAfter(data, {}) } };
+      const added: SoldPlanEvent = { type: 'SoldPlanAdded', data: { ...data, ...termsAfter(data, {}) } };
       if (!isPublic) return [added];
       refuseUnpriced({ kind, price: null });
       return [added, { type: 'SoldPlanPublished', data: {} }];

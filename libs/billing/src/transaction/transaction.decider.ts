@@ -57,7 +57,7 @@ interface Transaction extends Payer {
   readonly isForgotten: boolean;
 }
 
-type Happened = MessageOf<TransactionEvents>;
+type TransactionEvent = MessageOf<TransactionEvents>;
 
 /** The fields that name the customer. */
 export const ABOUT_CUSTOMER = ['customerName', 'customerEmail', 'invoiceUrl', 'receiptUrl', 'card'] as const;
@@ -97,7 +97,7 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
   decide: {
     RecordTransaction: (_, data) => [{ type: 'TransactionRecorded', data }],
 
-    ChangeTransaction({ line, isForgotten }, said): readonly Happened[] {
+    ChangeTransaction({ line, isForgotten }, said): readonly TransactionEvent[] {
       const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...WITHOUT_CUSTOMER } : said);
       return Object.keys(data).length === 0 ? [] : [{ type: 'TransactionChanged', data }];
     },

@@ -1,4 +1,4 @@
-import { asked, facts, type Happened, historyOf } from '#testing';
+import { commandsOf, facts, type SampleEvent, historyOf } from '#testing';
 import { describe, expect, it } from '@jest/globals';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings.policies.js';
@@ -13,8 +13,8 @@ it('a hero image that was removed is given up, one that was replaced is not', as
     { type: 'HeroRemoved', data: { mediaId: 'media_2' } },
   );
   const policy = new GiveUpHero();
-  expect([await asked(policy, first), await asked(policy, replaced)]).toEqual([[], []]);
-  expect(await asked(policy, removed)).toEqual([[{ id: 'media_2', type: 'RemoveMedia', data: {} }]]);
+  expect([await commandsOf(policy, first), await commandsOf(policy, replaced)]).toEqual([[], []]);
+  expect(await commandsOf(policy, removed)).toEqual([[{ id: 'media_2', type: 'RemoveMedia', data: {} }]]);
 });
 
 it('the table of boards follows slug and name, each as of its own event', async () => {
@@ -28,7 +28,7 @@ it('the table of boards follows slug and name, each as of its own event', async 
     { type: 'BoardSlugChanged', data: { from: 'hill', to: 'lake' } },
     { type: 'BoardNameChanged', data: { from: 'Hill', to: 'Lake' } },
   );
-  for (const event of history) expect(await asked(policy, event)).toEqual([]);
+  for (const event of history) expect(await commandsOf(policy, event)).toEqual([]);
   expect(followed).toEqual([
     { board: facts.board, version: 2, at: facts.now, slug: { from: 'hill', to: 'lake' } },
     { board: facts.board, version: 3, at: facts.now, name: 'Lake' },
@@ -36,14 +36,14 @@ it('the table of boards follows slug and name, each as of its own event', async 
 });
 
 /** The calls on passwords that an event causes. */
-async function done(event: Happened<BoardSettingsEvents>): Promise<readonly string[]> {
+async function done(event: SampleEvent<BoardSettingsEvents>): Promise<readonly string[]> {
   const steps: string[] = [];
   const policy = new KeepBoardPasswords({
     use: async (id: string) => void steps.push(`use ${id}`),
     erase: async (id: string) => void steps.push(`erase ${id}`),
   } as never);
   for (const each of historyOf<BoardSettingsEvents>('boardSettings', facts.board, facts, event))
-    await asked(policy, each);
+    await commandsOf(policy, each);
   return steps;
 }
 

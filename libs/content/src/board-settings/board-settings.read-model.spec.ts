@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD, daysFromNow, facts, type Happened, replay } from '#testing';
+import { BOARD, daysFromNow, facts, type SampleEvent, replay } from '#testing';
 import { NO_ADSENSE } from './config.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 import { boardSettingsRows } from './board-settings.read-model.js';
 
-type Named = { [K in keyof BoardSettingsEvents]: { type: K; data: BoardSettingsEvents[K] } };
-type Event = Named[keyof Named] & { readonly at?: string };
+type SettingsEvent = { [K in keyof BoardSettingsEvents]: { type: K; data: BoardSettingsEvents[K] } };
+type Event = SettingsEvent[keyof SettingsEvent] & { readonly at?: string };
 
 const after = (...events: readonly Event[]) =>
-  replay(boardSettingsRows, BOARD, facts, ...(events as readonly Happened<BoardSettingsEvents>[]));
+  replay(boardSettingsRows, BOARD, facts, ...(events as readonly SampleEvent<BoardSettingsEvents>[]));
 
 const UNSET = {
   board: BOARD,

@@ -5,7 +5,7 @@ import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefini
 import type { BoardSettingsEvents, PrimaryDomain } from './board-settings.decider.js';
 
 /** The settings of a board, once any were set. One row per board; its id is that of the board. */
-@ReadModel('board_settings', { version: 2, tells: 'boardSettings' })
+@ReadModel('board_settings', { version: 2, announces: 'boardSettings' })
 export class BoardSettingsRow extends BoardRow {
   /** Null until it is changed: until then the initial name and slug of the board apply. */
   @Column('text', { nullable: true }) slug!: string | null;

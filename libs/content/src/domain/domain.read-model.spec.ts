@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { DomainEvents } from './domain.decider.js';
 import { domainRows, statusOf } from './domain.read-model.js';
 
@@ -18,7 +18,7 @@ const removed = { type: 'DomainRemoved', data: { hostname: 'jobs.example', opera
 const later = '2027-01-01T00:00:00.000Z';
 
 /** Status, reason and first verification of a domain with these events. */
-function after(...history: readonly Happened<DomainEvents>[]) {
+function after(...history: readonly SampleEvent<DomainEvents>[]) {
   const row = replay(domainRows, 'domains_1', facts, ...history);
   return row && [statusOf(row), row.reason, row.verifiedAt];
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type DailyFigures, type Days, type ReportingGrant, ReportingGrants } from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 
-type Named = Pick<ReportingGrant, 'board' | 'provider'>;
+type GrantKey = Pick<ReportingGrant, 'board' | 'provider'>;
 
 interface Row extends Omit<ReportingGrant, 'refreshToken'> {
   readonly ciphertext: string;
@@ -82,8 +82,8 @@ export class PostgresReportingGrants extends ReportingGrants {
     });
   }
 
-  async due(limit: number): Promise<readonly Named[]> {
-    const { rows } = await this.pool.query<Named>({
+  async due(limit: number): Promise<readonly GrantKey[]> {
+    const { rows } = await this.pool.query<GrantKey>({
       name: 'reporting-grants-due',
       text: `select board, provider from reporting_grants where not is_paused and due_at <= now() order by due_at limit $1`,
       values: [limit],
@@ -92,7 +92,7 @@ export class PostgresReportingGrants extends ReportingGrants {
   }
 
   async collected(
-    { board, provider }: Named,
+    { board, provider }: GrantKey,
     from: string,
     { values, through, currency }: DailyFigures,
     waitSeconds: number,
@@ -123,7 +123,7 @@ export class PostgresReportingGrants extends ReportingGrants {
     });
   }
 
-  async failed({ board, provider }: Named, waitSeconds: number): Promise<void> {
+  async failed({ board, provider }: GrantKey, waitSeconds: number): Promise<void> {
     await this.pool.query({
       name: 'reporting-failed',
       text: `update reporting_grants set failures = failures + 1, due_at = now() + make_interval(secs => $3)
@@ -153,7 +153,7 @@ export class PostgresReportingGrants extends ReportingGrants {
     return { through, currency, values: new Map(days.map((day, at) => [day, values[at] ?? 0])) };
   }
 
-  private async reseal(named: Named, refreshToken: string): Promise<void> {
+  private async reseal(named: GrantKey, refreshToken: string): Promise<void> {
     const { ciphertext, keyId } = this.ciphers.seal(refreshToken, ownerOf(named));
     await this.pool.query({
       name: 'reporting-grant-reseal',
@@ -163,4 +163,4 @@ export class PostgresReportingGrants extends ReportingGrants {
   }
 }
 
-const ownerOf = ({ board, provider }: Named): string => `${board}/reporting/${provider}`;
+const ownerOf = ({ board, provider }: GrantKey): string => `${board}/reporting/${provider}`;

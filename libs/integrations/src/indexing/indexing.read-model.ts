@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { IndexingEvents } from './indexing.decider.js';
 
 /** Search engine notifications of a board, by board id; no row before they are first turned on. */
-@ReadModel('indexing', { version: 1, tells: 'indexing' })
+@ReadModel('indexing', { version: 1, announces: 'indexing' })
 export class IndexingRow extends BoardRow {
   @Column('boolean') isOn!: boolean;
   @Column('text') key!: string;

@@ -10,7 +10,7 @@ import type { GrantedProvider } from './reporting-provider.js';
 /** A token is not used in its last seconds. */
 const EARLY_MS = 60_000;
 
-interface Held {
+interface CachedToken {
   readonly refreshToken: string;
   readonly token: string;
   readonly until: number;
@@ -19,7 +19,7 @@ interface Held {
 /** Access tokens for requests to providers, of the board of the request. */
 @Injectable()
 export class ProviderTokens {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, CachedToken>();
 
   constructor(
     private readonly bus: CommandBus,

@@ -27,20 +27,20 @@ export interface ReportingIntegrationCommands {
   DisconnectReporting: Record<string, never>;
 }
 
-interface Named {
+interface ProviderData {
   readonly provider: ReportingProvider;
 }
 
 export interface ReportingIntegrationEvents {
-  ReportingConnected: Named;
-  ReportingPaused: Named;
-  ReportingResumed: Named;
-  ReportingCoverageChanged: Named & { readonly coverage: CoverageMode };
-  ReportingAccessLost: Named;
-  ReportingDisconnected: Named;
+  ReportingConnected: ProviderData;
+  ReportingPaused: ProviderData;
+  ReportingResumed: ProviderData;
+  ReportingCoverageChanged: ProviderData & { readonly coverage: CoverageMode };
+  ReportingAccessLost: ProviderData;
+  ReportingDisconnected: ProviderData;
 }
 
-type Happened = MessageOf<ReportingIntegrationEvents>;
+type ReportingIntegrationEvent = MessageOf<ReportingIntegrationEvents>;
 
 const begun = (provider: ReportingProvider): ReportingIntegration => ({
   provider,
@@ -66,7 +66,7 @@ export const reportingIntegrationDecider: Decider<
     ConnectReporting: (integration, { provider, isRenewed }) =>
       integration?.isConnected && !isRenewed ? [] : [{ type: 'ReportingConnected', data: { provider } }],
 
-    ChangeReporting(integration, { provider, isManaged, enabled, coverage }): readonly Happened[] {
+    ChangeReporting(integration, { provider, isManaged, enabled, coverage }): readonly ReportingIntegrationEvent[] {
       const before = integration ?? (isManaged ? begun(provider) : rejectMissing(reportingIntegrationDecider));
       const data = { provider };
       return [

@@ -84,7 +84,7 @@ interface WebhookEndpoint {
   readonly slot: number;
 }
 
-type Happened = MessageOf<WebhookEndpointEvents>;
+type WebhookEndpointEvent = MessageOf<WebhookEndpointEvents>;
 
 /** The event without a position of the log, which says nothing in another log: the place of the event itself says it. */
 const withoutPosition = ({ after: _, ...data }: { readonly after?: unknown }): object => data;
@@ -114,7 +114,7 @@ function changes(
 function reconfigured(
   before: WebhookEndpoint,
   change: WebhookEndpointCommands['ChangeWebhookEndpoint'],
-): readonly Happened[] {
+): readonly WebhookEndpointEvent[] {
   const url = change.address ? endpointAddress(change.address) : before.url;
   const eventTypes = change.eventTypes ? checkEventTypes(change.eventTypes) : before.eventTypes;
   if (url === before.url && same(eventTypes, before.eventTypes)) return [];
@@ -125,7 +125,7 @@ function reconfigured(
 function switched(
   { state }: WebhookEndpoint,
   { status }: WebhookEndpointCommands['ChangeWebhookEndpoint'],
-): readonly Happened[] {
+): readonly WebhookEndpointEvent[] {
   if (status === undefined || status === state) return [];
   return status === 'paused'
     ? [{ type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' } }]

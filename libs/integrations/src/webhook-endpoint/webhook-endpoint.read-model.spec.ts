@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD, daysFromNow, facts, type Happened, replay } from '#testing';
+import { BOARD, daysFromNow, facts, type SampleEvent, replay } from '#testing';
 import type { WebhookEndpointEvents } from './webhook-endpoint.decider.js';
 import { webhookEndpointRows } from './webhook-endpoint.read-model.js';
 
@@ -11,8 +11,8 @@ const later = daysFromNow(1);
 const first = { version: 1, url, eventTypes: ['job.created'], since: 1 };
 const dated = { ...secret, createdAt: facts.now, expiresAt: null };
 
-type History = readonly Happened<WebhookEndpointEvents>[];
-const created: Happened<WebhookEndpointEvents> = {
+type History = readonly SampleEvent<WebhookEndpointEvents>[];
+const created: SampleEvent<WebhookEndpointEvents> = {
   type: 'WebhookEndpointCreated',
   data: { url, eventTypes: ['job.created'], secret, slot: 2 },
 };

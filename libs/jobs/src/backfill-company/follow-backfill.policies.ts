@@ -7,7 +7,7 @@ import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import type { BackfillCompanyEvents } from './backfill-company.decider.js';
 
-interface Heard {
+interface HandledEvents {
   backfillCompany: BackfillCompanyEvents;
   backfillRule: BackfillRuleEvents;
   company: CompanyEvents;
@@ -28,7 +28,7 @@ const ALL = () => 'all';
 @Injectable()
 export class FollowBackfill extends Policy {
   readonly name = 'follow-backfill';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     backfillCompany: {
       BackfillStarted: ({ objectId, at }) => this.turns.join([objectId], at),
       CandidateMatched: (event) => this.joinByRules(event),
@@ -45,7 +45,7 @@ export class FollowBackfill extends Policy {
     },
   };
   // Sequential, in log order: the remembered state of a board must match the event being handled.
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     backfillCompany: { CandidateMatched: ALL },
     backfillRule: { BackfillRuleAdded: ALL, BackfillRuleChanged: ALL },
     company: { CompanyCreated: ALL, CompanyChanged: ALL },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { withFacts } from '#store';
-import { asked, facts, factsAt, historyOf } from '#testing';
+import { commandsOf, facts, factsAt, historyOf } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
 import type { CompanyRow } from './company.read-model.js';
 import { FindLogos } from './company.policies.js';
@@ -45,7 +45,8 @@ const policy = (companyLogos = true) =>
     } as never,
     { store: () => stored(), remove: async (id: string) => void steps.push(`remove ${id}`) } as never,
   );
-const react = (event = createdWith(website), now = facts.now) => withFacts(factsAt(now), () => asked(policy(), event));
+const react = (event = createdWith(website), now = facts.now) =>
+  withFacts(factsAt(now), () => commandsOf(policy(), event));
 
 describe('the logo of a new company', () => {
   it('is looked for on its website, and proposed to it', async () => {

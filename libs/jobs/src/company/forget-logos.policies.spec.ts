@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { ReadModels } from '#store';
-import { asked, facts, historyOf, MemoryEventStore, type Happened } from '#testing';
+import { commandsOf, facts, historyOf, MemoryEventStore, type SampleEvent } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
 import { companyRows } from './company.read-model.js';
 import { ForgetLogos } from './company.policies.js';
 
-const created: Happened<CompanyEvents> = {
+const created: SampleEvent<CompanyEvents> = {
   type: 'CompanyCreated',
   data: { name: 'Hill', slug: 'hill', website: null, markets: [] } as never,
 };
-const showing = (logoMediaId: string | null): Happened<CompanyEvents> => ({
+const showing = (logoMediaId: string | null): SampleEvent<CompanyEvents> => ({
   type: 'CompanyLogoChanged',
   data: { logoMediaId, logoUrl: logoMediaId && `https://media.example/${logoMediaId}` },
 });
-const deleted: Happened<CompanyEvents> = { type: 'CompanyDeleted', data: { slug: 'hill' } };
+const deleted: SampleEvent<CompanyEvents> = { type: 'CompanyDeleted', data: { slug: 'hill' } };
 
 /** The images that the policy deletes because of the last of `events`. */
-async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly string[]> {
+async function forgotten(...events: SampleEvent<CompanyEvents>[]): Promise<readonly string[]> {
   const history = historyOf<CompanyEvents>('company', 'companies_1', facts, ...events);
   const removed: string[] = [];
   const readModels = new ReadModels({} as never, new MemoryEventStore(), { warn: () => undefined });
@@ -25,7 +25,7 @@ async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly
   const policy = new ForgetLogos({ read: async () => history } as never, readModels, {
     remove: async (id: string) => void removed.push(id),
   } as never);
-  await asked(policy, history.at(-1) as Recorded);
+  await commandsOf(policy, history.at(-1) as Recorded);
   return removed;
 }
 

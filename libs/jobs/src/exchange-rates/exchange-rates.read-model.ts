@@ -5,7 +5,7 @@ import { exchangeRatesDecider, type ExchangeRatesEvents } from './exchange-rates
 import type { RateTable } from './rate-table.js';
 
 /** The newest exchange rates that were read. Its rows belong to the installation. */
-@ReadModel('exchange_rates', { version: 1, tells: 'exchangeRates' })
+@ReadModel('exchange_rates', { version: 1, announces: 'exchangeRates' })
 export class ExchangeRatesRow extends BoardRow {
   @Column('text') ratesDate!: string;
   @JsonText() perEuro!: RateTable['perEuro'];

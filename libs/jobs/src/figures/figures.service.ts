@@ -10,7 +10,7 @@ const REFRESH_MS = 3_600_000;
 /** Maximum number of jobs in memory for boards other than the requested one. The least recently used boards are evicted. */
 const HELD = 400_000;
 
-interface Held {
+interface CachedFigures {
   figures: BoardFigures;
   /** The position up to which changes were read, and the jobs that changed at exactly that position. */
   moved: string;
@@ -26,7 +26,7 @@ interface Held {
  */
 @Injectable()
 export class Figures {
-  private readonly boards = new Map<string, Promise<Held>>();
+  private readonly boards = new Map<string, Promise<CachedFigures>>();
   private readonly sizes = new Map<string, number>();
   /** Across all boards. */
   private jobs = 0;
@@ -39,7 +39,7 @@ export class Figures {
     const reading = this.boards.get(board) ?? this.read();
     this.boards.delete(board);
     this.boards.set(board, reading);
-    let held: Held;
+    let held: CachedFigures;
     try {
       held = await reading;
     } catch (error) {
@@ -55,10 +55,10 @@ export class Figures {
     return held.figures;
   }
 
-  private async read(): Promise<Held> {
+  private async read(): Promise<CachedFigures> {
     const figures = new BoardFigures(Date.parse(facts().now));
     const started = performance.now();
-    const held: Held = {
+    const held: CachedFigures = {
       figures,
       moved: '',
       last: new Set(),
@@ -70,7 +70,7 @@ export class Figures {
     return held;
   }
 
-  private async check(held: Held): Promise<void> {
+  private async check(held: CachedFigures): Promise<void> {
     try {
       held.checkedAt = performance.now();
       await this.follow(held);
@@ -79,12 +79,12 @@ export class Figures {
     }
   }
 
-  private async follow(held: Held): Promise<void> {
+  private async follow(held: CachedFigures): Promise<void> {
     for await (const rows of this.reader.changes(held.moved)) take(held, rows);
   }
 
   /** A rebuild can reveal rows at positions before the last one read. */
-  private refresh(board: string, held: Held): void {
+  private refresh(board: string, held: CachedFigures): void {
     held.readAt = performance.now();
     void this.read().then(
       (fresh) => this.boards.has(board) && this.boards.set(board, Promise.resolve(fresh)),
@@ -103,7 +103,7 @@ export class Figures {
   }
 }
 
-function take(held: Held, rows: readonly JobFiguresRow[]): void {
+function take(held: CachedFigures, rows: readonly JobFiguresRow[]): void {
   for (const row of rows) {
     if (row.moved === held.moved && held.last.has(row.id)) continue;
     held.figures.apply(row);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { JobEvents } from '../job/job.decider.js';
 import { austin, born, changed, deleted, expired, in30Days, paused, published, yesterday } from '../job/job.samples.js';
 import { jobFiguresRows } from './job-figures.read-model.js';
 
-const after = (...events: readonly Happened<JobEvents>[]) => replay(jobFiguresRows, 'jobs_1', facts, ...events);
+const after = (...events: readonly SampleEvent<JobEvents>[]) => replay(jobFiguresRows, 'jobs_1', facts, ...events);
 const place = (nth: number) => String(nth).padStart(12, '0');
 
 test('a new job has its pay, places and terms', () =>
@@ -47,9 +47,9 @@ test('a deleted job keeps a row that contributes nothing', () =>
   }));
 
 test('a new title or company name is ignored', () => {
-  const heeds = (event: Happened<JobEvents>) => jobFiguresRows.heeds?.(event);
-  expect(heeds(changed({ title: 'Other', description: '<p>Other.</p>' }))).toBe(false);
-  expect(heeds({ type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } })).toBe(false);
+  const isRelevant = (event: SampleEvent<JobEvents>) => jobFiguresRows.isRelevant?.(event);
+  expect(isRelevant(changed({ title: 'Other', description: '<p>Other.</p>' }))).toBe(false);
+  expect(isRelevant({ type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } })).toBe(false);
   for (const change of [
     { skills: [] },
     { categories: [] },
@@ -62,7 +62,7 @@ test('a new title or company name is ignored', () => {
     { salaryCurrency: 'EUR' },
     { salaryTimeframe: null },
   ])
-    expect([change, heeds(changed(change))]).toEqual([change, true]);
+    expect([change, isRelevant(changed(change))]).toEqual([change, true]);
   const relabelled = after(born(), { type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } });
   expect(relabelled?.moved).toBe(place(1));
 });

@@ -47,7 +47,7 @@ const COPIED = [
   'salaryTimeframe',
 ] as const;
 
-const HEEDED: ReadonlySet<string> = new Set([...COPIED, 'officeLocations', 'expiresAt']);
+const RELEVANT_FIELDS: ReadonlySet<string> = new Set([...COPIED, 'officeLocations', 'expiresAt']);
 
 function columns(data: Partial<JobContent & { expiresAt: string | null }>, moved: string): Partial<JobFiguresRow> {
   const set: Record<string, unknown> = { moved };
@@ -60,8 +60,10 @@ function columns(data: Partial<JobContent & { expiresAt: string | null }>, moved
 export const jobFiguresRows: RowProjection<JobFiguresRow, JobEvents> = {
   row: JobFiguresRow,
   category: 'job',
-  heeds: ({ type, data }) =>
-    type === 'JobChanged' ? Object.keys(data as object).some((key) => HEEDED.has(key)) : type !== 'JobRelabelled',
+  isRelevant: ({ type, data }) =>
+    type === 'JobChanged'
+      ? Object.keys(data as object).some((key) => RELEVANT_FIELDS.has(key))
+      : type !== 'JobRelabelled',
   on: {
     JobCreated: ({ data, position }) => ({
       moved: position,

@@ -1,6 +1,6 @@
 import { Rejection } from '#kernel';
 import { facts as factsNow, withFacts } from '#store';
-import { asked, facts, historyOf } from '#testing';
+import { commandsOf, facts, historyOf } from '#testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobImportEvents } from './import.decider.js';
 import { DropImportFiles, FollowImports } from './import.policies.js';
@@ -13,7 +13,7 @@ it('the file of an import is deleted when the import is cancelled, ends or is un
   const policy = new DropImportFiles({ remove: async (key: string) => void removed.push(key) } as never);
   const dropped = async (type: keyof JobImportEvents, shown: object | null = row) => {
     for (const event of historyOf<JobImportEvents>('jobImport', 'imports_1', facts, { type, data: {} } as never))
-      await asked(policy, event, shown);
+      await commandsOf(policy, event, shown);
     return removed.splice(0);
   };
   for (const type of ['ImportCancelled', 'ImportEnded', 'ImportUnreadable'] as const)
@@ -44,7 +44,7 @@ const policy = new FollowImports({
   },
 } as never);
 const react = (event: typeof uploaded, row: Partial<ImportRow> | null) =>
-  withFacts({ ...facts, actor: 'system:follow-imports' }, () => asked(policy, event, row));
+  withFacts({ ...facts, actor: 'system:follow-imports' }, () => commandsOf(policy, event, row));
 
 beforeEach(() => {
   steps = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { JobImportEvents } from './import.decider.js';
 import {
   cancelled,
@@ -18,8 +18,8 @@ import {
 import { importRows } from './import.read-model.js';
 
 const later = '2026-11-20T12:05:00.000Z';
-const at = (event: Happened<JobImportEvents>): Happened<JobImportEvents> => ({ ...event, at: later });
-const row = (...events: readonly Happened<JobImportEvents>[]) => replay(importRows, 'imports_1', facts, ...events);
+const at = (event: SampleEvent<JobImportEvents>): SampleEvent<JobImportEvents> => ({ ...event, at: later });
+const row = (...events: readonly SampleEvent<JobImportEvents>[]) => replay(importRows, 'imports_1', facts, ...events);
 
 describe('an import', () => {
   test('that was uploaded waits', () => {

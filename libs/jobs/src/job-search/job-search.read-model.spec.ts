@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentOf } from '#store';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { JobEvents } from '../job/job.decider.js';
 import { content, zurich } from '../job/job.samples.js';
 import { FACET_CODES, jobSearchRows } from './job-search.read-model.js';
@@ -23,12 +23,13 @@ const created = {
     slot: null,
     exempt: [],
   },
-} as unknown as Happened<JobEvents>;
+} as unknown as SampleEvent<JobEvents>;
 const happened = <K extends keyof JobEvents>(type: K, data: Partial<JobEvents[K]>) =>
-  ({ type, data }) as unknown as Happened<JobEvents>;
+  ({ type, data }) as unknown as SampleEvent<JobEvents>;
 
-const after = (...events: readonly Happened<JobEvents>[]) => replay(jobSearchRows, 'jobs_1', facts, created, ...events);
-const document = (...events: readonly Happened<JobEvents>[]) => {
+const after = (...events: readonly SampleEvent<JobEvents>[]) =>
+  replay(jobSearchRows, 'jobs_1', facts, created, ...events);
+const document = (...events: readonly SampleEvent<JobEvents>[]) => {
   const { texts, facets } = documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES));
   return { texts, facets: Object.fromEntries(FACETS.map((name) => [name, facets[FACET_CODES[name]]])) };
 };
@@ -79,7 +80,7 @@ describe('the searchable fields of a job', () => {
   });
 
   test('include its company by name, places of its offices and former slugs', () => {
-    const facets = (...events: readonly Happened<JobEvents>[]) =>
+    const facets = (...events: readonly SampleEvent<JobEvents>[]) =>
       documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES)).facets;
     expect(facets()).toMatchObject({ n: ['hill'], p: ['us', 'us.texas', 'us.texas.austin'], o: [] });
     expect(facets(happened('JobRelabelled', { companyName: 'Mount Kö', companySlug: 'mount' })).n).toEqual([
@@ -109,7 +110,7 @@ describe('the searchable fields of a job', () => {
   });
 
   test('include its yearly salary in its currency', () => {
-    const salary = (...more: Happened<JobEvents>[]) => {
+    const salary = (...more: SampleEvent<JobEvents>[]) => {
       const row = after(...(more as never[]));
       return [row?.salary, row?.salaryCurrency];
     };
@@ -122,7 +123,7 @@ describe('the searchable fields of a job', () => {
 
   test('are deleted with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());
 
-  test.each<[Happened<JobEvents>, boolean]>([
+  test.each<[SampleEvent<JobEvents>, boolean]>([
     [happened('JobChanged', { applicationUrl: 'https://x.example' }), false],
     [happened('JobChanged', { salaryMin: 1, title: 'x' }), true],
     [happened('JobChanged', { publishedAt: null as never }), true],
@@ -130,9 +131,9 @@ describe('the searchable fields of a job', () => {
     [happened('JobRelabelled', {}), true],
     [happened('JobPublished', {}), true],
     [happened('JobDeleted', {}), true],
-  ])('%j: handled %s', (event, heeded) => {
-    expect(jobSearchRows.heeds?.(event)).toBe(heeded);
+  ])('%j: handled %s', (event, relevant) => {
+    expect(jobSearchRows.isRelevant?.(event)).toBe(relevant);
     // Ignored events must change nothing.
-    if (!heeded) expect({ ...after(event), version: 1 }).toEqual(after());
+    if (!relevant) expect({ ...after(event), version: 1 }).toEqual(after());
   });
 });

@@ -130,7 +130,7 @@ function columns(
 const changed = (row: JobSearchRow, data: Searchable): Partial<JobSearchRow> =>
   columns(row.board, row, documentOf(row.document, TEXTS, CODES), data);
 
-const HEEDED: ReadonlySet<string> = new Set([
+const RELEVANT_FIELDS: ReadonlySet<string> = new Set([
   ...CARD,
   'description',
   'officeLocations',
@@ -143,7 +143,8 @@ const HEEDED: ReadonlySet<string> = new Set([
 export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
   row: JobSearchRow,
   category: 'job',
-  heeds: ({ type, data }) => type !== 'JobChanged' || Object.keys(data as object).some((key) => HEEDED.has(key)),
+  isRelevant: ({ type, data }) =>
+    type !== 'JobChanged' || Object.keys(data as object).some((key) => RELEVANT_FIELDS.has(key)),
   on: {
     JobCreated: ({ board, data }) => columns(board, null, NOTHING, data),
     JobChanged: ({ data }, row) => changed(row, data),

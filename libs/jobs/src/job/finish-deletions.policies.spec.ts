@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { reactionTo, type EventStore, type Recorded } from '#kernel';
-import { asked, facts, historyOf } from '#testing';
+import { commandsOf, facts, historyOf } from '#testing';
 import { content } from './job.samples.js';
 import type { JobEvents } from './job.decider.js';
 import type { CompanyEvents } from '../company/company.decider.js';
@@ -46,7 +46,7 @@ beforeEach(() => {
 describe('a deletion that was started', () => {
   it('deletes the jobs page by page, checks again, and deletes the company when none are left', async () => {
     looks = [[['jobs_1', 'jobs_2'], ['jobs_3']], [['jobs_4']], [[]]];
-    expect(await asked(policy, begun)).toEqual([
+    expect(await commandsOf(policy, begun)).toEqual([
       ['jobs_1', 'jobs_2'].map(deleteJob),
       [deleteJob('jobs_3')],
       [deleteJob('jobs_4')],
@@ -58,35 +58,35 @@ describe('a deletion that was started', () => {
 describe('a job that is written', () => {
   it('during the deletion of its company is deleted, if it still belongs to it', async () => {
     history.push(begun as Recorded);
-    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
-    expect(await asked(policy, moved)).toEqual([[deleteJob('jobs_1')]]);
+    expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+    expect(await commandsOf(policy, moved)).toEqual([[deleteJob('jobs_1')]]);
   });
 
   it('at a company that stays is left alone, and so is one whose company does not change', async () => {
-    for (const event of [jobCreated, moved, retitled]) expect(await asked(policy, event)).toEqual([]);
+    for (const event of [jobCreated, moved, retitled]) expect(await commandsOf(policy, event)).toEqual([]);
   });
 
   it('has the log read once for its company, and never for one whose creation was handled', async () => {
-    await asked(policy, jobCreated);
-    await asked(policy, moved);
+    await commandsOf(policy, jobCreated);
+    await commandsOf(policy, moved);
     expect(read).toHaveBeenCalledTimes(1);
     policy.begin();
-    await asked(policy, created);
-    await asked(policy, jobCreated);
+    await commandsOf(policy, created);
+    await commandsOf(policy, jobCreated);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
   it('has it read again after the deletion started, and after other processes may have handled events', async () => {
-    await asked(policy, created);
-    await asked(policy, begun);
+    await commandsOf(policy, created);
+    await commandsOf(policy, begun);
     history.push(begun as Recorded);
-    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+    expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
 
     history = [created as Recorded];
-    await asked(policy, jobCreated);
+    await commandsOf(policy, jobCreated);
     history.push(begun as Recorded);
     policy.begin();
-    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+    expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
   });
 
   it('is in the partition of its company, so it comes after the start of the deletion', () => {

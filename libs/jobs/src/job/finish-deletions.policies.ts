@@ -13,7 +13,7 @@ const PAGE = 100;
 /** Maximum number of companies to remember. */
 const REMEMBERED = 10_000;
 
-interface Heard {
+interface HandledEvents {
   company: CompanyEvents;
   job: JobEvents;
 }
@@ -25,7 +25,7 @@ interface Heard {
 @Injectable()
 export class FinishDeletions extends Policy {
   readonly name = 'finish-deletions';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     company: {
       CompanyCreated: ({ board, objectId }) => this.stays(board, objectId),
       CompanyDeletionBegun: ({ board, objectId }) => {
@@ -42,7 +42,7 @@ export class FinishDeletions extends Policy {
     },
   };
   /** Handles the events of a job after the earlier events of its company. */
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     job: {
       JobCreated: ({ data }) => data.companyId,
       JobChanged: ({ data, objectId }) => data.companyId ?? objectId,

@@ -10,7 +10,7 @@ import {
   type RowProjection,
 } from '#kernel';
 import { decide, project } from '#kernel/engine';
-import { BOARD, factsAt, type Happened, historyOf } from '#testing';
+import { BOARD, factsAt, type SampleEvent, historyOf } from '#testing';
 import { type AnyPublished, type PublishedObject, step } from '#outbox';
 import { validatorOf } from '../../../contracts/src/validator.samples.js';
 import { type CompanyCommands, companyDecider, type CompanyEvents } from '../company/company.decider.js';
@@ -54,7 +54,7 @@ function accepted<S, C, E>(
   id: string,
   commands: readonly MessageOf<C>[],
 ): readonly Recorded[] {
-  const events: Happened<E>[] = [];
+  const events: SampleEvent<E>[] = [];
   let state = fold(decider, []);
   commands.forEach((command, nth) => {
     const at = new Date(Date.parse('2026-11-20T12:00:00.000Z') + nth * 700).toISOString();

@@ -1,6 +1,6 @@
 import { digest } from '#store';
 import { describe, expect, test } from '@jest/globals';
-import { BOARD, daysFromNow, facts, foldRow, type Happened, historyOf, replay } from '#testing';
+import { BOARD, daysFromNow, facts, foldRow, type SampleEvent, historyOf, replay } from '#testing';
 import fc from 'fast-check';
 import type { CompanyLabel, JobContent, JobEvents } from './job.decider.js';
 import { officeLocation } from './job-fields.js';
@@ -49,26 +49,26 @@ const detail = {
 const label = { companyName: 'Hill Clinic', companySlug: 'hill-clinic' };
 const content: JobContent & CompanyLabel = { ...shown, ...detail, ...label };
 
-const created: Happened<JobEvents> = {
+const created: SampleEvent<JobEvents> = {
   type: 'JobCreated',
   data: { ...content, status: 'draft', slot: null, exempt: ['composite_hash'], publishedAt: null, expiresAt: in30Days },
 };
-const changed = (data: JobEvents['JobChanged']): Happened<JobEvents> => ({ type: 'JobChanged', data, at: later });
-const published: Happened<JobEvents> = {
+const changed = (data: JobEvents['JobChanged']): SampleEvent<JobEvents> => ({ type: 'JobChanged', data, at: later });
+const published: SampleEvent<JobEvents> = {
   type: 'JobPublished',
   data: { publishedAt: later, expiresAt: in30Days, slot: null },
   at: later,
 };
-const paused: Happened<JobEvents> = { type: 'JobPaused', data: {}, at: later };
-const relabelled: Happened<JobEvents> = {
+const paused: SampleEvent<JobEvents> = { type: 'JobPaused', data: {}, at: later };
+const relabelled: SampleEvent<JobEvents> = {
   type: 'JobRelabelled',
   data: { companyName: 'Dale', companySlug: 'dale' },
   at: later,
 };
-const expired: Happened<JobEvents> = { type: 'JobExpired', data: { expiresAt: later }, at: later };
-const deleted: Happened<JobEvents> = { type: 'JobDeleted', data: { slug: 'night-nurse', companyId: 'companies_1' } };
+const expired: SampleEvent<JobEvents> = { type: 'JobExpired', data: { expiresAt: later }, at: later };
+const deleted: SampleEvent<JobEvents> = { type: 'JobDeleted', data: { slug: 'night-nurse', companyId: 'companies_1' } };
 
-const rowAfter = (...events: Happened<JobEvents>[]): JobRow => {
+const rowAfter = (...events: SampleEvent<JobEvents>[]): JobRow => {
   const row = replay(jobRows, 'jobs_1', facts, ...events);
   if (!row) throw new Error('There is no row.');
   return row;
@@ -157,7 +157,10 @@ describe('the row of a job', () => {
     }));
 
   test('holds a slot while it is published', () => {
-    const inSeventh: Happened<JobEvents> = { ...published, data: { publishedAt: later, expiresAt: in30Days, slot: 7 } };
+    const inSeventh: SampleEvent<JobEvents> = {
+      ...published,
+      data: { publishedAt: later, expiresAt: in30Days, slot: 7 },
+    };
     expect(rowAfter(created, inSeventh).slot).toBe(7);
     expect(rowAfter(created, inSeventh, paused).slot).toBeNull();
     expect(rowAfter(created, inSeventh, expired).slot).toBeNull();
@@ -166,7 +169,7 @@ describe('the row of a job', () => {
   test('goes', () => expect(replay(jobRows, 'jobs_1', facts, created, published, deleted)).toBeNull());
 
   test('awaits approval with its expiry', () => {
-    const submitted: Happened<JobEvents> = { type: 'JobSubmitted', data: { days: 30 }, at: later };
+    const submitted: SampleEvent<JobEvents> = { type: 'JobSubmitted', data: { days: 30 }, at: later };
     expect(rowAfter(created, submitted)).toMatchObject({ status: 'pending_approval', updatedAt: later, revision: 2 });
     expect(rowAfter(created, submitted).expiresAt).toBe(rowAfter(created).expiresAt);
   });
@@ -189,7 +192,7 @@ describe('the row of a job', () => {
 });
 
 describe('the revision of a job', () => {
-  const revisionAfter = (data: JobEvents['JobChanged'], ...before: Happened<JobEvents>[]) => {
+  const revisionAfter = (data: JobEvents['JobChanged'], ...before: SampleEvent<JobEvents>[]) => {
     const row = rowAfter(created, ...before, changed(data));
     expect(row.updatedAt).toBe(later);
     return row.revision;
@@ -249,7 +252,7 @@ describe('after any events of a job', () => {
     },
     { requiredKeys: [] },
   );
-  const event: fc.Arbitrary<Happened<JobEvents>> = fc.oneof(
+  const event: fc.Arbitrary<SampleEvent<JobEvents>> = fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('JobChanged' as const), data: changes, at: moment }) },
     {
       weight: 4,

@@ -33,7 +33,7 @@ export class Postings {
         return await tryIt();
       } catch (error) {
         if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) {
-          if (posting.slot !== null) this.slots.giveBack(posting.slot);
+          if (posting.slot !== null) this.slots.release(posting.slot);
           throw error;
         }
         this.slots.forget();

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { asked, type Asked } from '#testing';
+import { commandsOf, type SentCommand } from '#testing';
 import type { CompanyRow } from '../company/company.read-model.js';
 import type { JobRow } from './job.read-model.js';
 import { RelabelJobs } from './job.policies.js';
@@ -25,10 +25,11 @@ const jobCreated = (companyName: string) =>
 function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {
   const company = { id: 'companies_1', name: 'Hill', slug: 'hill', version: 1, ...row };
   const find = jest.fn(async () => ({ ...company }));
-  const execute = jest.fn((_: Asked) => undefined);
+  const execute = jest.fn((_: SentCommand) => undefined);
   const page = async () => ({ rows: jobs, nextCursor: null });
   const relabel = new RelabelJobs({ find } as never, { page } as never);
-  const react = async (each: Recorded) => (await asked(relabel, each)).flat().forEach((command) => execute(command));
+  const react = async (each: Recorded) =>
+    (await commandsOf(relabel, each)).flat().forEach((command) => execute(command));
   return { relabel, company, find, execute, react };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { asked, facts, historyOf } from '#testing';
+import { commandsOf, facts, historyOf } from '#testing';
 import type { JobEvents } from './job.decider.js';
 import { RetagJobs } from './retag-jobs.policies.js';
 import type { TermEvents } from '../taxonomy/taxonomy.decider.js';
@@ -42,28 +42,28 @@ beforeEach(() => {
 describe('when the slug of a term changes', () => {
   it('the jobs with the old one get the new one, until a query finds no other', async () => {
     looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_2']];
-    expect(await asked(policy, renamed)).toEqual([
+    expect(await commandsOf(policy, renamed)).toEqual([
       ['jobs_1', 'jobs_2'].map((id) => retag(id, 'skills', 'js', 'javascript')),
       ['jobs_2', 'jobs_3'].map((id) => retag(id, 'skills', 'js', 'javascript')),
     ]);
     looks = [['jobs_4'], []];
-    expect(await asked(policy, moved)).toEqual([[retag('jobs_4', 'categories', 'care', 'nursing')]]);
+    expect(await commandsOf(policy, moved)).toEqual([[retag('jobs_4', 'categories', 'care', 'nursing')]]);
   });
 
   it('they get the current slug if it changed again, and keep theirs if it changed back', async () => {
     called = { javascript: 'ecmascript' };
     looks = [['jobs_1'], []];
-    expect(await asked(policy, renamed)).toEqual([[retag('jobs_1', 'skills', 'js', 'ecmascript')]]);
+    expect(await commandsOf(policy, renamed)).toEqual([[retag('jobs_1', 'skills', 'js', 'ecmascript')]]);
     called = { javascript: 'js' };
     looks = [['jobs_1']];
-    expect(await asked(policy, renamed)).toEqual([]);
+    expect(await commandsOf(policy, renamed)).toEqual([]);
   });
 });
 
 describe('a job that was written with an old slug', () => {
   it('gets the new one on each axis', async () => {
     called = { js: 'javascript', sql: 'sql', care: 'nursing' };
-    expect(await asked(policy, written)).toEqual([
+    expect(await commandsOf(policy, written)).toEqual([
       [retag('jobs_1', 'skills', 'js', 'javascript')],
       [retag('jobs_1', 'categories', 'care', 'nursing')],
     ]);
@@ -71,6 +71,6 @@ describe('a job that was written with an old slug', () => {
 
   it('keeps the slug of a term that was deleted', async () => {
     called = {};
-    expect(await asked(policy, written)).toEqual([]);
+    expect(await commandsOf(policy, written)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { JobReader } from './job.read-model.js';
 const AXES = ['skills', 'categories'] as const;
 type Axis = (typeof AXES)[number];
 
-interface Heard {
+interface HandledEvents {
   skill: TermEvents<'Skill'>;
   category: TermEvents<'Category'>;
   job: JobEvents;
@@ -22,7 +22,7 @@ interface Heard {
 @Injectable()
 export class RetagJobs extends Policy {
   readonly name = 'retag-jobs';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     skill: { SkillSlugChanged: ({ data }) => this.retag('skills', data) },
     category: { CategorySlugChanged: ({ data }) => this.retag('categories', data) },
     job: {

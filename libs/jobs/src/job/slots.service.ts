@@ -28,14 +28,14 @@ export class SlotOffers {
     // Claims detect outdated entries, so the cache need not be fresh.
     this.boards = new Remembered({
       get maxAgeMs() {
-        return changes.hears ? TRUSTED_MS : changes.maxAgeMs;
+        return changes.isListening ? TRUSTED_MS : changes.maxAgeMs;
       },
     });
     // Under another plan, jobs may get no slot or a slot above the current limit.
     changes.follow(() => this.boards.clear(), { board: ({ id }) => this.boards.forget(id) });
   }
 
-  /** A slot up to `limit` that no published job of the board has. Null if none is left. Call `giveBack` if it stays unused. */
+  /** A slot up to `limit` that no published job of the board has. Null if none is left. Call `release` if it stays unused. */
   async offer(limit: number): Promise<number | null> {
     const { board } = facts();
     const known = await this.boards.entry(board)?.value;
@@ -47,7 +47,7 @@ export class SlotOffers {
   }
 
   /** Returns an offered `slot` that was not used. */
-  giveBack(slot: number): void {
+  release(slot: number): void {
     this.boards.entry(facts().board)?.known?.taken.delete(slot);
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BoardSettingsEvents } from '#content';
-import { asked, facts, historyOf, type Happened } from '#testing';
+import { commandsOf, facts, historyOf, type SampleEvent } from '#testing';
 import type { JobEvents } from './job.decider.js';
 import { UnlistJobs } from './job.policies.js';
 
@@ -9,7 +9,7 @@ const settings = (changes: BoardSettingsEvents['SettingsChanged']['changes']) =>
     type: 'SettingsChanged',
     data: { changes },
   })[0];
-const job = (event: Happened<JobEvents>) => historyOf<JobEvents>('job', 'jobs_1', facts, event)[0];
+const job = (event: SampleEvent<JobEvents>) => historyOf<JobEvents>('job', 'jobs_1', facts, event)[0];
 const published = job({ type: 'JobPublished', data: {} as JobEvents['JobPublished'] });
 const lost = job({ type: 'JobChanged', data: { applicationUrl: null } });
 const moved = job({ type: 'JobChanged', data: { applicationUrl: 'https://hill.example/apply' } });
@@ -32,29 +32,29 @@ beforeEach(() => {
 describe('on a board that does not accept applications', () => {
   it('all published jobs without a URL become drafts, page by page, each once', async () => {
     looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_3']];
-    expect(await asked(policy, settings({ nativeApplicationsEnabled: false }))).toEqual([
+    expect(await commandsOf(policy, settings({ nativeApplicationsEnabled: false }))).toEqual([
       ['jobs_1', 'jobs_2'].map(unlist),
       [unlist('jobs_3')],
     ]);
   });
 
   it('so does a job that is published, or loses its URL, at that moment', async () => {
-    for (const event of [published, lost]) expect(await asked(policy, event)).toEqual([[unlist('jobs_1')]]);
-    for (const event of [moved, retitled]) expect(await asked(policy, event)).toEqual([]);
+    for (const event of [published, lost]) expect(await commandsOf(policy, event)).toEqual([[unlist('jobs_1')]]);
+    for (const event of [moved, retitled]) expect(await commandsOf(policy, event)).toEqual([]);
   });
 });
 
 describe('no job becomes a draft', () => {
   it('when a board starts to accept applications, or other settings change', async () => {
     looks = [['jobs_1']];
-    expect(await asked(policy, settings({ nativeApplicationsEnabled: true }))).toEqual([]);
-    expect(await asked(policy, settings({ showBranding: false }))).toEqual([]);
+    expect(await commandsOf(policy, settings({ nativeApplicationsEnabled: true }))).toEqual([]);
+    expect(await commandsOf(policy, settings({ showBranding: false }))).toEqual([]);
   });
 
   it('when the board accepts applications again by now', async () => {
     nativeApplicationsEnabled = true;
     looks = [['jobs_1']];
     for (const event of [settings({ nativeApplicationsEnabled: false }), published, lost])
-      expect(await asked(policy, event)).toEqual([]);
+      expect(await commandsOf(policy, event)).toEqual([]);
   });
 });

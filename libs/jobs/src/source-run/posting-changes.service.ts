@@ -12,7 +12,7 @@ import {
   changeBody,
   changesOf,
   expiryOf,
-  type Given,
+  type SourceDigests,
   givenAfter,
   givenThen,
   inherited,
@@ -141,7 +141,7 @@ export class PostingChanges {
     job: JobRow,
   ): Promise<Pick<KnownPosting, 'given' | 'writes'> | null> {
     const { known } = task;
-    let given: Given | null = null;
+    let given: SourceDigests | null = null;
     for (let { writes } = known; ; writes++) {
       const row = { ...task, name: nameOf(of.run.owner, { ...known, writes }) };
       // A command with the ids of that change. It has no effect if there was no such change.
@@ -164,7 +164,10 @@ export class PostingChanges {
     { sharing, heirs }: Pick<Around, 'sharing' | 'heirs'>,
     known: KnownPosting,
     job: JobRow,
-  ): { readonly lead: { readonly given: Given; readonly leads: boolean } | null; readonly endedAt: string | null } {
+  ): {
+    readonly lead: { readonly given: SourceDigests; readonly leads: boolean } | null;
+    readonly endedAt: string | null;
+  } {
     const others = sharing.filter(
       (other) => other.job === job.id && !(other.owner === run.owner && other.sourceId === known.sourceId),
     );

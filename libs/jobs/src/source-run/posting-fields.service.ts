@@ -134,7 +134,7 @@ export const POSTING_FIELDS = Object.keys(FIELDS) as readonly PostingField[];
 const RULES: Readonly<Record<PostingField, FieldRule>> = FIELDS;
 
 /** For each field, a digest of the last value from the source, and a digest of the job's value at that time. */
-export type Given = Readonly<Record<string, readonly [string, string | null]>>;
+export type SourceDigests = Readonly<Record<string, readonly [string, string | null]>>;
 
 /** Cached digests of texts that recur in nearly every posting: of empty values, a company, a place. */
 const digests = new Map<string, string>();
@@ -176,7 +176,7 @@ export const keptOf = (job: JobRow, field: PostingField): string => short(RULES[
  */
 export function changesOf(
   said: Readonly<Record<PostingField, string>>,
-  given: Given,
+  given: SourceDigests,
   job: JobRow,
 ): { readonly open: readonly PostingField[]; readonly edited: readonly PostingField[] } {
   const changed = POSTING_FIELDS.filter((field) => said[field] !== given[field]?.[0]);
@@ -187,10 +187,10 @@ export function changesOf(
 /** The record of given values after `written` fields of a posting were written to `job`. */
 export const givenAfter = (
   said: Readonly<Record<PostingField, string>>,
-  given: Given,
+  given: SourceDigests,
   written: readonly PostingField[],
   job: JobRow,
-): Given =>
+): SourceDigests =>
   Object.fromEntries(
     POSTING_FIELDS.map((field) => [
       field,
@@ -202,7 +202,7 @@ export const givenAfter = (
  * The record of given values after a change of `keys`, or of all properties if null, led to `then`. The values of the source are
  * unknown and count as changed.
  */
-export const givenThen = (given: Given, then: JobRow, keys: readonly string[] | null): Given => ({
+export const givenThen = (given: SourceDigests, then: JobRow, keys: readonly string[] | null): SourceDigests => ({
   ...given,
   ...Object.fromEntries(
     POSTING_FIELDS.filter((field) => keys === null || RULES[field].keys.some((key) => keys.includes(key))).map(
@@ -212,7 +212,7 @@ export const givenThen = (given: Given, then: JobRow, keys: readonly string[] | 
 });
 
 /** The record for a new source of the same job: keeps the job's values, and treats every value of the source as changed. */
-export const inherited = (given: Given): Given =>
+export const inherited = (given: SourceDigests): SourceDigests =>
   Object.fromEntries(Object.entries(given).map(([field, [, kept]]) => [field, ['', kept]]));
 
 /** The body for creating the job of `posting`. */

@@ -33,7 +33,7 @@ export interface Items {
 }
 
 /** The result of a batch, without the counts of the run. */
-export type Written = Omit<SourceStretch, 'counts'> & { readonly outcomes: readonly SourceOutcome[] };
+export type BatchResult = Omit<SourceStretch, 'counts'> & { readonly outcomes: readonly SourceOutcome[] };
 
 const REPEATED = {
   code: 'posting_repeated',
@@ -58,7 +58,7 @@ export class PostingWriter {
    * Writes the changed postings concurrently. A rejection by a rule is an outcome, not an error. Stops once `signal` has aborted. @throws
    * on technical errors. The next attempt finds everything written until then.
    */
-  async write(of: WritingRun, { from, items }: Items, signal: AbortSignal): Promise<Written> {
+  async write(of: WritingRun, { from, items }: Items, signal: AbortSignal): Promise<BatchResult> {
     const { run } = of;
     const ids = items.flatMap(({ posting, unreadable }) => posting?.sourceId ?? unreadable?.sourceId ?? []);
     const known = await this.postings.known(run.owner, [...new Set(ids)]);
@@ -176,7 +176,7 @@ export class PostingWriter {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
-type Begun = Mutable<Written>;
+type Begun = Mutable<BatchResult>;
 
 const isToReopen = ({ known: { mark, state } }: Task): boolean => mark !== '' || state !== 'present';
 

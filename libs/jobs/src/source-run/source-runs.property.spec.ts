@@ -17,15 +17,15 @@ const IDS = ['a', 'b', 'c', 'd', 'e'] as const;
 type Id = (typeof IDS)[number];
 
 /** The content of the source: a title number for each of its postings. */
-type Said = Partial<Record<Id, number>>;
+type PostingNumbers = Partial<Record<Id, number>>;
 type Edit = { readonly does: 'title' | 'expire' | 'delete' | 'publish' | 'pause'; readonly id: Id };
 type Step =
-  | { readonly does: 'run'; readonly said: Said; readonly release: boolean }
+  | { readonly does: 'run'; readonly said: PostingNumbers; readonly release: boolean }
   | {
       readonly does: 'crash';
-      readonly said: Said;
+      readonly said: PostingNumbers;
       readonly at: number;
-      readonly then: Said;
+      readonly then: PostingNumbers;
       readonly edits: readonly Edit[];
     }
   | Edit;
@@ -34,7 +34,7 @@ const said = fc
   .record(
     Object.fromEntries(IDS.map((id) => [id, fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined, freq: 6 })])),
   )
-  .map((all) => Object.fromEntries(Object.entries(all).filter(([, n]) => n !== undefined)) as Said);
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, n]) => n !== undefined)) as PostingNumbers);
 const edit: fc.Arbitrary<Edit> = fc.record({
   does: fc.constantFrom('title', 'expire', 'delete', 'publish', 'pause'),
   id: fc.constantFrom(...IDS),
@@ -65,7 +65,7 @@ interface Model {
 
 const titleOf = (id: Id, n: number) => `Posting ${id}${n}`;
 
-function readInto(model: Map<Id, Model>, source: Said): ReadonlySet<Id> {
+function readInto(model: Map<Id, Model>, source: PostingNumbers): ReadonlySet<Id> {
   const before = new Set<Id>();
   for (const [id, n] of Object.entries(source) as [Id, number][]) {
     const title = titleOf(id, n);
@@ -83,7 +83,7 @@ function readInto(model: Map<Id, Model>, source: Said): ReadonlySet<Id> {
   return before;
 }
 
-const absentFrom = (model: Map<Id, Model>, source: Said) =>
+const absentFrom = (model: Map<Id, Model>, source: PostingNumbers) =>
   [...model].flatMap(([id, known]) => (!known.isAway && source[id] === undefined ? [known] : []));
 
 function leave(absent: readonly Model[]): void {
@@ -121,7 +121,7 @@ test('after any states of the source, edits and crashes, each job follows the ru
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const source = await sourceOn(jobs);
       const model = new Map<Id, Model>();
-      const put = (now: Said) =>
+      const put = (now: PostingNumbers) =>
         source.has(
           ...(Object.entries(now) as [Id, number][]).map(([id, n]) =>
             posting({ sourceId: id, title: titleOf(id, n), ...HILL }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { asked, facts, historyOf } from '#testing';
+import { commandsOf, facts, historyOf } from '#testing';
 import type { Term, TermEvents } from './taxonomy.decider.js';
 import { TidyCategories } from './taxonomy.policies.js';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('the content of a deleted category', () => {
   it('is deleted if the deletion says so, after its own content has moved to the root', async () => {
-    expect(await asked(policy, removal(true))).toEqual([
+    expect(await commandsOf(policy, removal(true))).toEqual([
       [toRoot('categories_5')],
       ['categories_2', 'categories_3'].map((id) => ({ id, type: 'RemoveCategory', data: {} })),
       [{ id: 'categories_4', type: 'RemoveCategory', data: {} }],
@@ -39,7 +39,7 @@ describe('the content of a deleted category', () => {
   });
 
   it('otherwise moves to the root', async () => {
-    expect(await asked(policy, removal())).toEqual([
+    expect(await commandsOf(policy, removal())).toEqual([
       ['categories_2', 'categories_3'].map(toRoot),
       [toRoot('categories_4')],
     ]);
@@ -55,21 +55,21 @@ describe('a category that is moved into another', () => {
 
   it('moves to the root if that one was deleted before', async () => {
     parent = [made, removed];
-    expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([[toRoot('categories_2')]]);
+    expect(await commandsOf(policy, added('categories_1', '000000000009'))).toEqual([[toRoot('categories_2')]]);
     const [changed] = events('categories_2', { type: 'CategoryChanged', data: { parentId: 'categories_1' } });
-    expect(await asked(policy, { ...(changed as Recorded), position: '000000000009' })).toEqual([
+    expect(await commandsOf(policy, { ...(changed as Recorded), position: '000000000009' })).toEqual([
       [toRoot('categories_2')],
     ]);
   });
 
   it('is handled by the deletion if that came later', async () => {
     parent = [made, removed];
-    expect(await asked(policy, added('categories_1', '000000000001'))).toEqual([]);
+    expect(await commandsOf(policy, added('categories_1', '000000000001'))).toEqual([]);
   });
 
   it('stays where it is while its parent exists, and at the root', async () => {
     parent = [made];
-    expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([]);
-    expect(await asked(policy, added(null, '000000000009'))).toEqual([]);
+    expect(await commandsOf(policy, added('categories_1', '000000000009'))).toEqual([]);
+    expect(await commandsOf(policy, added(null, '000000000009'))).toEqual([]);
   });
 });

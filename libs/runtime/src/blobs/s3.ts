@@ -144,13 +144,13 @@ export class S3BlobStore extends BlobStore {
   }
 }
 
-interface Described {
+interface ObjectHead {
   readonly ContentLength?: number | undefined;
   readonly ContentType?: string | undefined;
   readonly ETag?: string | undefined;
 }
 
-const factsOf = ({ ContentLength, ContentType, ETag }: Described): BlobFacts => ({
+const factsOf = ({ ContentLength, ContentType, ETag }: ObjectHead): BlobFacts => ({
   bytes: ContentLength ?? 0,
   contentType: ContentType ?? 'application/octet-stream',
   tag: (ETag ?? '').replaceAll(/[^\w-]/g, ''),

@@ -5,7 +5,7 @@ import { type DataSubject, PersonalDataStore } from '../personal/personal-data-s
 import type { OperationOutput, OperationState } from './operation.js';
 import type { OperationWorkers } from './worker.js';
 
-interface Found {
+interface OperationRow {
   readonly id: string;
   readonly kind: string;
   readonly state: OperationState;
@@ -56,8 +56,8 @@ export class PersonalOperations extends PersonalDataStore {
     }
   }
 
-  private async found({ goneAt = null }: { readonly goneAt?: string | null }): Promise<readonly Found[]> {
-    const { rows } = await this.pool.query<Found>(
+  private async found({ goneAt = null }: { readonly goneAt?: string | null }): Promise<readonly OperationRow[]> {
+    const { rows } = await this.pool.query<OperationRow>(
       `select id, kind, state, input, output, outputs from operations
        where board = $1 and (output is not null or state = 'running') and ($2::timestamptz is null or created_at < $2)`,
       [facts().board, goneAt],

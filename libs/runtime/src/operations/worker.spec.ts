@@ -12,7 +12,7 @@ class Silent extends OperationWorker {
   }
 }
 
-class Named extends Silent {
+class NamedWorker extends Silent {
   override scopes(): OperationScopes {
     return { read: 'jobs.read', manage: 'jobs.manage' };
   }
@@ -23,7 +23,7 @@ test('a public kind that names no permissions is not registered, so that the pro
   expect(() => workers.add(new Silent('exports.generate'))).toThrow(
     'The operations exports.generate name no permissions',
   );
-  workers.add(new Named('exports.generate'));
+  workers.add(new NamedWorker('exports.generate'));
   workers.add(new Silent('internal.anything'));
   expect(workers.of('exports.generate')?.scopes(null)).toEqual({ read: 'jobs.read', manage: 'jobs.manage' });
 });

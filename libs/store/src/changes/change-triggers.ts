@@ -7,7 +7,7 @@ const TRIGGER = 'openings_changed';
 /** A table with rows of boards, and the kind of change to announce. */
 export interface TellingTable {
   readonly name: string;
-  readonly tells: ChangeKind | null;
+  readonly announces: ChangeKind | null;
 }
 
 /**
@@ -25,12 +25,12 @@ export const changeTriggerSql = (table: string, kind: ChangeKind): string =>
  * The same for those of `tables` that announce changes and have no trigger yet: new tables, and those of earlier releases. Empty if there are none.
  */
 export function missingTriggersSql(tables: readonly TellingTable[]): string {
-  const each = tables.flatMap(({ name, tells }) =>
-    tells === null
+  const each = tables.flatMap(({ name, announces }) =>
+    announces === null
       ? []
       : [
           `if not exists (select from pg_trigger where tgrelid = '"${name}"'::regclass and tgname = '${TRIGGER}') then
-             ${changeTriggerSql(name, tells)}
+             ${changeTriggerSql(name, announces)}
            end if;`,
         ],
   );

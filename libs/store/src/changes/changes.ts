@@ -69,7 +69,7 @@ export class Changes {
   }
 
   /** Whether this process receives the changes of others. */
-  get hears(): boolean {
+  get isListening(): boolean {
     return this.listening;
   }
 

@@ -128,7 +128,7 @@ export class ClaimReservations {
   }
 
   /** Ends the reservations of an attempt that wrote nothing. */
-  async giveBack({ attempt }: ClaimChanges): Promise<void> {
+  async release({ attempt }: ClaimChanges): Promise<void> {
     await this.pool.query({
       name: 'claims-give-back',
       text: 'delete from claim_reservations where attempt = $1',

@@ -121,7 +121,7 @@ export class EventStoreDbStore extends EventStore {
     if (refusal) return this.claimedOrLate(unit, refusal);
     const result = await this.write(unit, changes).catch(async (error: unknown) => {
       // Reservations of appends that are not known to have failed stay: their events may yet appear.
-      if (changes && this.isRefusal(error)) await this.giveBack(changes);
+      if (changes && this.isRefusal(error)) await this.release(changes);
       throw error;
     });
     if (changes) await this.settle(holder, changes, result);
@@ -193,7 +193,7 @@ export class EventStoreDbStore extends EventStore {
       this.lacking(unit),
       reserves ? this.claims.reserve(holder, expected + events.length, take, changes) : null,
     ]);
-    if (reserves && (lacking.status === 'rejected' || lacking.value)) await this.giveBack(changes);
+    if (reserves && (lacking.status === 'rejected' || lacking.value)) await this.release(changes);
     if (lacking.status === 'rejected') throw lacking.reason;
     if (lacking.value) return [lacking.value, null];
     if (reserved.status === 'rejected') throw reserved.reason;
@@ -258,16 +258,16 @@ export class EventStoreDbStore extends EventStore {
    * it. A fault here only makes others wait: the events say what is held, and the follower finishes the work.
    */
   private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
-    if (result.outcome !== 'appended') return this.giveBack(changes);
+    if (result.outcome !== 'appended') return this.release(changes);
     if (changes.release.length === 0) return;
     await this.claims
       .confirm(holder, result.version, changes)
       .catch((error: unknown) => this.leftToFollower(error, holder.stream));
   }
 
-  private async giveBack(changes: ClaimChanges): Promise<void> {
+  private async release(changes: ClaimChanges): Promise<void> {
     if (changes.take.length === 0) return;
-    await this.claims.giveBack(changes).catch((error: unknown) => this.leftToFollower(error));
+    await this.claims.release(changes).catch((error: unknown) => this.leftToFollower(error));
   }
 
   private leftToFollower(error: unknown, stream?: string): void {

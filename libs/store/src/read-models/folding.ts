@@ -49,8 +49,8 @@ export class Folding {
 
   /** Folds `events`, which must follow the earlier ones. An event that the row already includes changes nothing. */
   async fold(all: readonly Recorded[]): Promise<void> {
-    const { heeds } = this.model.projection;
-    const events = heeds ? all.filter(heeds) : all;
+    const { isRelevant } = this.model.projection;
+    const events = isRelevant ? all.filter(isRelevant) : all;
     await this.lookUp(events);
     for (const event of events) {
       if (this.quarantined.size > 0 && this.quarantined.has(streamName(event))) continue;

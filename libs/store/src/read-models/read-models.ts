@@ -309,7 +309,7 @@ export class ReadModels {
   async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
     await this.caughtUp(category, position);
     for (const { projection, table } of this.models)
-      if (projection.category === category && table.tells !== null)
-        this.changes?.happened({ kind: table.tells, id: objectId, board });
+      if (projection.category === category && table.announces !== null)
+        this.changes?.happened({ kind: table.announces, id: objectId, board });
   }
 }

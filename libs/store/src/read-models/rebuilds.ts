@@ -289,6 +289,6 @@ async function swap(client: PoolClient, { table }: Model, target: Target): Promi
        from read_models built where live.name = '${table.model}' and live.version = ${table.version}
        and built.name = '${target.checkpoint}' and built.version = live.version;
      delete from read_models where name = '${target.checkpoint}';
-     ${table.tells === null ? '' : tellAllSql(table.tells)}`,
+     ${table.announces === null ? '' : tellAllSql(table.announces)}`,
   );
 }

@@ -14,12 +14,12 @@ const SOON_MS = 3;
 const AWAITED_MS = 5_000;
 
 /** A read model under the name of its checkpoint. */
-interface Named {
+interface ReadModelVersion {
   readonly model: string;
   readonly version: number;
 }
 
-const nameOf = ({ model, version }: Named) => `${model} ${version}`;
+const nameOf = ({ model, version }: ReadModelVersion) => `${model} ${version}`;
 
 /**
  * How far read models show the log, as this process knows: from its own projectors directly, from those of other processes by their notifications.
@@ -51,7 +51,7 @@ export class ShownPositions {
    * A projector of this process reports that the table shows everything up to `position`. Other processes are notified immediately; for a model
    * behind the log, whose readers take longer anyway, a few milliseconds later, together with other moves.
    */
-  moved(name: Named & { readonly behind?: boolean }, position: Position): void {
+  moved(name: ReadModelVersion & { readonly behind?: boolean }, position: Position): void {
     const called = nameOf(name);
     if (!this.note(called, position)) return;
     this.own.set(called, performance.now());
@@ -64,7 +64,12 @@ export class ShownPositions {
    * @param category of the models, if the event at `position` may be of another one: their followers in all processes are then asked to reach that
    * position.
    */
-  async reached(models: readonly Named[], position: Position, ms: number, category?: string): Promise<boolean> {
+  async reached(
+    models: readonly ReadModelVersion[],
+    position: Position,
+    ms: number,
+    category?: string,
+  ): Promise<boolean> {
     const names = models.map(nameOf);
     const deadline = performance.now() + ms;
     if (category !== undefined && !this.shows(names, position)) this.await(category, position);
@@ -77,7 +82,7 @@ export class ShownPositions {
   }
 
   /** Whether all of `models` are known to show `position`; queries the database if they are not. */
-  async knownToShow(models: readonly Named[], position: Position): Promise<boolean> {
+  async knownToShow(models: readonly ReadModelVersion[], position: Position): Promise<boolean> {
     const names = models.map(nameOf);
     if (!this.shows(names, position)) await this.look();
     return this.shows(names, position);

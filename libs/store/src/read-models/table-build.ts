@@ -60,7 +60,7 @@ export class TableBuild {
   add(event: FoldedEvent): void {
     this.events++;
     const { projection } = this.model;
-    if (this.failure || this.sick || projection.heeds?.(event) === false) return;
+    if (this.failure || this.sick || projection.isRelevant?.(event) === false) return;
     try {
       this.row = project(projection, this.row, this.readModels.current(event));
     } catch (error) {
@@ -112,7 +112,7 @@ export class TableBuild {
       await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
     // After the rows are written, so that they are not announced one by one.
-    if (table.tells !== null) await this.client.query(changeTriggerSql(this.target.table, table.tells));
+    if (table.announces !== null) await this.client.query(changeTriggerSql(this.target.table, table.announces));
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
        on conflict (name, version) do update set checkpoint = excluded.checkpoint, shape = excluded.shape`,

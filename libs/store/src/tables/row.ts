@@ -13,7 +13,7 @@ interface ReadModelName {
   /** True if rows are always projected behind the log, even if the store could write them with the events. */
   readonly behind: boolean;
   /** The kind of change to announce when a row changes; null: none. */
-  readonly tells: ChangeKind | null;
+  readonly announces: ChangeKind | null;
 }
 
 const names = new WeakMap<object, ReadModelName>();
@@ -25,10 +25,10 @@ const names = new WeakMap<object, ReadModelName>();
  */
 export function ReadModel(
   name: string,
-  { version, behind = false, tells = null }: { version: number; behind?: boolean; tells?: ChangeKind | null },
+  { version, behind = false, announces = null }: { version: number; behind?: boolean; announces?: ChangeKind | null },
 ): ClassDecorator {
   return (target) => {
-    names.set(target, { name, version, behind, tells });
+    names.set(target, { name, version, behind, announces });
     Entity(`${name}_v${version}`)(target);
   };
 }

@@ -9,12 +9,12 @@ import { type LocatedBoard, Storefronts } from './storefronts.service.js';
 const REMEMBERED_AT_MOST = 1_000;
 
 /** The settings of a board that are needed here. */
-type Described = LocatedBoard & Pick<BoardIdentity, 'name'>;
+type BoardAlertSettings = LocatedBoard & Pick<BoardIdentity, 'name'>;
 
 /** The settings of the current board that alerts and mails need: whether alerts are on, its name and its address. */
 @Injectable()
 export class AlertSettings {
-  private readonly described: Remembered<Described>;
+  private readonly described: Remembered<BoardAlertSettings>;
 
   constructor(
     private readonly settings: BoardSettings,
@@ -50,7 +50,7 @@ export class AlertSettings {
     return this.storefronts.ownPages((await this.described.find(board, () => this.read(board))).slug);
   }
 
-  private async read(id: string): Promise<Described> {
+  private async read(id: string): Promise<BoardAlertSettings> {
     const [row, board] = await Promise.all([this.settings.row(), this.boards.byId(id)]);
     return {
       name: row?.name ?? board.name,

@@ -301,7 +301,7 @@ class Run {
       default: {
         const line = pick([...at.lines.values()], step.index);
         if (!line) return;
-        if (step.do === 'refund') at.giveBack(line.ref, line.amount);
+        if (step.do === 'refund') at.refundAmount(line.ref, line.amount);
         else if (step.do === 'dispute') at.dispute(line.ref, 'lost');
         else at.closeInvoice(line.ref, step.do);
       }

@@ -64,10 +64,10 @@ describe('a job', () => {
     for (const ref of checkouts()) ledger.pay(ref);
     await hear();
     const [first = '', second = ''] = payments();
-    ledger.giveBack(first, 9_899);
+    ledger.refundAmount(first, 9_899);
     await hear();
     expect((await job(refunded)).status).toBe('published');
-    ledger.giveBack(first, 1);
+    ledger.refundAmount(first, 1);
     ledger.dispute(second, 'lost');
     await hear();
     for (const id of [refunded, disputed]) expect((await job(id)).status).toBe('expired');

@@ -111,7 +111,7 @@ describe('a full board', () => {
     for (const ref of checkouts()) ledger.pay(ref);
     await it.hear();
     const [line] = ledger.lines.values();
-    ledger.giveBack(line?.ref ?? '', line?.amount ?? 0);
+    ledger.refundAmount(line?.ref ?? '', line?.amount ?? 0);
     await it.hear();
     await end(it, deleted);
     await end(it, full[0] ?? '');

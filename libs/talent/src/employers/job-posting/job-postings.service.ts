@@ -21,13 +21,13 @@ import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
-type Described = Omit<VisitorJob, 'company' | 'companyId'>;
+type PostedJob = Omit<VisitorJob, 'company' | 'companyId'>;
 
 /** The input of a visitor. */
 export interface PostingWish {
   readonly contact: { readonly name: string; readonly email: string };
   readonly company: { readonly name: string; readonly website?: string };
-  readonly job: Described;
+  readonly job: PostedJob;
   /** Null: the free plan of a board that sells no plans. */
   readonly billing: JobPayment | null;
   readonly isFeatured: boolean;

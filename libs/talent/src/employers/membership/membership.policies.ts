@@ -13,7 +13,7 @@ import { isPending, type MembershipEvents } from './membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
 import { isLinkGood, WorkEmailTokens } from './work-email-tokens.service.js';
 
-interface Heard {
+interface HandledEvents {
   boardUser: BoardUserEvents;
   employerMembership: MembershipEvents;
 }
@@ -26,7 +26,7 @@ interface Heard {
 @Injectable()
 export class MatchEmployers extends Policy {
   readonly name = 'match-employers';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     boardUser: {
       BoardUserRegistered: async ({ data: { role } }, subject) => {
         const user = role === 'employer' ? await subject.row(BoardUserRow) : null;
@@ -43,7 +43,7 @@ export class MatchEmployers extends Policy {
     },
   };
   /** Handles one person at a time. */
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     boardUser: {
       BoardUserRegistered: ({ objectId }) => objectId,
       EmailVerified: ({ objectId }) => objectId,

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { BOARD, facts, type Happened, replay } from '#testing';
+import { BOARD, facts, type SampleEvent, replay } from '#testing';
 import type { MembershipEvents } from './membership.decider.js';
 import { membershipRows } from './membership.read-model.js';
 
 const ID = 'memberships_1';
 const OF = { userId: 'boardUsers_1', companyId: 'companies_1', role: 'member' } as const;
-const requested: Happened<MembershipEvents> = {
+const requested: SampleEvent<MembershipEvents> = {
   type: 'MembershipRequested',
   data: { ...OF, status: 'pending_work_email' },
 };
@@ -42,7 +42,7 @@ const THEN: { readonly [K in keyof MembershipEvents]: readonly [MembershipEvents
 };
 
 test.each(Object.entries(THEN))('the row of a membership shows %s', (type, [data, fields]) =>
-  expect(replay(membershipRows, ID, facts, requested, { type, data } as Happened<MembershipEvents>)).toEqual(
+  expect(replay(membershipRows, ID, facts, requested, { type, data } as SampleEvent<MembershipEvents>)).toEqual(
     fields && { ...ROW, version: 2, ...fields },
   ),
 );
@@ -50,9 +50,9 @@ test.each(Object.entries(THEN))('the row of a membership shows %s', (type, [data
 test('names every event', () => expect(Object.keys(membershipRows.on)).toEqual(Object.keys(THEN)));
 
 test('another work address is not confirmed because the one before was', () => {
-  const named: Happened<MembershipEvents> = { type: 'WorkEmailNamed', data: THEN.WorkEmailNamed[0] };
-  const confirmed: Happened<MembershipEvents> = { type: 'WorkEmailConfirmed', data: {} };
-  const other: Happened<MembershipEvents> = {
+  const named: SampleEvent<MembershipEvents> = { type: 'WorkEmailNamed', data: THEN.WorkEmailNamed[0] };
+  const confirmed: SampleEvent<MembershipEvents> = { type: 'WorkEmailConfirmed', data: {} };
+  const other: SampleEvent<MembershipEvents> = {
     type: 'WorkEmailNamed',
     data: { ...THEN.WorkEmailNamed[0], workEmail: 'joan@clinic.example', verificationId: 'verifications_2' },
   };

@@ -31,7 +31,7 @@ export const membershipId = (userId: string, companyId: string): string =>
   derivedId('memberships', `${userId} ${companyId}`, 0);
 
 /** The membership of a person in a company, or their claim to it. */
-@ReadModel('employer_memberships', { version: 1, tells: 'employerMembership' })
+@ReadModel('employer_memberships', { version: 1, announces: 'employerMembership' })
 @Index(['board', 'requestedAt', 'id'])
 @Index(['board', 'userId', 'requestedAt', 'id'])
 @Index(['board', 'companyId', 'requestedAt', 'id'])

@@ -6,7 +6,7 @@ import { postingLogos } from './posting-logo.commands.js';
 import type { PostingLogoEvents } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 
-interface Heard {
+interface HandledEvents {
   job: JobEvents;
   postingLogo: PostingLogoEvents;
 }
@@ -19,7 +19,7 @@ const ALL = () => 'all';
 @Injectable()
 export class GivePostingLogos extends Policy {
   readonly name = 'give-posting-logos';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     job: {
       JobPublished: ({ board, objectId }) => (this.without.has(board) ? undefined : this.give(objectId)),
       JobDeleted: ({ board, objectId }) => (this.without.has(board) ? undefined : this.detach(objectId)),
@@ -27,7 +27,7 @@ export class GivePostingLogos extends Policy {
     postingLogo: { PostingLogoAttached: ({ board }) => void this.without.delete(board) },
   };
   // Handles events in the order of the log, so that the remembered boards are correct for each event.
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<HandledEvents> = {
     job: { JobPublished: ALL, JobDeleted: ALL },
     postingLogo: { PostingLogoAttached: ALL },
   };

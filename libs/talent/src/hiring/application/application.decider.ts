@@ -146,7 +146,7 @@ interface Application extends ApplicationFacts {
   readonly earlierKeys: readonly (string | null)[];
 }
 
-type Happened = MessageOf<ApplicationEvents>;
+type ApplicationEvent = MessageOf<ApplicationEvents>;
 
 const NOTHING: Application = {
   jobId: '',
@@ -255,13 +255,13 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
   decide: {
     SubmitApplication: (_, data) => [{ type: 'ApplicationSubmitted', data }],
 
-    EditApplication(application, { changes, isJobOpen }): readonly Happened[] {
+    EditApplication(application, { changes, isJobOpen }): readonly ApplicationEvent[] {
       requireEditable(application, isJobOpen);
       const data = changed<ApplicationFacts>(application, changes);
       return Object.keys(data).length === 0 ? [] : [{ type: 'ApplicationEdited', data }];
     },
 
-    AttachResume({ userId, stage, resumeKey }, { resume, resumeFilename, by }): readonly Happened[] {
+    AttachResume({ userId, stage, resumeKey }, { resume, resumeFilename, by }): readonly ApplicationEvent[] {
       if (by !== userId || (by === null && stage !== FIRST_STAGE)) return refuseApplication();
       return [{ type: 'ApplicationResumeAttached', data: { resume, resumeFilename, formerKey: resumeKey } }];
     },
@@ -271,12 +271,12 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
 
     NoteApplication: (_, data) => [{ type: 'ApplicationNoted', data }],
 
-    WithdrawApplication(application, { isJobOpen }): readonly Happened[] {
+    WithdrawApplication(application, { isJobOpen }): readonly ApplicationEvent[] {
       requireEditable(application, isJobOpen);
       return [{ type: 'ApplicationWithdrawn', data: dropped(application) }];
     },
 
-    ClaimApplication(application, { userId, email }): readonly Happened[] {
+    ClaimApplication(application, { userId, email }): readonly ApplicationEvent[] {
       if (application.userId === userId) return [];
       if (application.userId !== null || application.guestKey !== emailKey(email)) return refuseApplication();
       const { name, email: address, headline, location, coverNote, resumeFilename, guestNotes: notes } = application;
@@ -284,7 +284,7 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
       return [{ type: 'ApplicationClaimed', data: { userId, keepsSlot: false, ...data } }];
     },
 
-    AddVersion(application, { userId, isNewer, ...version }): readonly Happened[] {
+    AddVersion(application, { userId, isNewer, ...version }): readonly ApplicationEvent[] {
       const { versionIds, earlierKeys, isByUser, stage } = application;
       if (application.userId !== userId) return refuseApplication();
       if (versionIds.includes(version.versionId)) return [];

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { BOARD, facts, type Happened, replay } from '#testing';
+import { BOARD, facts, type SampleEvent, replay } from '#testing';
 import type { ApplicationEvents } from './application.decider.js';
 import { applicationRows } from './application.read-model.js';
 import { GUEST, hoursLater, SUBMISSION } from './application.samples.js';
 
 const ID = 'applications_1';
 const LATER = hoursLater(1);
-const submitted: Happened<ApplicationEvents> = { type: 'ApplicationSubmitted', data: SUBMISSION };
+const submitted: SampleEvent<ApplicationEvents> = { type: 'ApplicationSubmitted', data: SUBMISSION };
 const { userId, jobId, companyId, name, email, headline, location, coverNote } = SUBMISSION;
 const SAID = { name, email, headline, location, coverNote };
 const created = {
@@ -88,7 +88,7 @@ const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEven
 
 test.each(Object.entries(THEN))('the row of an application shows %s', (type, [data, fields]) =>
   expect(
-    replay(applicationRows, ID, facts, submitted, { type, data, at: LATER } as Happened<ApplicationEvents>),
+    replay(applicationRows, ID, facts, submitted, { type, data, at: LATER } as SampleEvent<ApplicationEvents>),
   ).toEqual(fields && { ...ROW, version: 2, ...fields }),
 );
 
@@ -102,7 +102,7 @@ test('a guest is found by the address', () =>
   }));
 
 test('a move between stages of the company’s own is nothing that the applicant sees', () => {
-  const moved = (from: string, to: string, at: string): Happened<ApplicationEvents> => ({
+  const moved = (from: string, to: string, at: string): SampleEvent<ApplicationEvents> => ({
     type: 'ApplicationMoved',
     data: { from, to, by: 'boardUsers_2' },
     at,
@@ -114,7 +114,7 @@ test('a move between stages of the company’s own is nothing that the applicant
 });
 
 test('a version that is not the current one is only an earlier one; the oldest goes beyond twenty', () => {
-  const added = (nth: number): Happened<ApplicationEvents> => ({
+  const added = (nth: number): SampleEvent<ApplicationEvents> => ({
     type: 'ApplicationVersionAdded',
     data: {
       ...{ ...SAID, name: `Joe ${nth}`, versionId: `applications_${nth}`, sentAt: LATER, resume: null, notes: null },
@@ -136,7 +136,7 @@ test('an applicant who was erased leaves a row without anything personal', () =>
   ).toMatchObject({ guestKey: null, name: null, email: null, coverNote: null }));
 
 test('a claimed application shows what the claim repeats, where the key of the guest is gone', () => {
-  const noted = (noteId: string): Happened<ApplicationEvents> => ({
+  const noted = (noteId: string): SampleEvent<ApplicationEvents> => ({
     type: 'ApplicationNoted',
     data: { noteId, text: null, by: 'boardUsers_2' },
   });

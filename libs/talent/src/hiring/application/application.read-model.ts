@@ -240,7 +240,7 @@ export interface ApplicationSearch extends Paging {
 }
 
 /** An application with the profile handle of its applicant, if any. */
-export interface Shown<Row> {
+export interface WithApplicantHandle<Row> {
   readonly row: Row;
   readonly other: { readonly handle: string | null } | null;
 }
@@ -265,7 +265,7 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
   }
 
   /** The applications to a job, in one stage or in all, newest first, without their contents. */
-  listed(jobId: string, stage: string | undefined): Promise<readonly Shown<ListedApplication>[]> {
+  listed(jobId: string, stage: string | undefined): Promise<readonly WithApplicantHandle<ListedApplication>[]> {
     return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
       wanted: LISTED,
       by: 'userId',
@@ -275,7 +275,7 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
   }
 
   /** Like `listed`, with their contents. */
-  whole(jobId: string, stage: string | undefined): Promise<readonly Shown<ApplicationRow>[]> {
+  whole(jobId: string, stage: string | undefined): Promise<readonly WithApplicantHandle<ApplicationRow>[]> {
     return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
       wanted: WHOLE,
       by: 'userId',

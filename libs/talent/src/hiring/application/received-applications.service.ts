@@ -12,7 +12,7 @@ import {
 import type { ApplicationResume } from './application.decider.js';
 
 /** An application, or a version of one. */
-interface Named {
+interface ApplicantFile {
   readonly name: string | null;
   readonly resume: ApplicationResume | null;
   readonly resumeFilename: string | null;
@@ -22,7 +22,7 @@ interface Named {
 const NAMELESS = /^resume\.[a-z]{1,5}$/i;
 
 /** The name under which the résumé of an application is saved: as it was sent, else the name of the applicant. */
-export function resumeName({ name, resume, resumeFilename }: Named): string {
+export function resumeName({ name, resume, resumeFilename }: ApplicantFile): string {
   const isNamed = resumeFilename !== null && !NAMELESS.test(resumeFilename);
   return downloadName(isNamed ? resumeFilename : name, resume?.contentType ?? '', 'resume');
 }

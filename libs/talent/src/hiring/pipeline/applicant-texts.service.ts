@@ -9,7 +9,7 @@ import {
   type ApplicationRow,
   type EarlierVersion,
   type ListedApplication,
-  type Shown,
+  type WithApplicantHandle,
 } from '../application/application.read-model.js';
 import { type LinkedVersion, resumeName } from '../application/received-applications.service.js';
 
@@ -129,7 +129,7 @@ export class ApplicantTexts {
 
   /** The entries of `listed` by application, in that order, without applications withdrawn since. */
   private async entriesOf(
-    listed: readonly Shown<ListedApplication>[],
+    listed: readonly WithApplicantHandle<ListedApplication>[],
     known: ReadonlyMap<string, Entry>,
     writing: ApplicantWriting,
   ): Promise<ReadonlyMap<string, Entry>> {

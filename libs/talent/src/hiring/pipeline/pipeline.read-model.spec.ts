@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BOARD, facts, type Happened, replay } from '#testing';
+import { BOARD, facts, type SampleEvent, replay } from '#testing';
 import { DEFAULT_STAGES, stageKey, stageNamed } from './pipeline.js';
 import type { PipelineEvents } from './pipeline.decider.js';
 import { pipelineRows } from './pipeline.read-model.js';
@@ -7,7 +7,7 @@ import { pipelineRows } from './pipeline.read-model.js';
 const jobId = 'jobs_1';
 const [review, offer, hired, rejected] = DEFAULT_STAGES;
 const call = { token: 'a', label: 'Call', isHidden: false };
-const added: Happened<PipelineEvents> = { type: 'StageAdded', data: { jobId, token: 'a', label: 'Call', at: 1 } };
+const added: SampleEvent<PipelineEvents> = { type: 'StageAdded', data: { jobId, token: 'a', label: 'Call', at: 1 } };
 
 /** The stages after each event. */
 const THEN: { readonly [K in keyof PipelineEvents]: readonly [PipelineEvents[K], readonly unknown[] | null] } = {
@@ -26,7 +26,7 @@ const THEN: { readonly [K in keyof PipelineEvents]: readonly [PipelineEvents[K],
 };
 
 test.each(Object.entries(THEN))('the row of a pipeline shows %s', (type, [data, stages]) =>
-  expect(replay(pipelineRows, jobId, facts, added, { type, data } as Happened<PipelineEvents>)).toEqual(
+  expect(replay(pipelineRows, jobId, facts, added, { type, data } as SampleEvent<PipelineEvents>)).toEqual(
     stages && { board: BOARD, id: jobId, version: 2, stages },
   ),
 );

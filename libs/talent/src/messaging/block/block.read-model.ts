@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { blockDecider, type BlockEvents } from './block.decider.js';
 
 /** A user whom another user has blocked. */
-@ReadModel('blocks', { version: 1, tells: 'block' })
+@ReadModel('blocks', { version: 1, announces: 'block' })
 @Index(['board', 'userId', 'blockedAt', 'id'])
 export class BlockRow extends BoardRow {
   @Column('text') userId!: string;

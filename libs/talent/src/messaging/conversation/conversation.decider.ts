@@ -43,14 +43,14 @@ export interface ConversationEvents {
 }
 
 /** The data of a message that the rules need. */
-interface Sent {
+interface MessageFacts {
   readonly by: Side;
   readonly sentAt: string;
   readonly isUnsent: boolean;
 }
 
 interface Conversation extends Pair {
-  readonly messages: readonly Sent[];
+  readonly messages: readonly MessageFacts[];
   /** The last message that each side has read; 0 if none. */
   readonly read: Readonly<Record<Side, number>>;
   readonly isArchived: Readonly<Record<Side, boolean>>;
@@ -70,7 +70,7 @@ const messageMissing = (): never =>
   reject('missing', 'messaging_message_not_found', 'You have no conversation with this message.');
 
 /** The message, if the side of `userId` sent it. @throws Rejection `messaging_message_not_found`, `messaging_not_author`. */
-function ownMessage(conversation: State, userId: string, number: number): Sent {
+function ownMessage(conversation: State, userId: string, number: number): MessageFacts {
   const side = conversation && sideOf(conversation, userId);
   const message = conversation?.messages[number - 1];
   if (!side || !message) return messageMissing();
@@ -78,7 +78,8 @@ function ownMessage(conversation: State, userId: string, number: number): Sent {
   return message;
 }
 
-const isOver = ({ sentAt }: Sent, now: string): boolean => Date.parse(now) - Date.parse(sentAt) > CHANGE_WINDOW_MS;
+const isOver = ({ sentAt }: MessageFacts, now: string): boolean =>
+  Date.parse(now) - Date.parse(sentAt) > CHANGE_WINDOW_MS;
 
 /** @throws Rejection `messaging_cold_rule` for the employer until the candidate has answered, even if the answer was unsent. */
 function requireAnswer({ messages }: Conversation, side: Side): void {

@@ -12,7 +12,7 @@ export const conversationId = ({ employerId, candidateId }: Pair): string =>
 type OfSides<T> = Readonly<Record<Side, T>>;
 
 /** A conversation in the inboxes of its two sides. Its messages are read from the log (decision 0172). */
-@ReadModel('conversations', { version: 1, tells: 'conversation' })
+@ReadModel('conversations', { version: 1, announces: 'conversation' })
 @Index(['board', 'employerId', 'lastMessageAt', 'id'])
 @Index(['board', 'candidateId', 'lastMessageAt', 'id'])
 export class ConversationRow extends BoardRow {

@@ -75,12 +75,12 @@ export class Messages {
     const id = conversationId({ employerId: starter.id, candidateId: candidate.id });
     // A conversation that exists, also one about an application, was contacted before.
     if (await this.reader.find(id)) return this.sendFirst(starter.id, candidate.id, body);
-    const giveBack = await this.access.contact(starter.id, id);
+    const releaseContact = await this.access.contact(starter.id, id);
     try {
       return await this.sendFirst(starter.id, candidate.id, body);
     } catch (error) {
       // Of two requests at the same moment, one starts the conversation with the contact that both share.
-      if (error instanceof Rejection && !(await this.reader.find(id))) await giveBack();
+      if (error instanceof Rejection && !(await this.reader.find(id))) await releaseContact();
       throw error;
     }
   }

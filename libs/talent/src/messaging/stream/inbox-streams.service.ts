@@ -87,7 +87,7 @@ export class InboxStreams implements OnModuleDestroy {
    */
   async begin(userId: string, opening: Opening): Promise<void> {
     requireMessaging(await this.terms.allowsMessages());
-    if (!this.changes.hears) throw deaf();
+    if (!this.changes.isListening) throw unavailable();
     const { board } = facts();
     const stream = new OpenStream({ board, userId }, opening.admission, opening.body, this.sourceOf(userId, opening));
     this.add(stream, opening.body);
@@ -251,7 +251,7 @@ export class InboxStreams implements OnModuleDestroy {
 
 const listOf = (board: string, userId: string): string => JSON.stringify([board, 'inbox stream', userId]);
 
-const deaf = (): Rejection =>
+const unavailable = (): Rejection =>
   new Rejection(
     'unavailable',
     'service_unavailable',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { BOARD, facts, type Happened, replay } from '#testing';
+import { BOARD, facts, type SampleEvent, replay } from '#testing';
 import type { BoardUserEvents } from './board-user.decider.js';
 import { boardUserRows } from './board-user.read-model.js';
 
-type Named = { [K in keyof BoardUserEvents]: { type: K; data: BoardUserEvents[K] } };
-type Event = Named[keyof Named];
+type UserEvent = { [K in keyof BoardUserEvents]: { type: K; data: BoardUserEvents[K] } };
+type Event = UserEvent[keyof UserEvent];
 
 const ID = 'boardUsers_1';
 const registered: Event = {
@@ -12,7 +12,13 @@ const registered: Event = {
   data: { email: 'Jane@People.example', displayName: 'Jane', role: 'employer', method: 'emailpass', origin: null },
 };
 const after = (...events: readonly Event[]) =>
-  replay(boardUserRows, ID, facts, registered as Happened<BoardUserEvents>, ...(events as Happened<BoardUserEvents>[]));
+  replay(
+    boardUserRows,
+    ID,
+    facts,
+    registered as SampleEvent<BoardUserEvents>,
+    ...(events as SampleEvent<BoardUserEvents>[]),
+  );
 
 const JANE = {
   board: BOARD,
@@ -72,11 +78,11 @@ describe('the row of a user', () => {
 
   test('counts decisions from the sign-up on, and keeps when it was granted', () => {
     const consenting = { ...THEN.BoardUserRegistered[0], marketingConsent: true as const };
-    const withdrawn: Happened<BoardUserEvents> = {
+    const withdrawn: SampleEvent<BoardUserEvents> = {
       type: 'MarketingPermissionWithdrawn',
       data: { source: 'operator_api', reason: 'operator_request' },
     };
-    const signedUp: Happened<BoardUserEvents> = { type: 'BoardUserRegistered', data: consenting };
+    const signedUp: SampleEvent<BoardUserEvents> = { type: 'BoardUserRegistered', data: consenting };
     const first = { ...DECIDED, ...GRANTED, source: 'sign_up' };
     expect(replay(boardUserRows, ID, facts, signedUp)).toMatchObject({
       permissionStatus: 'granted',
@@ -97,7 +103,7 @@ describe('the row of a user', () => {
 
   test('of an erased person is folded to its end, without personal data', () => {
     const erased = { ...THEN.BoardUserRegistered[0], email: null, displayName: null };
-    const history: readonly Happened<BoardUserEvents>[] = [
+    const history: readonly SampleEvent<BoardUserEvents>[] = [
       { type: 'BoardUserRegistered', data: erased },
       { type: 'SignInLinked', data: { provider: 'google', subject: null } },
     ];

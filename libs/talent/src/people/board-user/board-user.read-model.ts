@@ -32,7 +32,7 @@ import {
 } from './marketing-permission.js';
 
 /** A person with an account on the board. */
-@ReadModel('board_users', { version: 4, tells: 'boardUser' })
+@ReadModel('board_users', { version: 4, announces: 'boardUser' })
 @Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;

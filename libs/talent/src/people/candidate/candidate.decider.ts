@@ -66,7 +66,7 @@ export interface Candidate extends Omit<ProfileFields, keyof ProfileContent>, Pr
   readonly resume: Resume | null;
 }
 
-type Happened = MessageOf<CandidateEvents>;
+type CandidateEvent = MessageOf<CandidateEvents>;
 
 const NOBODY: Candidate = { ...EMPTY_PROFILE, ...NO_CONTENT, formerHandle: null, avatarKey: null, resume: null };
 
@@ -193,7 +193,7 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
       { type: 'ResumeUploaded', data: { ...upload, formerKey: resume?.key ?? null } },
     ],
 
-    CompleteResume(candidate, { resumeId, content }): readonly Happened[] {
+    CompleteResume(candidate, { resumeId, content }): readonly CandidateEvent[] {
       const resume = reading(candidate, resumeId);
       if (!resume) return [];
       const { skills, languages, experience, education } = withResume(candidate, content, resume.mode);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fold, type MessageOf, Rejection } from '#kernel';
 import { decide, project } from '#kernel/engine';
 import { type AnyPublished, type PublishedObject, step } from '#outbox';
-import { facts, type Happened, historyOf } from '#testing';
+import { facts, type SampleEvent, historyOf } from '#testing';
 import { validatorOf } from '../../../../contracts/src/validator.samples.js';
 import type { CandidateEvents } from './candidate-events.js';
 import { type CandidateCommands, candidateDecider } from './candidate.decider.js';
@@ -20,7 +20,7 @@ interface Envelope {
 }
 
 /** The published events of a history, one by one, with the row after each. */
-function publishedBy(...events: readonly Happened<CandidateEvents>[]) {
+function publishedBy(...events: readonly SampleEvent<CandidateEvents>[]) {
   let [candidate, profile]: (PublishedObject | undefined)[] = [];
   let row: CandidateRow | null = null;
   return historyOf<CandidateEvents>('candidate', ID, facts, ...events).map((event) => {
@@ -34,7 +34,7 @@ function publishedBy(...events: readonly Happened<CandidateEvents>[]) {
   });
 }
 
-const last = (...events: readonly Happened<CandidateEvents>[]) =>
+const last = (...events: readonly SampleEvent<CandidateEvents>[]) =>
   publishedBy(admitted, ...events).at(-1)?.envelopes ?? [];
 const changed = (data: CandidateEvents['ProfileChanged']): MessageOf<CandidateEvents> => ({
   type: 'ProfileChanged',

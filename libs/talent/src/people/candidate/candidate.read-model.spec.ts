@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { CandidateEvents } from './candidate-events.js';
 import { candidateDecider } from './candidate.decider.js';
 import { candidateRows } from './candidate.read-model.js';
 import { admitted, degree, named, position, resume } from './candidate.samples.js';
 
 const at = '2026-11-21T09:00:00.000Z';
-const row = (...events: readonly Happened<CandidateEvents>[]) =>
+const row = (...events: readonly SampleEvent<CandidateEvents>[]) =>
   replay(candidateRows, 'boardUsers_1', facts, admitted, ...events);
 const uploaded = (keep = true): MessageOf<CandidateEvents> => ({
   type: 'ResumeUploaded',
   data: { ...resume, keep, formerKey: null },
 });
-const imported: Happened<CandidateEvents> = {
+const imported: SampleEvent<CandidateEvents> = {
   type: 'ResumeImported',
   at,
   data: {
@@ -86,7 +86,7 @@ test('values and references are in the profile, and each change of them is a rev
 });
 
 test('the content of a profile has a revision of its own', () => {
-  const events: readonly Happened<CandidateEvents>[] = [
+  const events: readonly SampleEvent<CandidateEvents>[] = [
     { type: 'ProfileChanged', at, data: { headline: 'Nurse', bio: 'I care.', location: 'Austin', countryCode: 'US' } },
     { type: 'ExperienceAdded', at, data: { entryId: 'e1', entry: position } },
     { type: 'ExperienceChanged', at, data: { entryId: 'e1', entry: { ...position, title: 'Head nurse' } } },
@@ -161,14 +161,14 @@ test('a candidate who is removed has no row', () =>
 
 test('the events of an erased person can be folded although their values are null', () => {
   const { personal = {} } = candidateDecider;
-  const erased = (event: Happened<CandidateEvents>): Happened<CandidateEvents> => {
+  const erased = (event: SampleEvent<CandidateEvents>): SampleEvent<CandidateEvents> => {
     const keys: readonly string[] = personal[event.type] ?? [];
     const data = Object.fromEntries(
       Object.entries(event.data).map(([key, value]) => [key, keys.includes(key) ? null : (value as unknown)]),
     );
-    return { ...event, data } as unknown as Happened<CandidateEvents>;
+    return { ...event, data } as unknown as SampleEvent<CandidateEvents>;
   };
-  const history: readonly Happened<CandidateEvents>[] = [
+  const history: readonly SampleEvent<CandidateEvents>[] = [
     admitted,
     { type: 'ProfileChanged', data: { displayName: 'J', bio: 'x', handle: 'j' } },
     { type: 'ExperienceAdded', data: { entryId: 'e1', entry: position } },

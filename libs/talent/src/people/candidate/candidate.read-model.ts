@@ -40,7 +40,7 @@ const DETAIL = ['bio', 'skills', 'languages', 'experience', 'education', 'fields
 type Detail = Pick<ProfileContent, (typeof DETAIL)[number]>;
 
 /** A candidate with their profile. */
-@ReadModel('candidates', { version: 2, tells: 'candidate' })
+@ReadModel('candidates', { version: 2, announces: 'candidate' })
 @Index(['board', 'id', 'searchText'])
 @Index(['board', 'registeredAt', 'id'])
 export class CandidateRow extends BoardRow {

@@ -6,7 +6,7 @@ import type { SubscriberEvents } from '../subscriber/subscriber.decider.js';
 import { nextDue, weekBefore } from './digest-week.js';
 import { DIGESTS } from './send-digests.service.js';
 
-interface Heard {
+interface HandledEvents {
   subscriber: SubscriberEvents;
   accountAlerts: AccountAlertsEvents;
 }
@@ -18,7 +18,7 @@ const REMEMBERED = 10_000;
 @Injectable()
 export class ScheduleDigests extends Policy {
   readonly name = 'schedule-digests';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<HandledEvents> = {
     subscriber: {
       SubscriberConfirmed: ({ board }) => this.join(board),
       SubscriberResubscribed: ({ board }) => this.join(board),

@@ -23,7 +23,7 @@ const NEXT_MONDAY = '2026-11-30T08:00:00.000Z';
 const KIND = 'internal.job_alerts.digests';
 
 let jobs = 0;
-interface Described {
+interface DigestCase {
   readonly title: string;
   readonly publishedAt?: string;
   readonly status?: 'published' | 'draft';
@@ -33,7 +33,7 @@ interface Described {
 
 const setUp = async () => {
   const at = await talent.board({ now: FRIDAY });
-  const happens = async (described: Described) => {
+  const happens = async (described: DigestCase) => {
     const { title, publishedAt = FRIDAY, status = 'published', ...more } = described;
     const slug = `${title.toLowerCase().replaceAll(' ', '-')}-${++jobs}`;
     const data = {

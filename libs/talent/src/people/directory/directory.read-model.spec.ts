@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
-import { facts, type Happened, replay } from '#testing';
+import { facts, type SampleEvent, replay } from '#testing';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { admitted, degree, position, resume } from '../candidate/candidate.samples.js';
 import { talentRows } from './directory.read-model.js';
 
 const at = '2026-11-21T09:00:00.000Z';
-const row = (...events: readonly Happened<CandidateEvents>[]) =>
+const row = (...events: readonly SampleEvent<CandidateEvents>[]) =>
   replay(talentRows, 'boardUsers_1', facts, admitted, ...events);
 const shown: MessageOf<CandidateEvents> = { type: 'ProfileChanged', data: { profileVisibility: 'public' } };
 
@@ -24,7 +24,7 @@ test('a status changes the rank only if everyone can see it', () => {
 });
 
 test('a candidate is found by name, headline and skills, and by each skill as it is', () => {
-  const document = (...events: readonly Happened<CandidateEvents>[]) => row(shown, ...events)?.document ?? '';
+  const document = (...events: readonly SampleEvent<CandidateEvents>[]) => row(shown, ...events)?.document ?? '';
   const said = document(
     { type: 'ProfileChanged', data: { headline: 'Head Nurse', bio: 'secret' } },
     { type: 'SkillsSet', data: { skills: [{ name: 'Première Secours', jobSkillId: null }] } },
@@ -57,6 +57,6 @@ test.each<MessageOf<CandidateEvents>>([
   { type: 'ResumeParseFailed', data: { resumeId: 'r', reason: 'no_text', droppedKey: null } },
   { type: 'ResumeRemoved', data: { droppedKey: null } },
 ])('$type does not change the row', (event) => {
-  expect(talentRows.heeds?.(event)).toBe(false);
+  expect(talentRows.isRelevant?.(event)).toBe(false);
   expect(row(shown, { ...event, at })?.changedAt).toBe(facts.now);
 });

@@ -35,9 +35,12 @@ export const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
 /** The comparison key of skills. */
 export const skillKey = (name: string): string => folded(name.trim());
 
-type Said = Pick<TalentRow, 'displayName' | 'headline' | 'skills' | 'visibility' | 'status' | 'statusVisibleTo'>;
+type ProfileFields = Pick<
+  TalentRow,
+  'displayName' | 'headline' | 'skills' | 'visibility' | 'status' | 'statusVisibleTo'
+>;
 
-const SILENT: Said = {
+const SILENT: ProfileFields = {
   displayName: null,
   headline: null,
   skills: [],
@@ -47,7 +50,7 @@ const SILENT: Said = {
 };
 
 /** The columns of a candidate with the content `said`. Candidates without a visible status come last. */
-function columns(board: string, said: Said, changedAt: string): Partial<TalentRow> {
+function columns(board: string, said: ProfileFields, changedAt: string): Partial<TalentRow> {
   const { displayName, headline, skills, visibility, status, statusVisibleTo } = said;
   const words = [...new Set([displayName ?? '', headline ?? '', ...skills].flatMap(wordsOf))];
   const facets = { [FACETS.visibility]: [visibility], [FACETS.skill]: [...new Set(skills.map(skillKey))] };
@@ -65,16 +68,19 @@ function columns(board: string, said: Said, changedAt: string): Partial<TalentRo
   };
 }
 
-interface Heard {
+interface HandledEvents {
   readonly board: string;
   readonly at: string;
 }
 
-const again = ({ board, at }: Heard, row: TalentRow, changes: Partial<Said> = {}): Partial<TalentRow> =>
-  columns(board, withChanges<Said>(row, changes), at);
+const again = (
+  { board, at }: HandledEvents,
+  row: TalentRow,
+  changes: Partial<ProfileFields> = {},
+): Partial<TalentRow> => columns(board, withChanges<ProfileFields>(row, changes), at);
 
 /** Changes only the sort order; the search terms stay the same. */
-const touched = ({ at }: Heard): Partial<TalentRow> => ({ changedAt: at });
+const touched = ({ at }: HandledEvents): Partial<TalentRow> => ({ changedAt: at });
 
 const nothing = (): Partial<TalentRow> => ({});
 
@@ -83,7 +89,7 @@ const namesOf = (skills: readonly { readonly name: string }[] | null): readonly 
   (skills ?? []).map(({ name }) => name);
 
 /** Events that visitors cannot see. */
-const UNHEEDED: ReadonlySet<string> = new Set([
+const IGNORED_EVENTS: ReadonlySet<string> = new Set([
   'ProfileFieldsSet',
   'ProfileReferencesSet',
   'ResumeUploaded',
@@ -94,7 +100,7 @@ const UNHEEDED: ReadonlySet<string> = new Set([
 export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
   row: TalentRow,
   category: 'candidate',
-  heeds: ({ type }) => !UNHEEDED.has(type),
+  isRelevant: ({ type }) => !IGNORED_EVENTS.has(type),
   on: {
     CandidateAdmitted: ({ board, data: { displayName }, at }) =>
       columns(board, withChanges(SILENT, { displayName }), at),

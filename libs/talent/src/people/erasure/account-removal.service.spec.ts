@@ -4,7 +4,7 @@ import type { Recorded } from '#kernel';
 import { type DataSubject, PersonalDataStore, PersonalDataStores, Programs } from '#runtime';
 import { Operations, OperationPostponed } from '#runtime/operations';
 import { PersonKeys } from '#store';
-import { asked } from '#testing';
+import { commandsOf } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
@@ -247,12 +247,12 @@ describe('an account that is being removed', () => {
     const heard = { on: policy.heard() };
     const saved = board.events().find(({ type }) => type === 'JobSaved');
     const event = { ...saved, board: board.board } as unknown as Recorded;
-    expect(await asked(heard, event)).toEqual([[]]);
+    expect(await commandsOf(heard, event)).toEqual([[]]);
     await board.given(AccountRemoval, (it) => it.close(id));
-    expect(await asked(heard, event)).toMatchObject([[{ type: 'UnsaveJob', id: saved?.objectId }]]);
+    expect(await commandsOf(heard, event)).toMatchObject([[{ type: 'UnsaveJob', id: saved?.objectId }]]);
     const blocked = board.events().find(({ type }) => type === 'UserBlocked');
     const ofAnotherLayer = { ...blocked, board: board.board } as unknown as Recorded;
-    expect(await asked(heard, ofAnotherLayer)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
+    expect(await commandsOf(heard, ofAnotherLayer)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
     expect(Object.keys(heard.on).sort()).toEqual([
       'accountAlerts',
       'application',

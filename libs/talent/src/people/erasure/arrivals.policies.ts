@@ -19,9 +19,9 @@ export interface Arrival {
 }
 
 /** The events that add data to an account, by category and type; null for an event that does not. */
-export type Arrivals<Heard> = ReactionsTo<Heard, void, Arrival | null>;
+export type Arrivals<HandledEvents> = ReactionsTo<HandledEvents, void, Arrival | null>;
 
-interface Heard {
+interface HandledEvents {
   candidate: CandidateEvents;
   savedJob: SavedJobEvents;
   accountAlerts: AccountAlertsEvents;
@@ -34,7 +34,7 @@ const alerts = ({ objectId }: Pick<EventOf<AccountAlertsEvents, 'AccountAlertAdd
 });
 
 /** The events of this layer. */
-export const peopleArrivals: Arrivals<Heard> = {
+export const peopleArrivals: Arrivals<HandledEvents> = {
   candidate: {
     CandidateAdmitted: ({ objectId }) => ({ userId: objectId, removal: candidates.RemoveCandidate(objectId, {}) }),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type AnyPublished, type PublishedObject, step } from '#outbox';
-import { facts, type Happened, historyOf } from '#testing';
+import { facts, type SampleEvent, historyOf } from '#testing';
 import { validatorOf } from '../../../../contracts/src/validator.samples.js';
 import type { BoardUserEvents } from '../board-user/board-user.decider.js';
 import { publishedMarketingPermissions } from './marketing-permission.published.js';
@@ -13,7 +13,7 @@ interface Envelope {
   readonly data: { readonly object: Record<string, unknown>; readonly changed_fields: readonly string[] };
 }
 
-const registered = (more: object = {}): Happened<BoardUserEvents> => ({
+const registered = (more: object = {}): SampleEvent<BoardUserEvents> => ({
   type: 'BoardUserRegistered',
   data: {
     email: 'jane@people.example',
@@ -25,16 +25,16 @@ const registered = (more: object = {}): Happened<BoardUserEvents> => ({
   },
 });
 const consenting = registered({ marketingConsent: true });
-const granted: Happened<BoardUserEvents> = { type: 'MarketingPermissionGranted', data: { source: 'settings' } };
-const withdrawn = (reason: 'person_request' | 'account_deleted' = 'person_request'): Happened<BoardUserEvents> => ({
+const granted: SampleEvent<BoardUserEvents> = { type: 'MarketingPermissionGranted', data: { source: 'settings' } };
+const withdrawn = (reason: 'person_request' | 'account_deleted' = 'person_request'): SampleEvent<BoardUserEvents> => ({
   type: 'MarketingPermissionWithdrawn',
   data: { source: 'settings', reason },
 });
-const removed: Happened<BoardUserEvents> = { type: 'BoardUserRemoved', data: {} };
-const renamed: Happened<BoardUserEvents> = { type: 'BoardUserRenamed', data: { displayName: 'J. Doe' } };
+const removed: SampleEvent<BoardUserEvents> = { type: 'BoardUserRemoved', data: {} };
+const renamed: SampleEvent<BoardUserEvents> = { type: 'BoardUserRenamed', data: { displayName: 'J. Doe' } };
 
 /** The published messages of a history. Each conforms to its schema. */
-function envelopesOf(...events: readonly Happened<BoardUserEvents>[]): readonly Envelope[] {
+function envelopesOf(...events: readonly SampleEvent<BoardUserEvents>[]): readonly Envelope[] {
   let object: PublishedObject | undefined;
   const envelopes: Envelope[] = [];
   for (const event of historyOf<BoardUserEvents>('boardUser', ID, facts, ...events)) {

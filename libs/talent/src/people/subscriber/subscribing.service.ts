@@ -22,7 +22,7 @@ export interface Wish {
 }
 
 /** A queued request; sealed, because it contains an address. */
-type Asked = ({ readonly ask: 'alert' } & Wish) | { readonly ask: 'confirmation'; readonly email: string };
+type SubscribeRequest = ({ readonly ask: 'alert' } & Wish) | { readonly ask: 'confirmation'; readonly email: string };
 
 interface Input {
   readonly ciphertext: string;
@@ -66,7 +66,7 @@ export class Subscribing {
     await this.note({ ask: 'confirmation', email: subscriberEmail(typed) });
   }
 
-  private async note(asked: Asked): Promise<void> {
+  private async note(asked: SubscribeRequest): Promise<void> {
     const id = newId('ops');
     const input: Input = this.ciphers.seal(JSON.stringify(asked), id);
     await this.operations.start(KIND, input, { id });
@@ -89,7 +89,7 @@ export class HandleAlertRequest extends OperationWorker<Input> {
   }
 
   async run(input: Input, work: OperationWork): Promise<OperationResult | null> {
-    const asked = JSON.parse(this.ciphers.open(input, work.id)) as Asked;
+    const asked = JSON.parse(this.ciphers.open(input, work.id)) as SubscribeRequest;
     const addressKey = this.tokens.addressKey(asked.email);
     await work.step('answer', () => (asked.ask === 'alert' ? this.subscribe(asked, addressKey) : this.ask(addressKey)));
     return null;
