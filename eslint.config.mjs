@@ -177,7 +177,7 @@ export default tseslint.config(
     // Passwords that people choose are data.
     ignores: ['libs/runtime/src/common-password-list.ts'],
     plugins: { prose },
-    rules: { 'prose/plain-words': 'error' },
+    rules: { 'prose/plain-words': 'error', 'prose/plain-names': 'error' },
   },
   // What a test sends and names is data.
   {

@@ -38,3 +38,34 @@ export const AVOIDED_WORD = new RegExp(
 /** The words to avoid in `text`, with the place of each. */
 export const avoidedIn = (text) =>
   [...text.matchAll(AVOIDED_WORD)].map(({ 0: word, index }) => ({ word: word.replace(/[\s*/]+/g, ' '), index }));
+
+/** Parts of identifiers to avoid, in lower case: `giveBack` and `gave_back_at` are written as words first. */
+const AVOIDED_IN_NAMES = [
+  'anew',
+  'deaf',
+  'gives? back',
+  'goes on to',
+  'hears',
+  'heeds?',
+  'onlooker',
+  'told',
+  'whoever',
+];
+const AVOIDED_NAME = new RegExp(String.raw`\b(?:${AVOIDED_IN_NAMES.join('|')})\b`);
+/** Participles that say nothing as the name of a type. */
+const BARE_PARTICIPLES =
+  /^(?:Asked|Described|Found|Given|Happened|Heard|Held|Kept|Named|Said|Sent|Shown|Told|Written)$/;
+
+/**
+ * Whether an identifier has a word to avoid.
+ * @param {string} name in any case, such as `giveBack` or `PAID_JOBS`
+ * @param {boolean} isType whether it names a type, for which a bare participle is avoided, too
+ */
+export const isAvoidedName = (name, isType) =>
+  AVOIDED_NAME.test(
+    name
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  ) ||
+  (isType && BARE_PARTICIPLES.test(name));

@@ -73,7 +73,7 @@ describe('a feature that the context of a board has on', () => {
   const routes = new Set(operations().map(({ route }) => route.replace('/v1/boards/{identifier}', '')));
   const isThere = (feature: keyof BoardFeaturesDto) => BEHIND[feature].every((route) => routes.has(route));
 
-  test('has every operation behind it, whatever is stored', () => {
+  test('has every operation behind it, no matter what is stored', () => {
     for (const config of [ALL_ON, {}]) {
       const on = shown(config).flatMap(([feature, value]) => (value === true || value === 'public' ? [feature] : []));
       expect(on.filter((feature) => !isThere(feature))).toEqual([]);

@@ -21,7 +21,7 @@ export interface Operation {
   readonly 'x-idempotency-key'?: string;
 }
 
-interface Described extends Operation {
+interface DescribedOperation extends Operation {
   /** `GET /v1/jobs/{id}`. */
   readonly route: string;
   /** The file that describes it. */
@@ -44,9 +44,9 @@ function resolved<T>(document: unknown, value: T): T {
 export const DOCUMENTS = ['operator.json', 'board.json'];
 
 /** The operations of the committed OpenAPI documents. */
-export const operations = (): readonly Described[] => DOCUMENTS.flatMap(operationsIn);
+export const operations = (): readonly DescribedOperation[] => DOCUMENTS.flatMap(operationsIn);
 
-function operationsIn(document: string): readonly Described[] {
+function operationsIn(document: string): readonly DescribedOperation[] {
   const whole = JSON.parse(readFileSync(join(ROOT, 'openapi', document), 'utf8')) as {
     paths: Record<string, Record<string, Operation> & { servers?: Servers }>;
     servers: Servers;

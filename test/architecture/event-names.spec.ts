@@ -46,7 +46,7 @@ describe('the public names of events', () => {
     expect(Object.fromEntries(names)).toEqual(COMMITTED);
   });
 
-  it('name no category that nobody has', () => {
+  it('name no category that does not exist', () => {
     const categories = new Set(deciders.map(({ category }) => category));
     expect([...API.events.keys()].filter((category) => !categories.has(category))).toEqual([]);
   });

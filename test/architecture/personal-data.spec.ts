@@ -122,7 +122,7 @@ describe('personal data', () => {
     goldens = await decidersAndHistories();
   });
 
-  it('is told from everything else, field by field, in every event of an object that has any', () => {
+  it('is distinguished from everything else, field by field, in every event of an object that has any', () => {
     // Golden histories have every event in every version; the lists are about the current version.
     const found = goldens.map(({ decider, histories }) => [
       decider.category,
@@ -139,7 +139,7 @@ describe('personal data', () => {
     expect(found.filter(([, kinds]) => kinds?.length)).toEqual([]);
   });
 
-  it('is shown to whoever asks what is kept about them', async () => {
+  it('is shown to anyone who asks what is stored about them', async () => {
     const deciders = goldens.map(({ decider }) => decider);
     const shown = [...HISTORY_CATEGORIES, ...(await categoriesOfPlaces())];
     expect(unshown(deciders, shown)).toEqual([]);

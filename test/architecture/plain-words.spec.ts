@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { ESLint } from 'eslint';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { avoidedIn } from '../../scripts/prose/words.mjs';
+import { avoidedIn, isAvoidedName } from '../../scripts/prose/words.mjs';
 import { DOCUMENTS, operations, ROOT } from './document.js';
 
 /** Verbs that a summary may begin with. */
@@ -96,5 +97,34 @@ describe('the guard', () => {
 
   it('accepts a plain summary', () => {
     expect(faultsOf('List your companies with their claim status, newest first.')).toEqual([]);
+  });
+});
+
+describe('names in code', () => {
+  it.each(['giveBack', 'GaveBack', 'PAID_JOBS', 'toldTo', 'published_events_anew', 'goesOnTo', 'isRelevant'])(
+    '%s',
+    (name) =>
+      expect(isAvoidedName(name, false)).toBe(
+        ['giveBack', 'toldTo', 'published_events_anew', 'goesOnTo'].includes(name),
+      ),
+  );
+
+  it('refuses a bare participle for a type alone', () =>
+    expect([isAvoidedName('Kept', true), isAvoidedName('Kept', false), isAvoidedName('KeptSession', true)]).toEqual([
+      true,
+      false,
+      false,
+    ]));
+});
+
+describe('the lint of names and titles', () => {
+  it('reports a title of a test, a type and a method', async () => {
+    const eslint = new ESLint({ cwd: ROOT });
+    const code = `import { test } from '@jest/globals';\\ninterface Kept {}\\nclass Queue { giveBack(): void {} }\\ntest.each([1])('somebody %s', () => undefined);\\n`;
+    const [result] = await eslint.lintText(code, { filePath: join(ROOT, 'test/architecture/plain-words.spec.ts') });
+    const found = result?.messages
+      .filter(({ ruleId }) => ruleId?.startsWith('prose/'))
+      .map(({ message }) => message.split('”')[0]);
+    expect(found).toEqual(['“Kept', '“giveBack', '“somebody']);
   });
 });

@@ -5,7 +5,7 @@ import { describeInBrowser } from './browser.js';
 const RENDERER = '#reference';
 
 describeInBrowser('the documentation', (suite) => {
-  test('has screens for everybody', async () => {
+  test('has screens for everyone', async () => {
     const page = await suite.visit('/docs');
     await suite.look(page, 'docs');
     for (const path of ['start', 'operating', 'lifecycles', 'changelog', 'events-reference']) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 /** The server's answer for a name. */
-export type Said =
+export type DnsAnswer =
   /** TXT records, each in its parts. */
   | { readonly txt: readonly (readonly string[])[] }
   /** `NXDOMAIN`, `SERVFAIL` and `REFUSED` are answers; `silence` sends none, `garbage` is not DNS. */
@@ -22,7 +22,7 @@ const DATAGRAM = 512;
 
 /** A small name server on this machine, over UDP and TCP. A test sets its answer for each name. */
 export class NameServer {
-  private readonly names = new Map<string, Said>();
+  private readonly names = new Map<string, DnsAnswer>();
   private readonly connections = new Set<Socket>();
   /** The queries that it received: protocol and name. */
   readonly asked: string[] = [];
@@ -54,7 +54,7 @@ export class NameServer {
   }
 
   /** Sets the answer for `name`; other names do not exist. */
-  says(name: string, said: Said): void {
+  says(name: string, said: DnsAnswer): void {
     this.names.set(name.toLowerCase(), said);
   }
 

@@ -11,11 +11,11 @@ import messages from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { status } from '@grpc/grpc-js';
-import type { Expected, Proposed, Written } from './streams-log.js';
+import type { Expected, Proposed, WriteResult } from './streams-log.js';
 import { identifier } from './streams-messages.js';
 
 const { AppendResp, BatchAppendResp } = messages;
-type Success = Extract<Written, { kind: 'success' }>;
+type Success = Extract<WriteResult, { kind: 'success' }>;
 
 /** A proposed message, of either kind of append. */
 export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {

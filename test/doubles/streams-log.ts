@@ -18,7 +18,7 @@ export type Proposed = Pick<LogEvent, 'id' | 'type' | 'contentType' | 'data' | '
 /** The state of a stream that a writer expects: a rule, or the revision of its last event. */
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | number;
 
-export type Written =
+export type WriteResult =
   /** Also for an exact repeat, which the server does not distinguish from the first time. */
   | { readonly kind: 'success'; readonly revision: number; readonly position: bigint }
   /** `current` −1: the stream does not exist. */
@@ -79,7 +79,7 @@ export class StreamsLog {
   }
 
   /** @throws nothing: refusals are results. */
-  append(name: string, expected: Expected, events: readonly Proposed[]): Written {
+  append(name: string, expected: Expected, events: readonly Proposed[]): WriteResult {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return { kind: 'deleted' };
     const current = stream ? stream.events.length - 1 : NO_STREAM;
@@ -93,7 +93,7 @@ export class StreamsLog {
   }
 
   /** Hides the events of a stream; later writes continue its revisions. */
-  softDelete(name: string, expected: Expected): Written {
+  softDelete(name: string, expected: Expected): WriteResult {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
     const stream = this.streams.get(name) as Stream;
@@ -103,7 +103,7 @@ export class StreamsLog {
   }
 
   /** Deletes a stream permanently. */
-  tombstone(name: string, expected: Expected): Written {
+  tombstone(name: string, expected: Expected): WriteResult {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
     const written = this.write(name, [
@@ -165,7 +165,7 @@ export class StreamsLog {
     return this.all[low]?.position === position ? low + 1 : undefined;
   }
 
-  private refusedDeletion(name: string, expected: Expected): Written | undefined {
+  private refusedDeletion(name: string, expected: Expected): WriteResult | undefined {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return { kind: 'deleted' };
     const current = stream ? stream.events.length - 1 : NO_STREAM;
@@ -183,7 +183,7 @@ export class StreamsLog {
     current: number,
     events: readonly Proposed[],
     softDeleted: boolean,
-  ): Written | undefined {
+  ): WriteResult | undefined {
     if (expected === 'any' || expected === 'stream_exists') {
       const known = events.map(({ id }) => this.byId.get(id));
       const first = known[0];
@@ -206,7 +206,7 @@ export class StreamsLog {
     return last && { kind: 'success', revision: last.revision, position: last.position };
   }
 
-  private write(name: string, events: readonly Proposed[]): Written {
+  private write(name: string, events: readonly Proposed[]): WriteResult {
     const stream = this.streams.get(name) ?? { events: [], from: 0, softDeleted: false, tombstoned: false };
     this.streams.set(name, stream);
     // A write without events still takes space in the log, and its position belongs to no event.

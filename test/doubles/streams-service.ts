@@ -33,7 +33,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { appendResponse, batchFailure, batchSuccess, proposedOf } from './streams-appends.js';
-import { type Expected, type Proposed, StreamsLog, type Written } from './streams-log.js';
+import { type Expected, type Proposed, StreamsLog, type WriteResult } from './streams-log.js';
 import { expectedOf, nameOf, refusal, streamDeleted, tooLarge } from './streams-messages.js';
 import { answerRead, type ReadCall } from './streams-reads.js';
 
@@ -220,7 +220,7 @@ export class StreamsService {
     );
   }
 
-  private write({ name, expected, events }: Pending): Written | ServiceError {
+  private write({ name, expected, events }: Pending): WriteResult | ServiceError {
     const refused = this.options.refuses?.();
     if (refused) return refused;
     const size = events.reduce((sum, { data }) => sum + data.length, 0);
@@ -320,7 +320,7 @@ export class StreamsService {
   }
 
   private answerDeletion<T>(
-    written: Written,
+    written: WriteResult,
     name: string,
     expected: Expected,
     answer: sendUnaryData<T>,

@@ -12,7 +12,7 @@ import {
 import type { StripeWorld } from './stripe-world.js';
 
 /** A request as the routes see it. */
-export interface Asked {
+export interface StripeRequest {
   readonly world: StripeWorld;
   readonly account: string;
   readonly state: StripeAccountState;
@@ -24,7 +24,7 @@ export interface Asked {
   readonly pages: string;
 }
 
-type Route = readonly [method: string, path: RegExp, answer: (asked: Asked) => unknown];
+type Route = readonly [method: string, path: RegExp, answer: (asked: StripeRequest) => unknown];
 
 const need = (form: Form, path: string): string => {
   const found = textAt(form, path);
@@ -48,7 +48,7 @@ function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: F
   };
 }
 
-const sessionView = (asked: Asked, { inner: _, reduction, ...session }: SessionObject) => {
+const sessionView = (asked: StripeRequest, { inner: _, reduction, ...session }: SessionObject) => {
   const { state, form } = asked;
   const { payment_intent: intent, subscription } = session;
   const discounts = reduction && [{ amount: reduction.amount, discount: { promotion_code: reduction.code } }];
@@ -71,7 +71,7 @@ const latestInvoice = ({ invoices }: StripeAccountState, id: string): InvoiceObj
   [...invoices.values()].findLast(({ parent }) => parent?.subscription_details.subscription === id);
 
 const subscriptionView = (
-  { state, form }: Asked,
+  { state, form }: StripeRequest,
   { period, price, discount: _, ...subscription }: SubscriptionObject,
 ) => ({
   ...subscription,
@@ -91,24 +91,24 @@ const subscriptionView = (
   },
 });
 
-function voided({ world, account, state, id }: Asked): InvoiceObject {
+function voided({ world, account, state, id }: StripeRequest): InvoiceObject {
   if (there(state.invoices, id).status !== 'open') throw new StripeRefusal(400, 'invoice_not_open');
   world.settle(account, id, 'void');
   return there(state.invoices, id);
 }
 
-const intentView = ({ state }: Asked, intent: IntentObject, isExpanded: boolean) =>
+const intentView = ({ state }: StripeRequest, intent: IntentObject, isExpanded: boolean) =>
   isExpanded && intent.latest_charge !== null
     ? { ...intent, latest_charge: there(state.charges, intent.latest_charge) }
     : intent;
 
-const invoiceView = ({ state }: Asked, invoice: InvoiceObject, isExpanded: boolean) => {
+const invoiceView = ({ state }: StripeRequest, invoice: InvoiceObject, isExpanded: boolean) => {
   if (!isExpanded) return invoice;
   const data = [...state.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
   return { ...invoice, payments: { object: 'list', data } };
 };
 
-function openSession(asked: Asked) {
+function openSession(asked: StripeRequest) {
   const { world, state, form, pages } = asked;
   const mode = need(form, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const price = there(state.prices, need(form, 'line_items.0.price'));
@@ -143,7 +143,7 @@ function openSession(asked: Asked) {
   return sessionView(asked, session);
 }
 
-function makeInvoice({ world, state, form }: Asked): InvoiceObject {
+function makeInvoice({ world, state, form }: StripeRequest): InvoiceObject {
   const customer = there(state.customers, need(form, 'customer'));
   const base = world.base('in', 'invoice');
   const days = numberAt(form, 'days_until_due') ?? 0;
@@ -170,7 +170,7 @@ function makeInvoice({ world, state, form }: Asked): InvoiceObject {
   return invoice;
 }
 
-function addItem({ world, state, form }: Asked) {
+function addItem({ world, state, form }: StripeRequest) {
   const invoice = there(state.invoices, need(form, 'invoice'));
   const price = there(state.prices, need(form, 'pricing.price'));
   if (invoice.status !== 'draft') throw new StripeRefusal(400, 'invoice_not_editable');
@@ -181,7 +181,7 @@ function addItem({ world, state, form }: Asked) {
   return world.base('ii', 'invoiceitem');
 }
 
-function finalize({ world, account, state, id }: Asked): InvoiceObject {
+function finalize({ world, account, state, id }: StripeRequest): InvoiceObject {
   const invoice = there(state.invoices, id);
   if (invoice.status !== 'draft') throw new StripeRefusal(400, 'invoice_not_editable');
   invoice.status = 'open';
@@ -189,14 +189,14 @@ function finalize({ world, account, state, id }: Asked): InvoiceObject {
   return invoice;
 }
 
-function send({ state, id }: Asked): InvoiceObject {
+function send({ state, id }: StripeRequest): InvoiceObject {
   const invoice = there(state.invoices, id);
   if (invoice.status !== 'open') throw new StripeRefusal(400, 'invoice_not_open');
   invoice.sent++;
   return invoice;
 }
 
-function makeCoupon({ world, state, form }: Asked) {
+function makeCoupon({ world, state, form }: StripeRequest) {
   const products = Object.values(textsAt(form, 'applies_to.products'));
   for (const product of products) there(state.products, product);
   const coupon = {
@@ -217,7 +217,7 @@ function makeCoupon({ world, state, form }: Asked) {
   return coupon;
 }
 
-function makeCode({ world, state, form }: Asked) {
+function makeCode({ world, state, form }: StripeRequest) {
   const coupon = there(state.coupons, need(form, 'promotion.coupon'));
   const text = need(form, 'code');
   const isTaken = [...state.codes.values()].some(
@@ -243,7 +243,7 @@ function makeCode({ world, state, form }: Asked) {
   return code;
 }
 
-function makeProduct({ world, state, form }: Asked) {
+function makeProduct({ world, state, form }: StripeRequest) {
   const id = need(form, 'id');
   if (state.products.has(id)) throw new StripeRefusal(400, 'resource_already_exists');
   const product = { ...world.base('prod', 'product'), id, name: need(form, 'name') };
@@ -251,7 +251,7 @@ function makeProduct({ world, state, form }: Asked) {
   return product;
 }
 
-function makePrice({ world, state, form }: Asked) {
+function makePrice({ world, state, form }: StripeRequest) {
   const interval = textAt(form, 'recurring.interval') as 'day' | 'week' | 'month' | 'year' | null;
   const price = {
     ...world.base('price', 'price'),
@@ -265,7 +265,7 @@ function makePrice({ world, state, form }: Asked) {
   return price;
 }
 
-function updateSubscription(asked: Asked) {
+function updateSubscription(asked: StripeRequest) {
   const { world, account, state, id, form } = asked;
   const subscription = there(state.subscriptions, id);
   if (subscription.status === 'canceled') throw new StripeRefusal(400, 'resource_missing');
@@ -275,7 +275,7 @@ function updateSubscription(asked: Asked) {
   return subscriptionView(asked, subscription);
 }
 
-function openPortal({ world, state, form }: Asked) {
+function openPortal({ world, state, form }: StripeRequest) {
   const base = world.base('bps', 'billing_portal.session');
   const confirm = 'flow_data.subscription_update_confirm';
   const subscription = textAt(form, `${confirm}.subscription`);
@@ -290,7 +290,7 @@ function openPortal({ world, state, form }: Asked) {
   return portal;
 }
 
-function makeAccount({ world }: Asked) {
+function makeAccount({ world }: StripeRequest) {
   const account = accountOf(world.base('acct', 'account'));
   world.accounts.set(account.id, new StripeAccountState());
   return account;
@@ -458,7 +458,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** The response to `method` at `path`. @throws StripeRefusal */
-export function answer(method: string, path: string, text: string, asked: Omit<Asked, 'id' | 'form'>): unknown {
+export function answer(method: string, path: string, text: string, asked: Omit<StripeRequest, 'id' | 'form'>): unknown {
   for (const [verb, pattern, work] of ROUTES) {
     const match = pattern.exec(path);
     if (match && verb === method) return work({ ...asked, id: decodeURIComponent(match[1] ?? ''), form: formOf(text) });

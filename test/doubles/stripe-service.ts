@@ -13,7 +13,7 @@ import { type StripeEvent, StripeWorld } from './stripe-world.js';
 /** How a request fails: with or without its effect, with a response or without one. */
 export type StripeFault = 'fails' | 'fails after' | 'hangs' | 'hangs after' | 'limits';
 
-interface Kept {
+interface StoredAnswer {
   readonly request: string;
   /** Null while the first request is still running. */
   answer: { readonly status: number; readonly body: string } | null;
@@ -36,7 +36,7 @@ export class StripeService {
   readonly seen: SeenRequest[] = [];
   /** Called when a request has had its effect, before the response. */
   done: (request: SeenRequest) => void = () => undefined;
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, StoredAnswer>();
   private readonly faults: { readonly on: RegExp; readonly fault: StripeFault }[] = [];
 
   private constructor(

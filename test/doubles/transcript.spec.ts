@@ -111,10 +111,10 @@ describe('appends, as a real server answered them', () => {
   it('step by step', async () => {
     let furthest = 0n;
     for (const [nth, step] of transcript.appends.steps.entries()) {
-      const told = await answer(step);
+      const reported = await answer(step);
       const where = `step ${nth}: ${JSON.stringify(step)}`;
       if (step.refused) {
-        const { refused } = told as { refused: Record<string, unknown> };
+        const { refused } = reported as { refused: Record<string, unknown> };
         const plain = Object.entries(refused).map(([key, value]) => [
           key,
           typeof value === 'bigint' ? Number(value) : value,
@@ -122,7 +122,7 @@ describe('appends, as a real server answered them', () => {
         expect([where, Object.fromEntries(plain)]).toMatchObject([where, step.refused]);
         continue;
       }
-      const { revisions, position } = told as { revisions: number[]; position?: Position };
+      const { revisions, position } = reported as { revisions: number[]; position?: Position };
       expect([where, revisions]).toEqual([
         where,
         step.revisions ?? (step.revision === undefined ? [] : [step.revision]),

@@ -3,7 +3,7 @@ import { request, type SharedServer } from './server.js';
 // How specs visit the pages of a board: as a browser without scripts.
 
 /** What a page answered. */
-export interface Shown {
+export interface ShownPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -22,7 +22,7 @@ export class Browser {
   ) {}
 
   /** @param path below the board, or the whole of it when it begins with `/board`. */
-  open(path = '', headers: Readonly<Record<string, string>> = {}): Promise<Shown> {
+  open(path = '', headers: Readonly<Record<string, string>> = {}): Promise<ShownPage> {
     return this.send('GET', path, undefined, headers);
   }
 
@@ -31,7 +31,7 @@ export class Browser {
     path: string,
     fields: Readonly<Record<string, string | readonly string[]>> | FormData = {},
     headers: Readonly<Record<string, string>> = { Origin: this.server.origin },
-  ): Promise<Shown> {
+  ): Promise<ShownPage> {
     if (fields instanceof FormData) return this.send('POST', path, fields, headers);
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
@@ -44,7 +44,7 @@ export class Browser {
     path: string,
     body: URLSearchParams | FormData | undefined,
     headers: Readonly<Record<string, string>>,
-  ): Promise<Shown> {
+  ): Promise<ShownPage> {
     const at = path.startsWith('/board/') ? path : `/board/${this.board}${path}`;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.server.origin}${at}`, {
@@ -64,15 +64,15 @@ export class Browser {
 }
 
 /** The text that is said beside a field; undefined when nothing is. */
-export const wrongBeside = ({ text }: Pick<Shown, 'text'>, field: string): string | undefined =>
+export const wrongBeside = ({ text }: Pick<ShownPage, 'text'>, field: string): string | undefined =>
   new RegExp(`<p class="wrong" id="${field}-wrong">([^<]*)</p>`).exec(text)?.[1];
 
 /** What is said above a form. */
-export const alertIn = ({ text }: Pick<Shown, 'text'>): string | undefined =>
+export const alertIn = ({ text }: Pick<ShownPage, 'text'>): string | undefined =>
   /<p class="alert" role="alert">([^<]*)/.exec(text)?.[1];
 
 /** What may not be on any page: scripts that run, handlers, styles inline, and addresses that run. */
-export function dangers({ text }: Pick<Shown, 'text'>): readonly string[] {
+export function dangers({ text }: Pick<ShownPage, 'text'>): readonly string[] {
   const scripts = [...text.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
   return [
     ...scripts.filter((tag) => tag !== '<script type="application/ld+json">'),
@@ -82,7 +82,7 @@ export function dangers({ text }: Pick<Shown, 'text'>): readonly string[] {
 }
 
 /** The structured data of a page. */
-export function dataIn({ text }: Pick<Shown, 'text'>): Readonly<Record<string, unknown>> {
+export function dataIn({ text }: Pick<ShownPage, 'text'>): Readonly<Record<string, unknown>> {
   const [, data] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
   if (data === undefined) throw new Error('The page has no structured data.');
   return JSON.parse(data) as Readonly<Record<string, unknown>>;

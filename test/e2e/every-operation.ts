@@ -9,7 +9,7 @@ export { type Place, type Prepared, send } from './operation-calls.js';
 // is added to the document needs its call in a file of `operations/`, or the specs fail. The server finds the websites of companies at
 // `startCompanyWebsites`.
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, unknown>>;
 }
@@ -24,7 +24,7 @@ export interface Operation {
 
 const READS = ['inspectSearchConsoleUrl', 'querySearchConsole', 'searchBlogPosts', 'searchCompanies', 'searchJobs'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 };
 
 /** These take no credential, so idempotency keys have no owner. */

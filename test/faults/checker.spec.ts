@@ -66,7 +66,7 @@ const log = (): readonly Recorded[] => {
 };
 
 /** A correct message of the system. */
-function told(
+function reported(
   { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected,
   nth: number,
 ): Told {
@@ -85,12 +85,12 @@ function told(
   return { eventId, body, key: id };
 }
 
-describe('the checker of what is told', () => {
+describe('the checker of what arrives', () => {
   const expected = expectedPublications(log());
-  const right = expected.map(told);
+  const right = expected.map(reported);
   const [company, job1, job2, published, relabelled, deleted] = right as [Told, Told, Told, Told, Told, Told];
 
-  it('knows what must be told', () => {
+  it('knows what must arrive', () => {
     expect(
       expected.map(({ type, objectId, revision, changedFields }) => [type, objectId, revision, changedFields.join()]),
     ).toEqual([

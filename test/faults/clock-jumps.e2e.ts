@@ -57,7 +57,7 @@ class Board {
   }
 
   /** Ids of the jobs in received messages, in the order of arrival. */
-  told(): string[] {
+  reported(): string[] {
     return this.hook.received.map(
       ({ body }) => (JSON.parse(body) as { data: { object: { id: string } } }).data.object.id,
     );
@@ -82,12 +82,12 @@ describe('the clock of the database', () => {
       const after = await board.post('/v1/jobs', aJob(board.company), `after-${nth}`);
       expect(outcome(after)).toBe('201');
       made.push(first.body.id, after.body.id);
-      await eventually(() => made.every((id) => board.told().includes(id)));
+      await eventually(() => made.every((id) => board.reported().includes(id)));
     }
-    expect(board.told().sort()).toEqual([...made].sort());
+    expect(board.reported().sort()).toEqual([...made].sort());
   });
 
-  test('jumps back or forward: nobody is locked out by a window of rate limits', async () => {
+  test('jumps back or forward: no one is locked out by a window of rate limits', async () => {
     const board = await Board.open({ RATE_LIMIT_PER_MINUTE: '30' });
     await board.off(0);
     const read = () => request(board.server.origin, 'GET', '/v1/jobs', { key: board.key });
@@ -110,7 +110,7 @@ describe('the clock of the database', () => {
     }
     await board.post('/v1/jobs', aJob(board.company), 'measured').then(({ body }) => jobs.push(body.id));
     expect(await board.measured()).toBeGreaterThan(5 * HOUR);
-    await eventually(() => jobs.every((id) => board.told().includes(id)));
-    expect(board.told().sort()).toEqual([...jobs].sort());
+    await eventually(() => jobs.every((id) => board.reported().includes(id)));
+    expect(board.reported().sort()).toEqual([...jobs].sort());
   });
 });

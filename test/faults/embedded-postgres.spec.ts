@@ -226,7 +226,7 @@ describe('a kill -9', () => {
     expect(row?.many).toBe(row?.n);
   });
 
-  it('long ago, before the machine started again, leaves a lock that keeps nobody out', async () => {
+  it('long ago, before the machine started again, leaves a lock that keeps no one out', async () => {
     const dataDir = database();
     // The number now belongs to another process: ours.
     await writeFile(

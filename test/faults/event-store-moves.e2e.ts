@@ -89,7 +89,7 @@ describe('a start with the wrong event store', () => {
 });
 
 describe('openings events copy', () => {
-  test('moves everything to EventStoreDB, whatever ends it on the way, and the switch loses and repeats nothing', async () => {
+  test('moves everything to EventStoreDB, no matter what ends it on the way, and the switch loses and repeats nothing', async () => {
     const double = await aDouble();
     const server = await aServer();
     const call = server.call;

@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(outcome(await upload(board, { bytes: csv(HEADER, plainRow(2)) }))).toBe('429 imports_daily_limit_exceeded');
   });
 
-  test('that nobody has looked into yet cannot be confirmed; when somebody has, it can', async () => {
+  test('that has not been inspected cannot be confirmed; after an inspection it can', async () => {
     const board = await emptyBoard();
     const {
       resource: { id },

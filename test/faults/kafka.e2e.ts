@@ -130,8 +130,8 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
         received.filter((message) => message.topic === topic),
       );
     }
-    const told = received.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
-    const report = compareTopic(expectedPublications(await log()), told);
+    const reported = received.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
+    const report = compareTopic(expectedPublications(await log()), reported);
     expect([isFaultless(report), summary(report)]).toEqual([true, expect.any(String)]);
     const state = stateOf(received.filter(({ topic }) => topic === topics[0]));
     expect([...state.keys()].sort()).toEqual([...kept].sort());
@@ -142,7 +142,7 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
     }
   });
 
-  test('its lag is told', async () => {
+  test('its lag is reported', async () => {
     await caughtUp();
     expect(await metric(server, 'openings_kafka_lag_events')).toBe(0);
     expect(await metric(server, 'openings_kafka_lag_seconds')).toBe(0);
@@ -187,7 +187,7 @@ describe('a relay that is given up', () => {
   });
 });
 
-describe('with a Kafka that nobody can reach', () => {
+describe('with a Kafka that no process can reach', () => {
   test('the API serves, stays ready, and tells how much waits', async () => {
     const server = await startServer({ KAFKA_BROKERS: '127.0.0.1:1', KAFKA_TOPIC_PREFIX: newId('e2e') });
     try {

@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('an export', () => {
-  test('waits while nobody works, and is cancelled at once', async () => {
+  test('waits while no worker runs, and is cancelled at once', async () => {
     const id = await startExport();
     const { body, headers } = await look(id);
     expect(body).toEqual({
@@ -146,7 +146,7 @@ describe('an export', () => {
     await server.call('POST', `/v1/operations/${id}/cancel`);
   });
 
-  test("of kinds that are nobody else's business does not exist", async () => {
+  test('of private kinds does not exist', async () => {
     const id = await startExport();
     await server.sql(`update operations set kind = 'internal.spec' where id = $1`, [id]);
     for (const [method, path] of [

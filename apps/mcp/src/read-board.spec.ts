@@ -38,7 +38,7 @@ const documents: Documents = {
   },
 };
 
-interface Said {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly status?: number;
   readonly body?: unknown;
@@ -54,7 +54,7 @@ async function use(
     visitor,
     offered = documents,
   }: { answer?: Partial<ApiResponse>; visitor?: Visitor; offered?: Documents } = {},
-): Promise<{ readonly said: Said | null; readonly requests: readonly ApiRequest[] }> {
+): Promise<{ readonly said: ToolAnswer | null; readonly requests: readonly ApiRequest[] }> {
   const requests: ApiRequest[] = [];
   const tools = createTools(
     offered,
@@ -70,7 +70,7 @@ async function use(
     visitor,
   );
   const found = await tools.use(name, input);
-  return { said: found && { ...(JSON.parse(found.text) as Said), isError: found.isError }, requests };
+  return { said: found && { ...(JSON.parse(found.text) as ToolAnswer), isError: found.isError }, requests };
 }
 
 const list = { operation_id: 'listBoardJobs', path: { identifier: 'acme' } };

@@ -11,7 +11,7 @@ const described = (surface: string) =>
 const board = described('board');
 const catalogue = catalogueOf({ operator: described('operator'), board });
 
-interface Found {
+interface SearchHit {
   readonly did_you_mean?: unknown;
   readonly operations: readonly { readonly id: string; readonly [key: string]: unknown }[];
   readonly operation: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ interface Found {
   readonly error: { readonly code: string; readonly did_you_mean?: unknown; readonly issues: readonly unknown[] };
 }
 
-const found = (input: unknown): Found => JSON.parse(search(catalogue, input).text) as Found;
+const found = (input: unknown): SearchHit => JSON.parse(search(catalogue, input).text) as SearchHit;
 const ids = (input: unknown) => found(input).operations.map(({ id }) => id);
 
 describe('search', () => {

@@ -18,7 +18,7 @@ const PROGRAMS = {
     const kept = [];
     process.on('message', ({ kind }) => { if (kind === 'grown') for (;;) kept.push(new Array(10_000).fill({})); });`,
   mute: `process.removeAllListeners('message'); clearInterval(alive);`,
-  deaf: `process.removeAllListeners('message');`,
+  unresponsive: `process.removeAllListeners('message');`,
 };
 const COMMON = `
   const alive = setInterval(() => process.send({ kind: 'alive' }), 20);
@@ -113,7 +113,7 @@ describe('a worker process', () => {
     expect(each.status.state).not.toBe('running');
   });
 
-  it('tells what it measured, and nobody waits for one that does not answer', async () => {
+  it('reports what it measured, and no request waits for one that does not answer', async () => {
     const each = worker('well');
     expect(await each.metrics()).toBeNull();
     await running(each);
@@ -124,17 +124,17 @@ describe('a worker process', () => {
     expect(await each.metrics()).toBeNull();
   });
 
-  it('ends in order when it is told to, and even so when it does not hear', async () => {
+  it('ends in order when asked to, and also when it does not receive the request', async () => {
     const well = worker('well');
     await running(well);
     const { pid } = well.status;
     await well.stop();
     expect([lives(pid ?? 0), deaths]).toEqual([false, 0]);
 
-    const deaf = worker('deaf');
-    await eventually(() => deaf.status.pid !== null);
-    const { pid: other } = deaf.status;
-    await deaf.stop();
-    expect([lives(other ?? 0), deaf.status.restarts]).toEqual([false, 0]);
+    const unresponsive = worker('unresponsive');
+    await eventually(() => unresponsive.status.pid !== null);
+    const { pid: other } = unresponsive.status;
+    await unresponsive.stop();
+    expect([lives(other ?? 0), unresponsive.status.restarts]).toEqual([false, 0]);
   });
 });

@@ -14,7 +14,7 @@ import {
   BeaconTaker,
   BoardAnswers,
   countedBefore,
-  type Onlooker,
+  type CountedVisitor,
   PollAnswers,
 } from './board.js';
 import type { BeaconSent } from './beacons.js';
@@ -29,7 +29,7 @@ const VIEW = { type: 'page_view', path: '/jobs' };
 describe('beacons before the router', () => {
   let server: FastifyInstance;
   let usual: unknown[];
-  let taken: { body: unknown; visitor: Onlooker; origin: string | null; board: string }[];
+  let taken: { body: unknown; visitor: CountedVisitor; origin: string | null; board: string }[];
   let settings: number | null;
   let pass: ReturnType<BeaconDoor['passVisitor']>;
   let isReady: boolean;
@@ -47,7 +47,7 @@ describe('beacons before the router', () => {
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
     const settingsOf = () => settings;
     class Taker extends BeaconTaker {
-      taking(body: unknown, visitor: Onlooker, origin: string | null) {
+      taking(body: unknown, visitor: CountedVisitor, origin: string | null) {
         if ((body as { readonly type?: unknown }).type !== 'page_view') return null;
         return async () => {
           if (broken) throw new Error('The database is away.');

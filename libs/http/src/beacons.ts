@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { IncomingMessage, type Server } from 'node:http';
 import { beforeListener, KeptHeaders, noteCount, type Passed } from './before-router.js';
-import { Addresses, onlooker, type Onlooker } from './board-sightings.js';
+import { Addresses, countedVisitor, type CountedVisitor } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
 
@@ -16,7 +16,7 @@ export abstract class BeaconTaker {
    * @returns a function that counts it on the board of the facts; null when `body` is not exactly what the operation accepts: validation then
    *   says what is wrong.
    */
-  abstract taking(body: unknown, visitor: Onlooker, origin: string | null): (() => Promise<void>) | null;
+  abstract taking(body: unknown, visitor: CountedVisitor, origin: string | null): (() => Promise<void>) | null;
 }
 
 /** A board whose beacons are accepted, and how visitors were let in. */
@@ -146,7 +146,7 @@ export class Beacons {
   ): Promise<Tried | null> {
     const said: unknown = JSON.parse(body.toString());
     const address = this.addresses.of(request);
-    const visitor = onlooker(address, request, this.options.sdkHeader);
+    const visitor = countedVisitor(address, request, this.options.sdkHeader);
     const facts = newFacts({ board: to.board.id, actor: 'visitor', requestId });
     const take = this.taker.taking(said, visitor, request.headers.origin ?? to.board.origin);
     if (!take) return null;

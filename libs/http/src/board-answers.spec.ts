@@ -109,7 +109,7 @@ describe('answers of the Board API that are kept', () => {
     expect(made).toBe(1);
   });
 
-  it('are noted, with the id that the visitor is told', async () => {
+  it('are recorded, with the id that the visitor gets', async () => {
     const { headers } = await get();
     const again = [await get(), await get({ 'if-none-match': '"other", ' + String(headers['etag']).slice(2) })];
     const route = '/v1/boards/:identifier/jobs';

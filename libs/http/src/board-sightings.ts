@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Who sent a request that counts. */
-export interface Onlooker {
+export interface CountedVisitor {
   readonly address: string;
   readonly userAgent: string;
   /** Whether `DNT` or `Sec-GPC` opts out of counting. */
@@ -25,7 +25,7 @@ export interface Onlooker {
 /** Counts how often jobs and companies are viewed. A context implements it. */
 export abstract class Sightings {
   /** Records the view. Synchronous; never throws. */
-  abstract saw(subject: Subject, onlooker: Onlooker, board: string): void;
+  abstract saw(subject: Subject, countedVisitor: CountedVisitor, board: string): void;
 }
 
 /** Finds the viewed object in an answer of the Board API. */
@@ -44,11 +44,11 @@ export const refusesCounting = ({ headers }: Pick<IncomingMessage, 'headers'>): 
   headers['dnt'] === '1' || headers['sec-gpc'] === '1';
 
 /** Who sent a request from `address`. @param sdkHeader name of the header in which SDKs identify themselves, in lower case. */
-export const onlooker = (
+export const countedVisitor = (
   address: string,
   { headers }: Pick<IncomingMessage, 'headers'>,
   sdkHeader: string,
-): Onlooker => ({
+): CountedVisitor => ({
   address,
   userAgent: headers['user-agent'] ?? '',
   refuses: refusesCounting({ headers }),

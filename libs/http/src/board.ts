@@ -20,7 +20,7 @@ import type { PollAnswers } from './poll-answers.js';
 
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { countedBefore, type Passed } from './before-router.js';
-export { Counted, onlooker, type Onlooker, Sightings, type Subject } from './board-sightings.js';
+export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
 export { BoardHosts, type BoardLookup, type HostBoard, hostBoardOf, isAtHome } from './board-hosts.js';
 export { type BeaconBoard, type BeaconDoor, Beacons, BeaconTaker } from './beacons.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';

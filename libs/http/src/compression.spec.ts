@@ -67,7 +67,7 @@ describe('a body', () => {
     await expect(buffer(compressed(asking('gzip'), aReply(), broken))).rejects.toThrow('torn');
   });
 
-  it('closes its source when nobody reads it any longer', async () => {
+  it('closes its source when no one reads it any longer', async () => {
     const source = body();
     const sent = compressed(asking('gzip'), aReply(), source);
     const closed = new Promise((resolve) => source.once('close', resolve));

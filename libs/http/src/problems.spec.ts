@@ -30,7 +30,7 @@ describe('a database that is away', () => {
     });
   });
 
-  it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'EPIPE'])('is told by %s', (code) => {
+  it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'EPIPE'])('is reported by %s', (code) => {
     expect(isOutage(Object.assign(new Error('It said so.'), { code }))).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('a database that is away', () => {
 });
 
 describe('a disk without room', () => {
-  it.each(['53100', 'ENOSPC', 'EDQUOT'])('is told by %s, and is no outage that is tried again at once', (code) => {
+  it.each(['53100', 'ENOSPC', 'EDQUOT'])('is reported by %s, and is no outage that is retried at once', (code) => {
     const error = Object.assign(new Error('It said so.'), { code });
     expect(isOutage(error)).toBe(false);
     expect(problemOf(error)).toMatchObject({
@@ -54,19 +54,19 @@ describe('a disk without room', () => {
 });
 
 describe('an event store that is away', () => {
-  const told = (fields: object, message = 'It said so.') => Object.assign(new Error(message), fields);
+  const reported = (fields: object, message = 'It said so.') => Object.assign(new Error(message), fields);
 
   it.each([
-    ['unavailable', told({ type: 'unavailable', code: 14 })],
-    ['late', told({ type: 'deadline-exceeded', code: 4 })],
-    ['busy', told({ type: 'timeout', code: 10 })],
-    ['electing', told({ type: 'not-leader', code: 5 })],
-    ['closing', told({ type: 'cancelled', code: 1 })],
-    ['letting nobody in', told({ type: 'access-denied', code: 16 })],
-    ['breaking off', told({ type: 'unknown', code: 13 }, '13 INTERNAL: Received RST_STREAM with code 2')],
-    ['breaking off, in a call of its own', told({ code: 1, details: 'Call cancelled', metadata: {} })],
-    ['nowhere', told({}, 'Failed to discover after 10 attempts.')],
-    ['shut down under a call', told({}, 'Channel has been shut down')],
+    ['unavailable', reported({ type: 'unavailable', code: 14 })],
+    ['late', reported({ type: 'deadline-exceeded', code: 4 })],
+    ['busy', reported({ type: 'timeout', code: 10 })],
+    ['electing', reported({ type: 'not-leader', code: 5 })],
+    ['closing', reported({ type: 'cancelled', code: 1 })],
+    ['letting nobody in', reported({ type: 'access-denied', code: 16 })],
+    ['breaking off', reported({ type: 'unknown', code: 13 }, '13 INTERNAL: Received RST_STREAM with code 2')],
+    ['breaking off, in a call of its own', reported({ code: 1, details: 'Call cancelled', metadata: {} })],
+    ['nowhere', reported({}, 'Failed to discover after 10 attempts.')],
+    ['shut down under a call', reported({}, 'Channel has been shut down')],
   ])('is an outage: %s', (_, error) => {
     expect(isOutage(error)).toBe(true);
     expect(problemOf(error)).toEqual({
@@ -80,12 +80,12 @@ describe('an event store that is away', () => {
   it.each([
     [
       'a position where nothing stands',
-      told({ type: 'unknown', code: 2 }, '2 UNKNOWN: Exception was thrown by handler.'),
+      reported({ type: 'unknown', code: 2 }, '2 UNKNOWN: Exception was thrown by handler.'),
     ],
-    ['a wrong version', told({ type: 'wrong-expected-version', code: 9 })],
-    ['a stream that is gone', told({ type: 'stream-deleted', code: 9 })],
-    ["somebody else's time-out", told({ type: 'timeout' })],
-    ["somebody else's code", told({ code: 14 })],
+    ['a wrong version', reported({ type: 'wrong-expected-version', code: 9 })],
+    ['a stream that is gone', reported({ type: 'stream-deleted', code: 9 })],
+    ["somebody else's time-out", reported({ type: 'timeout' })],
+    ["somebody else's code", reported({ code: 14 })],
     ['no error', 'unavailable'],
   ])('is not what it refuses: %s', (_, error) => expect(isOutage(error)).toBe(false));
 });
@@ -120,7 +120,7 @@ describe('the hint of a refusal', () => {
       },
     }));
 
-  test('is nobody else’s business', () =>
+  test('is private', () =>
     expect(problemBody(refusal, 'req_1', null)).toEqual({
       error: { code: 'jobs_quota_exceeded', message: 'Full.', requestId: 'req_1', details: { limit: 50 } },
     }));

@@ -20,7 +20,7 @@ import type { Beacons, BeaconSent } from './beacons.js';
 import { HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
 import type { PollAnswers } from './poll-answers.js';
-import { Addresses, onlooker, type Sightings } from './board-sightings.js';
+import { Addresses, countedVisitor, type Sightings } from './board-sightings.js';
 import { beforeListener } from './before-router.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost, originForm } from './connections.js';
@@ -181,7 +181,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const addresses = new Addresses(hooks.proxies);
   const sentAgain = ({ route, status, ms, requestId, board, actor, looked }: SentAgain) => {
     if (looked) {
-      const who = onlooker(addresses.of(looked.request), looked.request, hooks.wire.sdkHeader);
+      const who = countedVisitor(addresses.of(looked.request), looked.request, hooks.wire.sdkHeader);
       hooks.sightings.saw(looked.at, who, board);
     }
     hooks.observe('GET', route, status, ms / 1000);
@@ -233,7 +233,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const status = reply.statusCode;
     const { subject, visiting } = request;
     if (subject && visiting && request.method !== 'HEAD' && (status === 200 || status === 304))
-      hooks.sightings.saw(subject, onlooker(request.ip, request, hooks.wire.sdkHeader), visiting.id);
+      hooks.sightings.saw(subject, countedVisitor(request.ip, request, hooks.wire.sdkHeader), visiting.id);
     // How long a stream stays open says nothing about how fast it was answered.
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);

@@ -29,7 +29,7 @@ describe('changes of claims', () => {
     expect(claimChanges([a], [c, b])).toEqual({ take: [c, b], release: [a] });
   });
 
-  test('tell kinds apart, whatever their names end in', () => {
+  test('tell kinds apart, no matter what their names end in', () => {
     const one = { kind: 'k', value: 'xy', shared: false };
     const other = { kind: 'kx', value: 'y', shared: false };
     expect(claimChanges([one], [other])).toEqual({ take: [other], release: [one] });

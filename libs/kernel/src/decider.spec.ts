@@ -87,7 +87,7 @@ describe('fold', () => {
   test('goes on from an earlier fold', () =>
     expect(fold(doors, [painted], fold(doors, [opened]))).toEqual(fold(doors, [opened, painted])));
 
-  test('an object exists no more after an event that ends it, and again after a new beginning', () => {
+  test('an object does not exist after an event that ends it, and exists again after a new beginning', () => {
     expect(fold(doors, [opened, removed]).exists).toBe(false);
     expect(fold(doors, [opened, removed, opened]).exists).toBe(true);
   });

@@ -35,7 +35,7 @@ describe('a moment', () => {
     '1798675200000',
   ])('is not %j', (text) => expect(instantFrom(text)).toBeNull());
 
-  test('of a moment is itself, whatever the zone of the machine', () => {
+  test('of a moment is itself, no matter the zone of the machine', () => {
     for (const text of ['2026-03-29T02:30', '2026-10-25T02:30', '0001-01-01T00:00', '9999-12-31T23:59:59.999']) {
       const moment = instantFrom(text) ?? '';
       expect(moment.startsWith(text)).toBe(true);

@@ -65,7 +65,7 @@ describe('a slug', () => {
     expect(slugFrom(`${'a'.repeat(119)} b`, 'job')).toBe('a'.repeat(119));
   });
 
-  test('is always a valid one, whatever the text', () =>
+  test('is always a valid one, no matter the text', () =>
     fc.assert(
       fc.property(fc.oneof(anyText({ maxLength: 300 }), fc.string({ maxLength: 300 })), (text) => {
         const slug = slugFrom(text, 'job');
@@ -112,7 +112,7 @@ function searching(
 }
 
 describe('a free slug', () => {
-  test('is the plain one where nobody has it, else the first free number', async () => {
+  test('is the plain one where no one has it, else the first free number', async () => {
     expect(await searching([]).found()).toBe('cook');
     expect(await searching(['cook', 'cook-2', 'cook-4']).found()).toBe('cook-3');
   });

@@ -5,7 +5,7 @@ const envelope = (object: object) =>
   JSON.stringify({ id: 'evt_1', type: 'x.deleted', data: { object, changed_fields: [] } });
 const personal = { email: '', display_name: null };
 
-test('the last word about somebody keeps everything but what is personal', () => {
+test('the last word about someone keeps everything but what is personal', () => {
   const body = envelope({ id: 'x_1', email: 'ada@a.example', display_name: 'Ada', revision: 3 });
   expect(redactedBody({ personal }, body)).toBe(envelope({ id: 'x_1', email: '', display_name: null, revision: 3 }));
 });

@@ -76,7 +76,7 @@ function counters(store: EventStore = new MemoryEventStore(), decider: typeof co
 }
 
 describe('the person whose data an object holds', () => {
-  it('is named to the store, which was told before what is personal', async () => {
+  it('is named to the store, which knows before what is personal', async () => {
     const store = new MemoryEventStore();
     const [declare, append] = [jest.spyOn(store, 'declarePersonal'), jest.spyOn(store, 'append')];
     const personal = { Added: ['by'] } as const;
@@ -87,7 +87,7 @@ describe('the person whose data an object holds', () => {
     expect(append.mock.calls.map(([{ person }]) => person)).toEqual(['boardUsers_0', 'boardUsers_3']);
   });
 
-  it('is not named where the object is the person, and nothing is told where nothing is personal', async () => {
+  it('is not named where the object is the person, and nothing is passed where nothing is personal', async () => {
     const store = new MemoryEventStore();
     const [declare, append] = [jest.spyOn(store, 'declarePersonal'), jest.spyOn(store, 'append')];
     await counters(store).begin();
@@ -114,7 +114,7 @@ describe('commands to one object', () => {
     expect(done).toMatchObject({ status: 'fulfilled', value: { version: 2 } });
   });
 
-  it('are decided anew when another process was first, and refused when that goes on and on', async () => {
+  it('are decided again when another process was first, and refused when that goes on and on', async () => {
     const shared = new MemoryEventStore();
     const other = counters(new MemoryEventStore(shared));
     let inTheWay = 0;
@@ -137,7 +137,7 @@ describe('commands to one object', () => {
     );
   });
 
-  it('are done once for one idempotency key, whatever was done since', async () => {
+  it('are done once for one idempotency key, no matter what was done since', async () => {
     const { store, begin, add } = counters();
     await begin();
     const seed = uuidv7();

@@ -10,7 +10,7 @@ test('the work is done in processes of their own, one message after another, eac
   expect(ids.has(process.pid)).toBe(false);
 });
 
-test('what the work throws is thrown to whoever asked', async () => {
+test('what the work throws is thrown to the caller', async () => {
   const processes = new BackgroundProcesses<string, string>(
     `(text) => { if (text === 'bad') throw new RangeError('too bad'); return text; }`,
     1,
@@ -31,7 +31,7 @@ test('a process that ends is replaced, also for those who waited for it', async 
   expect(await processes.run('third')).toBe('third');
 });
 
-test('who does not wait any longer is told so, and those behind get their turn', async () => {
+test('a caller that does not wait any longer gets an error, and those behind get their turn', async () => {
   const processes = new BackgroundProcesses<string, string>(
     `(text) => { if (text === 'long') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); return text; }`,
     1,
@@ -52,7 +52,7 @@ test('its priority is lower than that of the process that asks', async () => {
   expect(await processes.run(null)).toBe(10);
 });
 
-test('who is killed while nobody asks is replaced', async () => {
+test('a process that is killed while idle is replaced', async () => {
   const processes = new BackgroundProcesses<null, number>(`() => process.pid`, 1, 10);
   const pid = await processes.run(null);
   process.kill(pid, 'SIGKILL');

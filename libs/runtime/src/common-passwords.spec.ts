@@ -10,7 +10,7 @@ test('the list has 10,000 passwords, each once and in lower case', () => {
 });
 
 describe('a password', () => {
-  test('of the list is common, whatever its place there', () =>
+  test('of the list is common, no matter what its place there', () =>
     expect(all.filter((each) => !isCommonPassword(each))).toEqual([]));
 
   test.each(['password123', 'Password123', 'QWERTYUIOP', 'iloveyou1'])('is common: %s', (password) =>

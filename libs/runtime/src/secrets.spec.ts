@@ -15,7 +15,7 @@ const altered = (ciphertext: string, index: number): string => {
 describe('a sealed secret', () => {
   const ciphers = new Ciphers([key('a', 1)]);
 
-  it('opens to what was sealed, whatever it is', () => {
+  it('opens to what was sealed, no matter what it is', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
@@ -30,7 +30,7 @@ describe('a sealed secret', () => {
       expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toContain('plain');
   });
 
-  it('opens for nobody else', () => {
+  it('does not open for another purpose', () => {
     expect(() => ciphers.open(ciphers.seal('text', OWNER), 'whe_2')).toThrow(SealError);
   });
 

@@ -132,7 +132,7 @@ describe('a batcher', () => {
     expect(await batcher.run(2)).toBe(2);
   });
 
-  it('keeps its promises whatever comes, in whatever order it is finished', async () => {
+  it('keeps its promises no matter what comes, in any order it is finished', async () => {
     const items = fc.array(
       fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), other: fc.constantFrom('a', 'e', 'f') }),
       {

@@ -13,7 +13,7 @@ export interface Outcome<E> {
 }
 
 /** An object with a history, ready for a command. */
-export interface Given<C, E> {
+export interface GivenObject<C, E> {
   when<K extends keyof C & string>(command: K, data: C[K]): Outcome<E>;
 }
 
@@ -25,7 +25,7 @@ export function given<S, C, E>(
   decider: Decider<S, C, E>,
   facts: Facts,
   ...history: readonly MessageOf<E>[]
-): Given<C, E> {
+): GivenObject<C, E> {
   return {
     when(type, data) {
       const before = fold(decider, history);

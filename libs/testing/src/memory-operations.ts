@@ -119,9 +119,9 @@ export class MemoryOperations implements Contract<Operations> {
       const { row, origin, slug } = begun;
       const worker = this.workers.of(row.kind);
       if (row.board !== board || !worker || (row.state === 'running' && !begun.postponed)) continue;
-      if (row.completedAt !== null && (row.state !== 'cancelled' || begun.checkpoint === TOLD)) continue;
+      if (row.completedAt !== null && (row.state !== 'cancelled' || begun.checkpoint === NOTIFIED)) continue;
       await withFacts(origin, () => this.run(worker, begun), undefined, slug);
-      if (row.completedAt !== null) begun.checkpoint = TOLD;
+      if (row.completedAt !== null) begun.checkpoint = NOTIFIED;
     }
   }
 
@@ -187,7 +187,7 @@ export class MemoryOperations implements Contract<Operations> {
 }
 
 /** The checkpoint of an operation whose worker knows that it has ended. */
-const TOLD = Symbol('told');
+const NOTIFIED = Symbol('told');
 
 function end(row: Mutable<OperationRow>, state: 'succeeded' | 'failed' | 'cancelled'): void {
   row.state = state;

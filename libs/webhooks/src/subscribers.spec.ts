@@ -49,7 +49,7 @@ describe('who gets an event', () => {
     expect(ids(event('2', 'job.deleted'), [endpoint('a')])).toEqual([]);
   });
 
-  it('is told under the configuration at its place', () => {
+  it('is sent under the configuration at its place', () => {
     const configurations = [
       { version: 2, url: 'https://new/', eventTypes: ['job.deleted'], since: 2, after: '5' },
       { version: 1, url: 'https://old/', eventTypes: ['job.created'], since: 1, after: '' },

@@ -108,7 +108,7 @@ describe('a credential', () => {
     expect(JSON.stringify(key)).not.toContain(sha(CURRENT));
   });
 
-  it('is read anew where its key was changed in the same process', async () => {
+  it('is read again where its key was changed in the same process', async () => {
     await letIn();
     const keys = apiKeys(pool);
     const credential = `svc_live_${KEY_ID}_${CURRENT}`;

@@ -49,7 +49,7 @@ export const accessKeysContract = (name: string, open: () => Promise<OpenKeys>):
       expect(await opened.shownKey(key.keyId)).toEqual(key);
     });
 
-    it('follow the states of a key in order, however late and often they are told', async () => {
+    it('follow the states of a key in order, however late and often they arrive', async () => {
       const first = made();
       const states = [
         first,
@@ -61,7 +61,7 @@ export const accessKeysContract = (name: string, open: () => Promise<OpenKeys>):
       expect(await opened.shownKey(first.keyId)).toEqual(states[3]);
     });
 
-    it('take no revocation back, whatever is told afterwards', async () => {
+    it('take no revocation back, no matter what arrives afterwards', async () => {
       const key = made();
       await opened.keys.follow({ ...key, revokedAt: at(2) });
       await opened.keys.follow({ ...key, name: 'Other', version: 2 });

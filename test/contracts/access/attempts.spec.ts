@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('attempts say when to try again, and leave nobody in the names of what is counted', async () => {
+it('attempts say when to retry, and leave no one in the names of what is counted', async () => {
   const attempts = new Attempts(limits);
   const count = () => withFacts(facts, () => attempts.count('slow', '198.51.100.7', 'someone@people.example'));
   await count();

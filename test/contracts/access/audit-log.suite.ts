@@ -201,7 +201,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect(JSON.stringify(await process.rows())).not.toContain('secret');
     });
 
-    it('has each event once, whoever is stopped, cut off or writes beside another', async () => {
+    it('has each event once, no matter which process is stopped, cut off or writes beside another', async () => {
       const [writer, first, second] = [await start(), await start(), await start()];
       const streams = [stream(), stream('sign', 'boards_b'), stream('other')];
       const versions = streams.map(() => 0);
@@ -295,7 +295,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect(process.failures).toEqual([]);
     });
 
-    it('is stopped by no event, whatever that says', async () => {
+    it('is stopped by no event, no matter what that says', async () => {
       const process = await start();
       process.run();
       const text = fc.string({ unit: 'binary', maxLength: 400 }).map((each) => each.replaceAll('\u0000', ' '));
@@ -319,7 +319,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect((await all(process)).length).toBe(60);
     });
 
-    it('is the same after it was written anew, also while others write', async () => {
+    it('is the same after it was rewritten, also while others write', async () => {
       const process = await start();
       process.run();
       const one = stream();
@@ -369,7 +369,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([2, 1]);
     });
 
-    it('leaves what is in use as it was when it cannot be written anew', async () => {
+    it('leaves what is in use as it was when it cannot be rewritten', async () => {
       const process = await start();
       const running = process.run();
       await process.append(stream(), 0, [newEvent()]);

@@ -105,7 +105,7 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       expect(await domains.claim(one, 4)).toBe(true);
     });
 
-    it('lead to their board as the newest event says, however late and often it is told', async () => {
+    it('lead to their board as the newest event says, however late and often it arrives', async () => {
       const holder = held(aHostname(), 'domains_1');
       await domains.reserve(holder, never);
       const leads = async () => (await opened.leads(holder.hostname)) === holder.board;

@@ -252,7 +252,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
         expect(await renew(token)).toBeNull();
       });
 
-      it('expire after 30 days in which they did not go on, which is told for as long again', async () => {
+      it('expire after 30 days without use, which is reported for as long again', async () => {
         const [used, unused] = [await begin(user()), await begin(user())];
         await opened.age(29 * DAY);
         const { token } = await next(used.token);

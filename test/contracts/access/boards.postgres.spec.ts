@@ -51,7 +51,7 @@ describe('boards in PostgreSQL', () => {
     return made;
   };
 
-  it('are on another plan in every process, where nobody is notified, too', async () => {
+  it('are on another plan in every process, where no one is notified, too', async () => {
     const { id } = await board('plans');
     const [boards, elsewhere] = [new PostgresBoards(pool, new Changes()), new PostgresBoards(pool, new Changes())];
     expect([await boards.planOf(id), await elsewhere.planOf(id)]).toEqual(['free', 'free']);

@@ -79,7 +79,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await boards.unsaid(10, id)).toEqual([]);
       });
 
-      it('follow the events of their plan in order, however late and often they are told', async () => {
+      it('follow the events of their plan in order, however late and often they arrive', async () => {
         const { id, slug, createdAt } = await board();
         expect(await boards.planOf(id)).toBe('free');
         const made = { id, slug, name: slug, plan: 'free', createdAt, version: 1 };
@@ -112,7 +112,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await boards.isSandbox('boards_none')).toBe(false);
       });
 
-      it('keep the slug and the name that they were given since, when their making is told again', async () => {
+      it('keep the slug and the name that they were given since, when their creation arrives again', async () => {
         const { id, slug, name, plan, createdAt } = await board();
         await names.follow({ board: id, version: 1, at: at(), slug: { from: slug, to: `${slug}-new` } });
         await names.follow({ board: id, version: 2, at: at(), name: 'New' });
@@ -143,7 +143,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], [other.slug]]);
       });
 
-      it('is that of the last change, however many changes are followed at once and in whatever order', async () => {
+      it('is that of the last change, however many changes are followed at once and in any order', async () => {
         for (let round = 0; round < 20; round++) {
           const one = await board();
           const slugs = [one.slug, ...['a', 'b', 'c'].map((name) => `${one.slug}-${name}`)];
@@ -277,7 +277,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], ['left?', other.slug].sort()]);
       });
 
-      it('follows the events in their order, however late and often they are told', async () => {
+      it('follows the events in their order, however late and often they arrive', async () => {
         const one = await board();
         const a = one.slug;
         const changes = [
@@ -293,7 +293,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await slugs(one.id)).toEqual(['d-1']);
       });
 
-      it('is never taken from a board that has it, whatever is told', async () => {
+      it('is never taken from a board that has it, no matter what arrives', async () => {
         const [one, other] = [await board(), await board()];
         await expect(
           names.follow({ board: one.id, version: 1, at: at(), slug: { from: one.slug, to: other.slug } }),
@@ -329,7 +329,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await matches(one.id, 'the same request again')).toBe(false);
       });
 
-      it('that nobody ever used is forgotten after a day', async () => {
+      it('that no one ever used is forgotten after a day', async () => {
         const one = await board();
         await on(one.id, async (passwords) => {
           await passwords.keep('used', 'correct horse');

@@ -75,11 +75,11 @@ it('never goes back, and waits for no other process', async () => {
   expect(await used('key-5')).not.toBeNull();
 });
 
-it('that cannot be written is told, and lost', async () => {
-  const told: unknown[] = [];
+it('that cannot be written is reported, and lost', async () => {
+  const announced: unknown[] = [];
   const failing = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
-  const use = new KeyUse(new PostgresApiKeyTable(failing), (error) => told.push(error));
+  const use = new KeyUse(new PostgresApiKeyTable(failing), (error) => announced.push(error));
   use.note('key-1', null);
   await use.close();
-  expect(told).toEqual([new Error('away')]);
+  expect(announced).toEqual([new Error('away')]);
 });

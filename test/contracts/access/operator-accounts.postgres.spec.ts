@@ -126,7 +126,7 @@ describe('the table of members', () => {
 });
 
 describe('a session', () => {
-  it('is read in one statement, and ends where nobody is notified, too', async () => {
+  it('is read in one statement, and ends where no one is notified, too', async () => {
     const { userId, email } = await user();
     const { id, slug } = await board(email);
     let statements = 0;
@@ -200,8 +200,8 @@ describe('a session', () => {
   });
 });
 
-describe('what proves who somebody is', () => {
-  it('is good once, whoever is first: codes of a moment, recovery codes, tokens of forgotten passwords', async () => {
+describe('what proves who someone is', () => {
+  it('is valid once, for the first who uses it: codes of a moment, recovery codes, tokens of forgotten passwords', async () => {
     const { userId } = await user();
     const ten = Array.from({ length: 10 }, (_, index) => index);
     const winners = async (use: () => Promise<boolean>) => (await Promise.all(ten.map(use))).filter(Boolean).length;

@@ -86,7 +86,7 @@ describe('requests over three processes', () => {
     await Promise.all(three.map((each) => each.close()));
   });
 
-  it('are let in exactly as often as the limit says, whoever comes when, in whatever crowds', async () => {
+  it('are admitted exactly as often as the limit says, in any order and any crowd', async () => {
     const step = fc.record({
       who: fc.nat(2),
       crowd: fc.integer({ min: 1, max: 120 }),
@@ -119,7 +119,7 @@ describe('requests over three processes', () => {
     );
   });
 
-  it('wait for what others may give back, and are refused at once when nobody holds anything', async () => {
+  it('wait for what others may release, and are refused at once when none holds anything', async () => {
     const [one, other] = processes(2) as [RateLimits, RateLimits];
     const bucket = aBucket();
     const limit = 2_000;
@@ -148,7 +148,7 @@ describe('a lease', () => {
     expect(await rowOf(bucket)).toEqual({ count: 5_000, leased: 0 });
   });
 
-  it('is given back soon after the last request, and taken by nobody who is slow', async () => {
+  it('is released soon after the last request, and not taken by a slow process', async () => {
     const { limits, statements } = counted();
     const [busy, slow] = [aBucket(), aBucket()];
     for (let n = 0; n < 100; n++) await limits.take(busy, 100_000, AGE);
@@ -164,17 +164,17 @@ describe('a lease', () => {
   it('never shows more remaining than before', async () => {
     const three = processes(3);
     const bucket = aBucket();
-    const told: number[][] = [[], [], []];
+    const reported: number[][] = [[], [], []];
     await Promise.all(
       three.map(async (each, place) => {
-        for (let n = 0; n < 300; n++) told[place]?.push((await each.take(bucket, 1_000, AGE)).remaining);
+        for (let n = 0; n < 300; n++) reported[place]?.push((await each.take(bucket, 1_000, AGE)).remaining);
       }),
     );
-    for (const numbers of told) expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    for (const numbers of reported) expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
     await Promise.all(three.map((each) => each.close()));
   });
 
-  it('of a process that died counts as used, and keeps nobody waiting for long', async () => {
+  it('of a process that died counts as used, and makes no one wait for long', async () => {
     const [dead, alive] = processes(2, 2) as [RateLimits, RateLimits];
     const bucket = aBucket();
     await busily(async () => {
@@ -226,7 +226,7 @@ describe('a lease', () => {
   });
 });
 
-it('refuses with 503 when nobody can count', async () => {
+it('refuses with 503 when no process can count', async () => {
   const pool = database.pool(1);
   const limits = new RateLimits(pool);
   await pool.end();

@@ -68,9 +68,9 @@ test('a page that becomes public later waits until then', async () => {
 test('a page that changes during its notification waits again', async () => {
   const board = await newBoard();
   await queue.add(board, ['blog/a', 'blog/b'], PAST);
-  const told = await queue.paths(board, 10);
+  const reported = await queue.paths(board, 10);
   await queue.add(board, ['blog/b'], PAST);
-  await queue.take(board, told);
+  await queue.take(board, reported);
   expect(await waiting(board)).toEqual(['blog/b']);
 });
 

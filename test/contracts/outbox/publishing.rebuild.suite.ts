@@ -40,7 +40,7 @@ const moves = fc
 export function rebuildCases(start: () => Start): void {
   const sign = (board = 'boards_a'): StreamId => ({ category: 'sign', board, objectId: newId('signs') });
 
-  describe('publishing anew', () => {
+  describe('republishing', () => {
     it.each([
       ['of people', { text: '' }, ["(object = 'sign'::text)"]],
       ['of no person', undefined, []],
@@ -55,7 +55,7 @@ export function rebuildCases(start: () => Start): void {
       await process.stop();
     });
 
-    it('gives the same bytes, ids and sequences, whatever happened, and however it was published', async () => {
+    it('gives the same bytes, ids and sequences, no matter what happened, and however it was published', async () => {
       await fc.assert(
         fc.asyncProperty(moves, async (history) => {
           const process = await start()(both);
@@ -110,7 +110,7 @@ export function rebuildCases(start: () => Start): void {
       }
     });
 
-    it('renders addresses as they were when they were told', async () => {
+    it('renders addresses as they were when they were published', async () => {
       const process = await start()();
       await process.pool.query(`insert into boards (id, slug, name, plan) values ('boards_x', 'before', 'x', 'scale')`);
       const stream = sign('boards_x');

@@ -96,7 +96,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await following;
     });
 
-    it('goes on where it stopped, whoever does it', async () => {
+    it('goes on where it stopped, in any process', async () => {
       const stream = sign();
       const first = await start();
       const running = first.run();
@@ -166,7 +166,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       expect(rows).toEqual([{ n: 480, d: 480 }]);
     });
 
-    it('tells nobody what a listener could not take, and tries again', async () => {
+    it('publishes nothing that a listener could not take, and retries', async () => {
       const process = await start();
       process.ear.failing = 3;
       process.run();
@@ -185,16 +185,18 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await sickly.append(sick, 0, put('good'), changed({ text: 'poison' }), changed({ text: 'after' }));
       await sickly.append(well, 0, put('good'), changed({ text: 'better' }));
       await sickly.caughtUp();
-      const told = await sickly.published();
+      const reported = await sickly.published();
       expect(
-        told.filter(({ object }) => object === 'sign').map(({ objectId, revision }) => [objectId, revision]),
+        reported.filter(({ object }) => object === 'sign').map(({ objectId, revision }) => [objectId, revision]),
       ).toEqual([
         [sick.objectId, 1],
         [well.objectId, 1],
         [well.objectId, 2],
       ]);
       // The other kind of object that is projected from the same events is not affected.
-      expect(told.filter(({ object, objectId }) => object === 'count' && objectId === sick.objectId)).toHaveLength(3);
+      expect(reported.filter(({ object, objectId }) => object === 'count' && objectId === sick.objectId)).toHaveLength(
+        3,
+      );
       expect(sickly.errors).toEqual([expect.objectContaining({ object: 'sign', err: expect.any(Error) })]);
       expect(await sickly.status()).toMatchObject({ quarantined: { sign: 1, count: 0 } });
       // A release whose fold accepts the event publishes what was left out, after all others, to all followers.
@@ -208,8 +210,10 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await mended.append(sick, 3, changed({ text: 'well again' }));
       await mended.caughtUp();
       const events = await mended.published();
-      expect(events.slice(0, told.length)).toEqual(told);
-      expect(events.slice(told.length).map(({ object, objectId, revision }) => [object, objectId, revision])).toEqual([
+      expect(events.slice(0, reported.length)).toEqual(reported);
+      expect(
+        events.slice(reported.length).map(({ object, objectId, revision }) => [object, objectId, revision]),
+      ).toEqual([
         ['sign', well.objectId, 3],
         ['count', well.objectId, 3],
         ['sign', sick.objectId, 2],
@@ -219,7 +223,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       ]);
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, nth) => nth + 1));
       expect(mended.ear.heard.map(({ sequence }) => sequence)).toEqual(
-        events.slice(told.length).map(({ sequence }) => sequence),
+        events.slice(reported.length).map(({ sequence }) => sequence),
       );
     });
 

@@ -57,7 +57,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       expect(await read(at)).toMatchObject({ size: 0, type: CSV.contentType });
     });
 
-    test('puts the new in the place of the old', async () => {
+    test('replaces the old by the new', async () => {
       const at = key();
       await store.blobs.put(at, Buffer.from('old and longer'), CSV);
       await store.blobs.put(at, Buffer.from('new'), { contentType: 'image/png' });
@@ -145,7 +145,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       await expect(store.blobs.remove(bad)).rejects.toThrow('is not a valid blob key');
     });
 
-    test('lets everybody with a signed address read, until it ends', async () => {
+    test('lets everyone with a signed address read, until it ends', async () => {
       const at = key('media/media_1');
       const bytes = Buffer.from('for some');
       await store.blobs.put(at, bytes, { contentType: 'image/png' });

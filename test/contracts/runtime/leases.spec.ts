@@ -86,7 +86,7 @@ describe('leases', () => {
     await eventually(() => one.working && other.working, 'both work');
   });
 
-  it('are taken over when the process that holds them is no more', async () => {
+  it('are taken over when the process that holds them has ended', async () => {
     const name = newId('lease');
     const pool = database.pool(1);
     await pool.query(

@@ -111,7 +111,7 @@ describe('an SMTP server', () => {
     expect(error.message).not.toContain('ada@');
   });
 
-  test('whose certificate nobody vouches for gets no mail', async () => {
+  test('whose certificate no authority vouches for gets no mail', async () => {
     const server = await serving({ ...(await certificateFor('localhost')), secure: true });
     const error = await failure(server.url.replace('smtp://', 'smtps://'));
     expect(error).not.toBeInstanceOf(MailRefused);

@@ -219,7 +219,7 @@ describe('mails that are sent', () => {
     await eventually(() => isSent(mail.id), 'it is sent');
   });
 
-  test('are given up when the server says 550, in words that name nobody', async () => {
+  test('are given up when the server says 550, with an error that names no one', async () => {
     const server = await mailServer({ onRcptTo: (_, __, done) => done(refusal(550, '<ada@example.com> is unknown')) });
     ending.push(server.close);
     const { outcomes, said } = working(new SmtpTransport(server.url));

@@ -106,7 +106,7 @@ export const mailsContract = (name: string, open: (limits: MailLimits) => Promis
       }
       const anAddress = () => `${randomUUID()}@example.com`;
 
-      it('are so many of a kind and board at most, whatever the address looks like', async () => {
+      it('are so many of a kind and board at most, no matter what the address looks like', async () => {
         const to = anAddress();
         expect(await passing(2, { to })).toBe(2);
         expect(await passing(3, { to: ` ${to.toUpperCase()}`.trim() })).toBe(1);

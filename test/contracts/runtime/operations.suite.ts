@@ -90,7 +90,7 @@ export const operationsContract = (
       );
     const endsOf = (id: string) => worker.ends.filter((end) => end.id === id);
 
-    it('wait, are worked off in the name of who asked, and succeed with what came of them', async () => {
+    it('wait, run in the name of the caller, and succeed with their result', async () => {
       const { id, ...begun } = await start({ name: 'works' });
       expect(begun).toMatchObject({
         board: 'boards_one',
@@ -122,7 +122,7 @@ export const operationsContract = (
       expect(await refused(on('boards_two', () => operations.byId(id)))).toBe('operations_not_found');
     });
 
-    it('of the installation are found by nobody who asks by the API', async () => {
+    it('of the installation are not found through the API', async () => {
       const { id } = await one(() => operations.start('internal.suite', { name: 'works' }));
       await opened.work('boards_one');
       expect(await one(() => operations.find(id))).toMatchObject({ state: 'succeeded' });
@@ -130,7 +130,7 @@ export const operationsContract = (
       expect(await refused(one(() => operations.cancel(id)))).toBe('operations_not_found');
     });
 
-    it('that wait are cancelled at once, and their worker is told', async () => {
+    it('that wait are cancelled at once, and their worker is notified', async () => {
       const { id } = await start({ name: 'works' });
       expect(await one(() => operations.cancel(id))).toMatchObject({ state: 'cancelled', cancelRequested: true });
       await opened.work('boards_one');
@@ -139,7 +139,7 @@ export const operationsContract = (
       expect(await refused(one(() => operations.cancel(id)))).toBe('operations_already_terminal');
     });
 
-    it('that are refused fail with the code of the refusal, and their worker is told', async () => {
+    it('that are refused fail with the code of the refusal, and their worker is notified', async () => {
       const { id } = await start({ name: 'refuses' });
       await opened.work('boards_one');
       const error = { code: 'suite_refused', message: 'It is refused.' };

@@ -185,7 +185,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       await expect(send(persons.Rename(person, { name: 'Eve' }))).rejects.toMatchObject({ code: 'persons_not_found' });
     });
 
-    it('of an erased person leaves the address to whoever comes next', async () => {
+    it('of an erased person leaves the address to the next person', async () => {
       await register();
       const [first, next] = [person, newId('boardUsers')];
       person = next;

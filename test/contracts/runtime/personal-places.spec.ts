@@ -131,7 +131,7 @@ test('no table is named that is not there', async () => {
   expect(named.filter((name) => !there.has(name))).toEqual([]);
 });
 
-test('a table and a column that nobody speaks of are found', async () => {
+test('a table and a column without a store are found', async () => {
   await pool.query('create table planted (id text); alter table published_events add column planted text');
   expect(await unexplained()).toEqual(['planted is in neither list', 'published_events.planted is in neither list']);
 });

@@ -117,7 +117,7 @@ describe('policies', () => {
     expect(seen).toMatchObject({ actor: 'system:noted', board: 'boards_1', causationId: seen?.event.id });
   });
 
-  it('go on where they were, and make the same ids when they are told again', async () => {
+  it('go on where they were, and make the same ids when events arrive again', async () => {
     const policy = new Notes('noted', ['note']);
     await happen('note');
     follow(policies.runner(policy, reactions));
@@ -162,7 +162,7 @@ describe('policies', () => {
     expect(policy.seen).toHaveLength(3);
   });
 
-  it('react to the events of one partition in the order of the log, whatever their streams', async () => {
+  it('react to the events of one partition in the order of the log, no matter their streams', async () => {
     const order: string[] = [];
     const policy = new Notes(
       'partitioned',
@@ -180,7 +180,7 @@ describe('policies', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  it('forget what they remember of the log before they follow it, anew or again', async () => {
+  it('forget what they remember of the log before they follow it again', async () => {
     let begun = 0;
     const policy = new (class extends Notes {
       override begin(): void {

@@ -4,7 +4,7 @@ import { Between } from '#store';
 import { Note } from './board-tables.samples.js';
 
 /** Tables, and how to query and fill a separate board. */
-interface Asked {
+interface SortedQuery {
   tables(): BoardTables;
   write(fields: Partial<Note>): Promise<string>;
   on<T>(question: () => Promise<T>): Promise<T>;
@@ -14,7 +14,7 @@ interface Asked {
 type Sorting = Parameters<typeof BoardTables.prototype.sorted<Note, 'words'>>[4];
 
 /** The contract of pages sorted by a column. */
-export function sortedPages({ tables, write, on, refused }: Asked): void {
+export function sortedPages({ tables, write, on, refused }: SortedQuery): void {
   it('go by a column and then by id, both ascending', async () => {
     const [b, a, a2, c] = [
       await write({ text: 'b' }),

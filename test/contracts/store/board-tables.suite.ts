@@ -131,7 +131,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await on(mine, () => tables.every(Note, { id: ids }))).toHaveLength(620);
       });
 
-      it('come back as they were written, whatever the column', async () => {
+      it('come back as they were written, no matter the column', async () => {
         const fields = {
           text: `it's "quoted" \\ and {braced}`,
           words: ['one', 'two, three'],
@@ -361,7 +361,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
     });
 
     describe('pages', () => {
-      it('show every row once, newest first, whatever comes in between', async () => {
+      it('show every row once, newest first, no matter what comes in between', async () => {
         const ids = await fill(mine, 11, { tag: 'listed' });
         await fill(theirs, 11, { tag: 'listed' });
         const seen: string[] = [];

@@ -179,7 +179,7 @@ describe('a copy of the log', () => {
 });
 
 describe('copying is refused', () => {
-  it('when the target has events of somebody', async () => {
+  it('when the target has events of someone', async () => {
     await writeAsStranger('job-boards_a-jobs_1');
     expect(await refused(copyEvents(options('')))).toMatch(
       /^The target is not empty: it has events without a prefix.*--prefix/,
@@ -205,7 +205,7 @@ describe('copying is refused', () => {
     expect(await refused(copyEvents(options()))).toMatch(/^EVENT_STORE_URL is missing: .* are in EventStoreDB/);
   });
 
-  it('when somebody else writes to the copy', async () => {
+  it('when someone else writes to the copy', async () => {
     const stream = newStream('boards_a');
     await appended(source, unit(stream, 0));
     await copyEvents(options());

@@ -66,14 +66,14 @@ const idOnServer = async (prefix = '') => {
 };
 
 describe('a first start', () => {
-  it('on PostgreSQL names the deployment, once, whoever starts', async () => {
+  it('on PostgreSQL names the deployment, once, no matter which process starts', async () => {
     await Promise.all(Array.from({ length: 6 }, () => confirm(POSTGRES)));
     await confirm(POSTGRES);
     expect(await recorded()).toEqual([{ id: expect.any(String), store: 'postgresql', prefix: '', confirmed: true }]);
   });
 
   it.each(['', 'acme'])(
-    'with EventStoreDB and the prefix %j gives both the same id, once, whoever starts',
+    'with EventStoreDB and the prefix %j gives both the same id, once, no matter which process starts',
     async (prefix) => {
       await Promise.all(Array.from({ length: 6 }, () => confirm(server(prefix))));
       const [row] = await recorded();
@@ -266,7 +266,7 @@ describe('a start is refused', () => {
     expect(sentence).not.toContain('Zanzibar7281');
   });
 
-  it.each<Mood>(['unauthenticated', 'forbidden'])('at once, when the server lets nobody in: %s', async (mood) => {
+  it.each<Mood>(['unauthenticated', 'forbidden'])('at once, when the server admits no client: %s', async (mood) => {
     double.meet(mood);
     const url = `esdb://ops:Zanzibar7281@${new URL(double.url).host}?tls=false`;
     await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(

@@ -92,7 +92,7 @@ export function claimCases(running: () => Running): void {
       expect(refused(result)).toEqual(holders.reverse().slice(0, 5));
     });
 
-    it('frees a claim that is given back, for whoever comes next', async () => {
+    it('frees a claim that is released, for the next caller', async () => {
       const { store, board } = running();
       const holder = await create(store, board, [exclusive('slug'), exclusive('kept')]);
       await appended(store, unit(holder, 1, { release: [exclusive('slug')] }));

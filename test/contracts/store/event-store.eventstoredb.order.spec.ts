@@ -120,7 +120,7 @@ describe('claims that are confirmed late', () => {
     }
   });
 
-  it('of which nobody but the writer knows yet are given back at once, and stay so when the follower reads of them', async () => {
+  it('that only the writer knows yet are released at once, and stay so when the follower reads of them', async () => {
     const [me, other, next] = [someone(), someone(), someone()];
     const taken = await reserved(me, [exclusive('slug'), exclusive('kept')]);
     const again = await reserved(me, [exclusive('slug')], 3);

@@ -92,7 +92,7 @@ describe('a server that is', () => {
 });
 
 describe('an outage', () => {
-  it('has one line in the log when it begins and one when it is over, whoever meets it', async () => {
+  it('has one line in the log when it begins and one when it is over, no matter which process meets it', async () => {
     const warnings: string[] = [];
     const log = {
       warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`),
@@ -184,7 +184,7 @@ describe('at the start', () => {
       expect(await verified(url)).toBeUndefined();
   });
 
-  it('a wrong password, a certificate that is not trusted and a server without TLS are told apart, without the password', async () => {
+  it('a wrong password, a certificate that is not trusted and a server without TLS are distinguished, without the password', async () => {
     const tls = await certificateFor('localhost');
     const { url } = await started({ tls, user: 'admin:secret' });
     const trusted = `${url}${withCa(tls.cert)}`;
@@ -198,10 +198,10 @@ describe('at the start', () => {
       encrypted: await verified(url.replace('tls=true', 'tls=false')),
       address: await verified(trusted.replace('localhost', '127.0.0.1')),
     };
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       Object.entries(errors).map(([key, error]) => [key, `${(error as Error)?.name}: ${(error as Error)?.message}`]),
     );
-    expect(told).toEqual({
+    expect(reported).toEqual({
       password: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
       nobody: 'SettingsError: EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
       untrusted: expect.stringMatching(
@@ -217,16 +217,16 @@ describe('at the start', () => {
         /^SettingsError: (The certificate of EventStoreDB is not trusted|EVENT_STORE_URL names an IP address, to which)/,
       ),
     });
-    expect(JSON.stringify([told, harness.warnings])).not.toMatch(/secret|wrong/);
+    expect(JSON.stringify([reported, harness.warnings])).not.toMatch(/secret|wrong/);
   });
 
   it.each([
     ['22.10.5', 'has version 22.10.5'],
     ['23.6.0', 'has version 23.6.0'],
     [null, 'does not report its version'],
-  ])('version %s is too old', async (version, told) => {
+  ])('version %s is too old', async (version, reported) => {
     const error = await verified((await started({ version })).url);
-    expect(error).toMatchObject({ name: 'SettingsError', message: expect.stringContaining(told) });
+    expect(error).toMatchObject({ name: 'SettingsError', message: expect.stringContaining(reported) });
     expect((error as Error).message).toMatch(/EVENT_STORE_URL .*23\.10 or later\.$/);
   });
 
@@ -235,7 +235,7 @@ describe('at the start', () => {
   });
 
   it.each<Mood>(['unauthenticated', 'forbidden'])(
-    'a server that lets nobody in is told by what it refuses: %s',
+    'a server that admits no client is reported with what it refuses: %s',
     async (mood) => {
       double().meet(mood);
       expect(await verified(double().url)).toMatchObject({

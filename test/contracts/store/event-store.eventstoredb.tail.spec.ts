@@ -224,7 +224,7 @@ describe('the tail of the log', () => {
     await follower.done;
   });
 
-  it('knows the newest event of ours at once, while it is on its way and whatever others write', async () => {
+  it('knows the newest event of ours at once, while it is on its way and no matter what others write', async () => {
     const writer = await harness.another({ finishClaims: false });
     const first = await appended(writer, unit(newStream(board), 0));
     for (const count of [0, 1, 40, 1, 200]) {
@@ -259,7 +259,7 @@ describe('the tail of the log', () => {
     expect(events).toEqual([]);
   });
 
-  it('says of nobody that all is given while what was written before the beginning is still on its way', async () => {
+  it('does not report a policy as done while what was written before the beginning is still on its way', async () => {
     const stop = new AbortController();
     const early = following(harness.store, BEGINNING, undefined, 0, stop.signal);
     const { position: before } = await appended(harness.store, unit(newStream(board), 0));

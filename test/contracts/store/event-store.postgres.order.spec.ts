@@ -171,7 +171,7 @@ describe('the order of the log in PostgreSQL', () => {
     }
   });
 
-  it('waits for a transaction of somebody else that stays open, and skips nothing', async () => {
+  it('waits for a transaction of someone else that stays open, and skips nothing', async () => {
     const board = newId('boards');
     const before = await appended(store, unit(newStream(board, 'open'), 0));
     await eventually(async () => (await store.head()) >= before.position, 'the first event settles');

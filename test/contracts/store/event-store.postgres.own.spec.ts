@@ -93,7 +93,7 @@ describe('a tail that holds what its own process appended', () => {
     await database?.drop();
   });
 
-  it(`is never ahead of an older transaction, and tells what the log announces: ${INTERLEAVINGS} interleavings of late commits`, async () => {
+  it(`is never ahead of an older transaction, and reports what the log announces: ${INTERLEAVINGS} interleavings of delayed commits`, async () => {
     const board = newId('boards');
     const clients = await Promise.all(Array.from({ length: STRANGERS }, () => database.connect()));
     const strangers = clients.map((client) => new Stranger(client, board));

@@ -87,7 +87,7 @@ describe('races in PostgreSQL', () => {
     expect(outcomes(results)).toEqual(['appended', 'claimed', 'stale', 'appended']);
   });
 
-  it('is told of a claim that another process takes while it waits for it', async () => {
+  it('is notified of a claim that another process takes while it waits for it', async () => {
     for (const ending of ['commit', 'rollback'] as const) {
       const value = newId('value');
       const elsewhere = await database.connect();
@@ -114,7 +114,7 @@ describe('races in PostgreSQL', () => {
     }
   });
 
-  it('is told of a stream that another process begins while it waits for it', async () => {
+  it('is notified of a stream that another process begins while it waits for it', async () => {
     for (const [ending, expected] of [
       ['commit', 'stale'],
       ['rollback', 'appended'],
@@ -131,7 +131,7 @@ describe('races in PostgreSQL', () => {
     }
   });
 
-  it('comes back from a deadlock with somebody else', async () => {
+  it('comes back from a deadlock with someone else', async () => {
     const [one, two] = [newId('value'), newId('value')].sort((a, b) => (digest(a) < digest(b) ? -1 : 1)) as [
       string,
       string,
@@ -175,7 +175,7 @@ describe('races in PostgreSQL', () => {
     await elsewhere.end();
   });
 
-  it('lets one of many takers in two processes win, and throws at nobody', async () => {
+  it('lets one of many takers in two processes win, and throws for none', async () => {
     for (let round = 0; round < 40; round++) {
       const values = [newId('value'), newId('value'), newId('value')];
       const take = (nth: number) => [values[nth % 3], values[(nth + 1) % 3]].map((value) => exclusive(value as string));

@@ -51,7 +51,7 @@ const keys = (events: readonly Recorded[]) => events.map((event) => `${streamNam
 /** The contract of subscriptions: everything once, in an order that does not change. */
 export function subscriptionCases(running: () => Running): void {
   describe('subscriptions', () => {
-    it('show every event once, whatever order writers commit in, from wherever they begin', async () => {
+    it('show every event once, no matter what order writers commit in, from wherever they begin', async () => {
       const { harness, store, board } = running();
       const other = await harness.reopen();
       const marker = newStream(board, 'marker');
@@ -340,7 +340,7 @@ export function subscriptionCases(running: () => Running): void {
       }
     });
 
-    it('end promptly when told to, busy or waiting', async () => {
+    it('end promptly when asked to, busy or waiting', async () => {
       const { store, board } = running();
       await appended(store, unit(newStream(board, 'ended'), 0));
       for (const when of ['before', 'waiting', 'during'] as const) {

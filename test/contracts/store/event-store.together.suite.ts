@@ -108,7 +108,7 @@ export function togetherCases(running: () => Running): void {
       expect(of(board, events).map(({ data }) => data)).toEqual(streams.map((_, nth) => ({ nth })));
     });
 
-    it('waits for nobody’s turn at a stream that waits for it if it is atomic', async () => {
+    it('does not wait for a stream that waits for it if it is atomic', async () => {
       const { store, board } = running();
       if (!(await writesAsOne(store, board))) return;
       const [needed, stream] = [newStream(board, 'company'), newStream(board)];
@@ -202,7 +202,7 @@ export function togetherCases(running: () => Running): void {
       for (const stream of streams) expect(await store.read(stream)).toHaveLength(2);
     });
 
-    it('whoever needs the stream came before or is too late, if it is atomic', async () => {
+    it('another writer of the stream came before or is too late, if it is atomic', async () => {
       const { harness, store, board } = running();
       if (!(await writesAsOne(store, board))) return;
       const other = await harness.reopen();

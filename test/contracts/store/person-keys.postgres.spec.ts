@@ -73,7 +73,7 @@ describe('person keys in PostgreSQL', () => {
     ]);
   });
 
-  it('are encrypted anew with the first key of the settings, and are the same', async () => {
+  it('are encrypted again with the first key of the settings, and are the same', async () => {
     const persons = Array.from({ length: 7 }, someone);
     const made = await Promise.all(persons.map((person) => open(one).make(person)));
     const destroyed = someone();

@@ -27,7 +27,7 @@ export const personKeysContract = (name: string, open: () => Promise<OpenPersonK
     });
     afterAll(() => opened?.close());
 
-    it('make a key of 32 bytes once, and give it again to whoever asks', async () => {
+    it('make a key of 32 bytes once, and return it for each later request', async () => {
       const { keys, others } = opened;
       const person = someone();
       expect(await keys.of([person])).toEqual([undefined]);

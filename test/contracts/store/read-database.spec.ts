@@ -125,7 +125,7 @@ describe('the entities of read models', () => {
 });
 
 describe('a query on the rows of a board', () => {
-  it('sees no other board, whatever is added to it', async () => {
+  it('sees no other board, no matter what is added to it', async () => {
     await put({ row: Note }, { ...NOTE, board: 'boards_other', id: 'notes_9' });
     const ids = await on(facts.board, async () => {
       const query = await reads.select(Note, 'note');
@@ -134,7 +134,7 @@ describe('a query on the rows of a board', () => {
     expect(ids.map(({ id }) => id).sort()).toEqual(['notes_1', 'notes_2']);
   });
 
-  it('joins rows of the same board alone, whatever the condition', async () => {
+  it('joins rows of the same board alone, no matter the condition', async () => {
     const pairs = await on(facts.board, async () => {
       const query = await reads.select(Note, 'note');
       query.innerJoin(Note, 'other', 'other.id <> note.id or true').select(['note.id as one', 'other.board as board']);

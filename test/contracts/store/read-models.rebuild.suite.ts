@@ -7,7 +7,7 @@ const WRITERS = 4;
 
 /** The contract of read models while they are rebuilt. */
 export function rebuildCases(running: () => Running): void {
-  describe('building anew', () => {
+  describe('rebuilding', () => {
     it('loses no row and leaves none stale while four write and others read', async () => {
       const { start, note, board, inline } = running();
       const process = await start();

@@ -144,7 +144,7 @@ describe('rebuilds', () => {
       return stream.objectId;
     };
 
-    it('read the log once, whoever is new at a start', async () => {
+    it('read the log once, no matter which of them are new at a start', async () => {
       // Long enough for a busy machine to start all of them.
       const { projectors, rowsOf } = await open(false, 8_000);
       const [note, other] = [await write(CATEGORY, 'a', 'b'), await write('other', 'c')];

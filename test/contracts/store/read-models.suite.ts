@@ -84,7 +84,7 @@ function buildingCases(running: () => Running): void {
       expect(rows.get(streams[3]?.objectId ?? '')).toMatchObject({ text: 'newer', edits: 2, version: 4 });
     });
 
-    it('shows each command to whoever sent it, as soon as it is answered', async () => {
+    it('shows each command to its sender, as soon as it is answered', async () => {
       const { start, board } = running();
       const process = await start();
       await process.build();

@@ -103,7 +103,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         expect(await opened.keys.of([me(), { board, person: other.objectId }])).toEqual([undefined, undefined]);
       });
 
-      it('cannot be given by whoever writes', async () => {
+      it('cannot be set by the writer', async () => {
         const event = newEvent({ $personal: { person: 'boardUsers_2', fields: [], sealed: '' } }, 'Registered');
         await expect(store.append(unit(stream, 0, { events: [event] })).then(() => 'written')).rejects.toThrow(
           'Registered has a field $personal',
@@ -126,7 +126,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
     });
 
     describe('what is read', () => {
-      it('is what was written, whatever JSON it is, however it is read', async () => {
+      it('is what was written, no matter what JSON it is, however it is read', async () => {
         await fc.assert(
           fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (name, locale) => {
             const person = newStream(board, 'person');
@@ -286,7 +286,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         await other.close();
       });
 
-      it('is read so at once in the process that destroyed the key, whatever was opened before', async () => {
+      it('is read so at once in the process that destroyed the key, no matter what was opened before', async () => {
         const remembered = new RememberedPersonKeys(opened.keys);
         const mine = new SealedEventStore(kept, remembered, digests);
         mine.declarePersonal('person', PERSON);

@@ -115,7 +115,7 @@ describe('the search of PostgreSQL', () => {
     startClocks();
   });
 
-  it('searches anew when the read model has moved on, half a second later at the latest', async () => {
+  it('searches again when the read model has moved on, half a second later at the latest', async () => {
     const { board, count } = opened();
     expect(await count()).toBe(0);
     await written(board, ['nurse']);

@@ -34,7 +34,7 @@ export interface OpenIndex {
   close(): Promise<void>;
 }
 
-interface Written {
+interface WrittenRow {
   readonly title: string;
   readonly author?: string;
   readonly body?: string;
@@ -77,7 +77,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       titles = new Map();
     });
 
-    const write = async (post: Written, on = board): Promise<void> => {
+    const write = async (post: WrittenRow, on = board): Promise<void> => {
       const id = newId('posts');
       const words = (text = '') => text.split(' ').filter(Boolean);
       const { title, author, body, colours = [], topics = [], shownUntil = LATER, writtenAt = facts.now } = post;
@@ -219,7 +219,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect((await asking({}, board, end)).ids.map((id) => titles.get(id))).toEqual(['stays']);
     });
 
-    it('counts exactly, whatever part is asked for', async () => {
+    it('counts exactly, no matter what part is asked for', async () => {
       for (let n = 0; n < 130; n++) await write({ title: `post ${n}`, writtenAt: null });
       const part = (offset: number, limit: number) => asking({ offset, limit });
       expect(await part(0, 2)).toMatchObject({ count: 130, ids: { length: 2 } });

@@ -26,7 +26,7 @@ async function run(way: 'up' | 'down'): Promise<void> {
 const written = (history: readonly Recorded[]) =>
   history.map(({ id, data: of, metadata, version, at, position }) => ({ id, of, metadata, version, at, position }));
 
-it('events of the release before are the same after the log was written anew', async () => {
+it('events of the release before are the same after the log was rewritten', async () => {
   const store = await openPostgresStore(database);
   const stream = newStream(board);
   await appended(store, unit(stream, 0, { events: [newEvent(data), newEvent({ more: [] })] }));

@@ -44,7 +44,7 @@ describe('wake-ups between processes', () => {
   };
   const quiet = () => sleep(100);
 
-  it('cost nothing where nobody else listens', async () => {
+  it('cost nothing where no other process listens', async () => {
     const { wakeups, sent } = await start();
     for (let nth = 0; nth < 10; nth++) wakeups.announce();
     wakeups.published.announce();
@@ -53,7 +53,7 @@ describe('wake-ups between processes', () => {
     expect(wakeups.grown).toBeGreaterThanOrEqual(10);
   });
 
-  it('reach who comes later, whatever was told before and meanwhile', async () => {
+  it('reach later listeners, no matter what was announced before and meanwhile', async () => {
     for (let round = 0; round < 15; round++) {
       const one = await start();
       // Announced while the other one starts: before it listens, or before the first knows of it.
@@ -105,16 +105,18 @@ describe('wake-ups between processes', () => {
   });
 
   it('go to a partner without the database, and others know the two as one', async () => {
-    const told: Growth[] = [];
-    const one = await start((wakeups) => wakeups.join({ self: 'processes_pair', tell: (growth) => told.push(growth) }));
+    const reported: Growth[] = [];
+    const one = await start((wakeups) =>
+      wakeups.join({ self: 'processes_pair', tell: (growth) => reported.push(growth) }),
+    );
     const partner = await start((wakeups) => wakeups.join({ self: 'processes_pair', tell: () => undefined }));
     one.wakeups.announce();
     one.wakeups.published.announce();
     await quiet();
-    expect([told, one.sent, partner.sent]).toEqual([['log', 'published'], [], []]);
+    expect([reported, one.sent, partner.sent]).toEqual([['log', 'published'], [], []]);
     const before = partner.wakeups.grown;
     partner.wakeups.hear('log');
-    expect([partner.wakeups.grown, told.length]).toEqual([before + 1, 2]);
+    expect([partner.wakeups.grown, reported.length]).toEqual([before + 1, 2]);
   });
 
   it('that were missed while the connection was broken are made up for', async () => {

@@ -112,7 +112,7 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
     expect(await providers.identityOf('google', await answerTo(made, person), made)).toMatchObject(identity);
   });
 
-  test('vouches for nobody who declines', async () => {
+  test('does not vouch for a user who declines', async () => {
     const made = attempt();
     const query = await answerTo(made, null);
     expect(query).toContain('error=access_denied');
@@ -123,12 +123,12 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
     ['state', (made: SignInAttempt) => ({ ...made, state: attempt().state })],
     ['verifier', (made: SignInAttempt) => ({ ...made, verifier: attempt().verifier })],
     ['nonce', (made: SignInAttempt) => ({ ...made, nonce: attempt().nonce })],
-  ])('vouches for nobody in an attempt with another %s', async (_, other) => {
+  ])('does not vouch in an attempt with another %s', async (_, other) => {
     const made = attempt();
     expect(await providers.identityOf('google', await answerTo(made), other(made))).toBeNull();
   });
 
-  test('vouches for nobody by a code of another attempt: it was intercepted, and is injected', async () => {
+  test('does not vouch by a code of another attempt, which was intercepted and is injected', async () => {
     const [victim, attacker] = [attempt(), attempt()];
     const injected = new URLSearchParams(await answerTo(victim));
     injected.set('state', attacker.state);
@@ -182,7 +182,7 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
     }
   });
 
-  test('that does not know this installation is as good as away', async () => {
+  test('that does not know this installation counts as unavailable', async () => {
     const stranger = adapter(server.issuer, { OAUTH_GOOGLE_CLIENT_SECRET: 'wrong' });
     const made = attempt();
     const query = await answerTo(made);

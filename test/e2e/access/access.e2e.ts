@@ -108,7 +108,7 @@ describe('scopes', () => {
     expect(answer.body.error.details).toEqual({ missing_scopes: [scope] });
   });
 
-  test('a missing scope is told before a bad body, and before a missing object', async () => {
+  test('a missing scope is reported before a bad body, and before a missing object', async () => {
     const key = await server.newKey({ scopes: ['companies.read'] });
     expect(outcome(await call('POST', '/v1/jobs', { key, body: { nonsense: 1 } }))).toBe('403 auth_forbidden');
     expect(outcome(await call('GET', '/v1/jobs/jobs_none', { key }))).toBe('403 auth_forbidden');
@@ -116,7 +116,7 @@ describe('scopes', () => {
 });
 
 describe('rate limits', () => {
-  test('are exact across processes, and told in headers', async () => {
+  test('are exact across processes, and reported in headers', async () => {
     const other = await server.another();
     let answers: Answer[] = [];
     let key = '';
@@ -157,7 +157,7 @@ describe('rate limits', () => {
     expect((await call('GET', '/v1/jobs', { key: rich })).status).toBe(200);
   });
 
-  test('a bad credential is told as such, not counted', async () => {
+  test('a bad credential is reported as such, not counted', async () => {
     const answer = await call('GET', '/v1/jobs', { key: 'nonsense' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('ratelimit')).toBeNull();

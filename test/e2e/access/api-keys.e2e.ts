@@ -90,7 +90,7 @@ describe('an API key', () => {
     }
   });
 
-  test('is checked, and all that is wrong is told', async () => {
+  test('is checked, and all that is wrong is reported', async () => {
     const wrong = await make({ name: '', scopes: [''], rateLimit: 0, expiresAt: 'tomorrow', role: 'owner' });
     expect(outcome(wrong)).toBe('400 validation_bad_request');
     expect(issuePaths(wrong)).toEqual(['expiresAt', 'name', 'rateLimit', 'role', 'scopes']);
@@ -171,7 +171,7 @@ describe('an API key', () => {
   });
 });
 
-describe('nobody gets more by a key than they have', () => {
+describe('no one gets more by a key than they have', () => {
   /** A key that may manage keys and read jobs, 50 times a minute. */
   const weak = async () => keyOf(await make({ scopes: ['api_keys.manage', 'jobs.read'], rateLimit: 50 }));
   const lacks = (answer: Answer, ...scopes: string[]) => {

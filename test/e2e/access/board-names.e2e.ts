@@ -82,9 +82,9 @@ describe('the slug of a board', () => {
     const slugs = Array.from({ length: 4 }, () => `fro-${unique()}`);
     const answers = await parallel(12, (n) => rename(key, slugs[n % 4] ?? ''));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const told = await moves(id);
-    told.forEach(({ from }, n) => n > 0 && expect(from).toBe(told[n - 1]?.to));
-    const last = told.at(-1)?.to;
+    const reported = await moves(id);
+    reported.forEach(({ from }, n) => n > 0 && expect(from).toBe(reported[n - 1]?.to));
+    const last = reported.at(-1)?.to;
     await eventually(async () => (await row(id))?.slug === last);
     await eventually(async () => (await held(id)).length === 1);
     expect([await held(id), (await server.call('GET', '/v1/settings', { key })).body.slug]).toEqual([[last], last]);
@@ -151,7 +151,7 @@ describe('a process that dies half-way', () => {
     expect(await held(other.id)).toEqual([slug]);
   });
 
-  test('before the event of a password: it is of no use, and the next one is', async () => {
+  test('before the event of a password: it does not work, and the next one does', async () => {
     const { id, key } = await aBoard();
     await server.sql(`insert into board_passwords (board, id, hash) values ($1, 'passwords_orphan', 'scrypt$')`, [id]);
     const set = await server.call('POST', '/v1/settings/password-protection', {

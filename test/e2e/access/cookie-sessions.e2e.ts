@@ -153,7 +153,7 @@ describe('a session in a cookie', () => {
     expect((await bare('GET', '/v1/me', undefined, { Cookie: others })).status).toBe(200);
   });
 
-  it('signs nobody in to a board', async () => {
+  it('signs no one in to a board', async () => {
     const { call } = await browser(server, owner.email);
     expect(outcome(await call('GET', `/v1/boards/${server.board}/me`))).toBe('401 board_auth_invalid_token');
     const person = {
@@ -251,7 +251,7 @@ describe('a write by a cookie', () => {
 });
 
 describe('two processes', () => {
-  it('feel the end of a session in a cookie, and ask no more for it than for a token', async () => {
+  it('notice the end of a session in a cookie, with as many statements as for a token', async () => {
     const { settings, countsOf, remove } = counting();
     // Changes take effect only by notifications here: caches never expire.
     const own = await startServer({ ...settings, REREAD_SECONDS: '3600' });

@@ -74,16 +74,16 @@ describe('a tenant that invites the address of another tenant', () => {
 describe('a person is mailed', () => {
   it('each time their password is set: with the account, by themselves, by a link, and on the server', async () => {
     const person = await joins(server, owner.call, 'member');
-    const told = (count: number) => mailTo(server, person.email, count, /^Your password was set$/);
-    await told(1);
+    const reported = (count: number) => mailTo(server, person.email, count, /^Your password was set$/);
+    await reported(1);
     await person.call('POST', '/v1/me/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2` });
-    await told(2);
+    await reported(2);
     await anybody('POST', '/v1/password-resets', { email: person.email });
     const reset = await mailedSecret(server, person.email, 2);
     expect(outcome(await anybody('POST', `/v1/password-resets/${reset}`, { password: PASSWORD }))).toBe('204');
-    await told(3);
+    await reported(3);
     await server.users.setPassword(person.email, PASSWORD);
-    await told(4);
+    await reported(4);
     expect(await mailsTo(server, person.email)).toHaveLength(6);
   });
 });
@@ -225,7 +225,7 @@ describe('one of the 10,000 commonest passwords', () => {
     });
   });
 
-  it('is refused for users of boards, and signs in nobody else than before', async () => {
+  it('is refused for users of boards, and signs in no one else than before', async () => {
     const auth = new BoardAuth(server, server.board);
     const body = { role: 'candidate', method: 'emailpass', email: anEmail(), displayName: 'Jane' };
     const refused = await auth.post('register', { ...body, password: 'password123' });

@@ -66,7 +66,7 @@ test('publishable keys name a board until they are revoked', async () => {
   expect(await said('keys', 'publishable', 'list', '--board', 'north')).toBe(`${key}\trevoked\t${ORIGIN}`);
 });
 
-test('what is refused is told in one sentence', async () => {
+test('a refusal is one sentence', async () => {
   const { openings, said } = await installation();
   await said('boards', 'create', 'north', '--owner', 'owner@north.example');
   for (const [args, told] of [

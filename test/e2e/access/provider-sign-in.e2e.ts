@@ -105,7 +105,7 @@ describe('a person with an account here', () => {
     expect(body.data).toHaveLength(2);
   });
 
-  it('stays the same one whatever the provider calls their address later', async () => {
+  it('stays the same one no matter what the provider calls their address later', async () => {
     const [person, other] = [await member(), await member()];
     const { sub } = as(person.email);
     expect(await new Browser().signIn(as(person.email))).toBe('/dashboard/');
@@ -179,7 +179,7 @@ describe('a person with an account here', () => {
   });
 });
 
-describe('nobody is signed in', () => {
+describe('no one is signed in', () => {
   it.each<[string, Partial<Person> | null, string]>([
     ['who declines', null, 'auth_provider_refused'],
     ['whose address the provider does not vouch for', { email_verified: false }, 'auth_domain_not_allowed'],
@@ -242,7 +242,7 @@ it('a page elsewhere is nowhere to go on to', async () => {
     expect(await new Browser().signIn(as(person.email), next)).toBe('/dashboard/');
 });
 
-it('the dashboard is told what the button says and where it leads, and nothing else of the provider', async () => {
+it('the dashboard gets the text of the button and its target, and nothing else of the provider', async () => {
   const { body, text } = await request(server.origin, 'GET', '/dashboard/config.json');
   expect(body['signIn']).toEqual({ label: 'Sign in with Acme', href: '/dashboard/sign-in/provider' });
   for (const secret of [provider.issuer, 'secret-of-the-client']) expect(text).not.toContain(secret);

@@ -23,7 +23,7 @@ describe('who calls', () => {
     ['owner', () => owner, true],
     ['admin', () => admin, true],
     ['member', () => member, false],
-  ] as const)('is told to a session: %s', async (role, who, manages) => {
+  ] as const)('is shown to a session: %s', async (role, who, manages) => {
     const { body } = await who().call('GET', '/v1/me');
     expect(body).toMatchObject({
       object: 'operator',
@@ -37,7 +37,7 @@ describe('who calls', () => {
     ]).toEqual([true, manages]);
   });
 
-  it('is told to a key, which has no role', async () => {
+  it('is shown to a key, which has no role', async () => {
     const { body } = await key('GET', '/v1/me');
     expect(body.actor).toMatchObject({ type: 'api_key', role: null, permissions: body.actor.scopes });
   });
@@ -188,7 +188,7 @@ describe('members', () => {
     expect(outcome(await guest.call('DELETE', '/v1/members/me'))).toBe('403 auth_forbidden');
   });
 
-  it('who are removed are told so where they name the board, and are nobody elsewhere', async () => {
+  it('who are removed get a clear error where they name the board, and are unknown elsewhere', async () => {
     const guest = await joins(server, owner.call, 'admin');
     const removed = await admin.call('DELETE', `/v1/members/${guest.userId}`);
     expect([outcome(removed), removed.body]).toEqual(['200', { id: guest.userId, object: 'member', deleted: true }]);
@@ -226,7 +226,7 @@ describe('the ownership', () => {
 });
 
 describe('invitations', () => {
-  it('are mailed, shown with their secret once, and looked at by whoever has it', async () => {
+  it('are mailed, shown with their secret once, and readable for anyone who has it', async () => {
     const email = address();
     const { status, headers, body } = await admin.call('POST', '/v1/invitations', {
       email: email.toUpperCase(),
@@ -281,7 +281,7 @@ describe('invitations', () => {
     await key('DELETE', `/v1/invitations/${first.body.id}`);
   });
 
-  it('are refused for members and whoever is invited, whatever the case of the address', async () => {
+  it('are refused for members and invited people, no matter the case of the address', async () => {
     const invite = (email: string) => key('POST', '/v1/invitations', { email, role: 'member' });
     expect(outcome(await invite(admin.email.toUpperCase()))).toBe('409 members_already_member');
     const email = address();
@@ -377,7 +377,7 @@ describe('invitations', () => {
   });
 });
 
-describe('whoever is invited', () => {
+describe('people who are invited', () => {
   it('joins with an account of their own, whichever board their session names', async () => {
     const { slug, key: itsKey } = await server.newBoard('second-board');
     const { body } = await calling(server, itsKey)('POST', '/v1/invitations', { email: member.email, role: 'admin' });
@@ -441,7 +441,7 @@ describe('whoever is invited', () => {
   });
 
   it.each(['x', 'boards.x', `00000000000000000000000000.${'a'.repeat(43)}`, `anonymous.${'a'.repeat(43)}`])(
-    'has a token that was given out, and not %s',
+    'has a token that was issued, and not %s',
     async (token) => {
       const path = `/v1/public/invitations/${token}`;
       expect(outcome(await anybody('GET', path))).toBe('404 invitations_not_found');

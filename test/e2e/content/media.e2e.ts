@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-interface Sent {
+interface SentPart {
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly origin?: string;
@@ -29,7 +29,7 @@ interface Sent {
 /** Sends parts as a form, in their order. */
 async function upload(
   parts: readonly (readonly [string, string | Blob, string?])[],
-  { key, headers, origin }: Sent = {},
+  { key, headers, origin }: SentPart = {},
 ): Promise<Answer> {
   const form = new FormData();
   for (const [name, value, filename] of parts)
@@ -46,7 +46,7 @@ async function upload(
 }
 
 const image = (bytes: Buffer, type = 'image/png'): Blob => new Blob([new Uint8Array(bytes)], { type });
-const blogImage = (bytes = png, sent: Sent = {}) =>
+const blogImage = (bytes = png, sent: SentPart = {}) =>
   upload(
     [
       ['purpose', 'blog_image'],

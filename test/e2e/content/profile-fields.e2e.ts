@@ -289,12 +289,12 @@ describe('the profile of a candidate', () => {
       headline: 'Nurse',
       fields: { motto: 'Care' },
     });
-    const told = async () =>
+    const reported = async () =>
       (await asOwner('GET', `/events?cursor=${started.body.nextCursor}`)).body.data
         .filter((event) => event['type'] === 'candidate.profile.updated')
         .map((event) => event['data']);
-    await eventually(async () => (await told()).length >= 2);
-    expect(await told()).toEqual([
+    await eventually(async () => (await reported()).length >= 2);
+    expect(await reported()).toEqual([
       { object: { id: joan.id, object: 'candidate.profile', profile_revision: 1 }, changed_fields: [] },
       {
         object: { id: joan.id, object: 'candidate.profile', profile_revision: 2 },

@@ -331,7 +331,7 @@ describe('secrets', () => {
     ).toEqual(IGNORING);
   });
 
-  test('are answered anew, and nothing is kept of them', async () => {
+  test('are answered again, and nothing is kept of them', async () => {
     const key = aKey();
     const headers = keyed(key);
     const email = anEmail();

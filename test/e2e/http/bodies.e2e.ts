@@ -161,7 +161,7 @@ describe('unknown keys', () => {
     ['stauts', 'status'],
     ['companyID', 'companyId'],
     ['externalid', 'externalId'],
-  ])('a query with %s is told of %s', async (wrong, right) => {
+  ])('a query with %s gets an error about %s', async (wrong, right) => {
     const answer = await call('GET', `/v1/jobs?${wrong}=1`);
     expect(outcome(answer)).toBe('400 validation_bad_request');
     expect(answer.body.error.details?.issues).toEqual([

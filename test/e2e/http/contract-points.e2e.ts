@@ -196,7 +196,7 @@ describe('with garbage for a query', () => {
   });
 });
 
-describe('with an id that nobody has', () => {
+describe('with an id that does not exist', () => {
   // A provider is one of a few names; another one is a bad request.
   const ofObjects = withId.filter(({ path }) => !path.includes('/integrations/reporting/'));
   test.each(each(ofObjects))('%s', async (_, operation) => {
@@ -262,7 +262,7 @@ describe('at no operation', () => {
     }
   });
 
-  test('a word in the place of an id below another id, and one in the place of a slug', async () => {
+  test('a word instead of an id below another id, and one instead of a slug', async () => {
     const word = '/v1/custom-object-types/customObjectTypes_1/records/import';
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const answer = await request(server.origin, method, word, { key: server.key });

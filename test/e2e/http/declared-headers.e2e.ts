@@ -8,10 +8,10 @@ import { aJob, type Answer, type Call, type SharedServer, sharedServer, unique }
 const ORDINARY =
   /^(connection|content-(length|type|security-policy)|cross-origin-.*|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|vary|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
 
-type Named = Readonly<Record<string, { readonly $ref?: string; readonly headers?: object }>>;
+type NamedHeaders = Readonly<Record<string, { readonly $ref?: string; readonly headers?: object }>>;
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Named }>>>>;
-  readonly components: { readonly responses: Named };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: NamedHeaders }>>>>;
+  readonly components: { readonly responses: NamedHeaders };
 }
 
 const read = (name: string): Document =>

@@ -116,7 +116,7 @@ describe('a retry', () => {
     ]);
   });
 
-  test('of a bad body is looked at anew', async () => {
+  test('of a bad body is validated again', async () => {
     const key = aKey();
     const bad = await create(key, { title: 'x' });
     const again = await create(key, { title: 'x' });
@@ -128,7 +128,7 @@ describe('a retry', () => {
     expect((await create(key, aJob(company))).status).toBe(201);
   });
 
-  test('after 401, 403 and 429 is looked at anew', async () => {
+  test('after 401, 403 and 429 is handled again', async () => {
     const body = aJob(company, { status: 'published' });
     const publisher = await server.newKey({ scopes: ['jobs.manage'] });
     const key = aKey();

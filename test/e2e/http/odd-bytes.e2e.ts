@@ -58,13 +58,13 @@ const PAGES: readonly string[] = [
   'POST /board/BOARD/sign-in?next={}',
 ];
 
-interface Described {
+interface DescribedOperation {
   readonly parameters?: readonly { readonly in?: string; readonly name?: string }[];
 }
 
 function operationsOf(document: string): readonly string[] {
   const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../openapi', document), 'utf8')) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [] }]) => {

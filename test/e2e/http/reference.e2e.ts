@@ -66,7 +66,7 @@ test('every operation has a place on the page of its group, also without JavaScr
     expect(section).toContain(said);
 });
 
-test('groups are there at once, and are filtered whatever the case', async () => {
+test('groups are there at once, and are filtered no matter the case', async () => {
   for (const [page, document] of [
     ['/docs/operator/try', '/v1/openapi.json'],
     ['/docs/board/try', '/v1/board-openapi.json'],

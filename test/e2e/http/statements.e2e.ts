@@ -109,7 +109,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     expect(rest.wakesPerSecond).toBeLessThan(60);
   });
 
-  test('of one POST: no more than it needs', async () => {
+  test('of one POST: only what it needs', async () => {
     // Of the calls, one checks that the company exists and one appends.
     // A policy reads each company once more.
     const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2.1] }[store] as [number, number];

@@ -14,7 +14,7 @@ const COUNTER = pathToFileURL(resolve(import.meta.dirname, '../count-statements.
  */
 const BESIDE = /^(rate-limits|api-key|board-plan|primary-domains|notify |hash )/;
 
-test('requests that await a policy send no more statements than they need', async () => {
+test('requests that await a policy send only the statements that they need', async () => {
   const directory = place();
   const { database, keyOf } = await installedDatabase();
   const whole = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'off' }).ready();

@@ -49,7 +49,7 @@ async function board() {
   };
   return { id, key, company, get, draft, now, follow };
 }
-const told = (events: readonly Body[]) =>
+const reported = (events: readonly Body[]) =>
   events.map(({ type, data }) => `${String(type)} ${(data as unknown as { object: Body }).object.id}`);
 
 describe('the events of a board', () => {
@@ -83,7 +83,7 @@ describe('the events of a board', () => {
     const [cursor, foreign] = [await ours.now(), await theirs.now()];
     await theirs.draft();
     const { id } = await ours.draft();
-    expect(told(await ours.follow(cursor, 1))).toEqual([`job.created ${id}`]);
+    expect(reported(await ours.follow(cursor, 1))).toEqual([`job.created ${id}`]);
     for (const wrong of [foreign, 'nonsense', `${cursor}x`])
       expect(outcome(await ours.get({ cursor: wrong }))).toBe('400 pagination_invalid_cursor');
   });
@@ -95,7 +95,7 @@ describe('the events of a board', () => {
       follow(cursor, 60, { limit: 3 }),
       parallel(60, async () => (await draft()).id),
     ]);
-    expect(told(events).sort()).toEqual(ids.map((id) => `job.created ${id}`).sort());
+    expect(reported(events).sort()).toEqual(ids.map((id) => `job.created ${id}`).sort());
     const sequence = await server.sql<{ id: string }>(
       'select event_id as id from published_events where event_id = any($1) order by sequence',
       [events.map(({ id }) => id)],
@@ -109,7 +109,7 @@ describe('the events of a board', () => {
     const ids = [];
     for (let n = 0; n < 5; n++) ids.push((await draft()).id);
     await eventually(async () => (await get({ cursor })).body.data.length === 5);
-    expect(told(await follow(cursor, 5, { limit: 2 }))).toEqual(ids.map((id) => `job.created ${id}`));
+    expect(reported(await follow(cursor, 5, { limit: 2 }))).toEqual(ids.map((id) => `job.created ${id}`));
     const { body } = await get({ cursor, limit: 2 });
     expect([body.data.length, body.hasMore]).toEqual([2, true]);
   });
@@ -121,7 +121,7 @@ describe('the events of a board', () => {
     const waiting = get({ cursor, wait: 25 });
     const { id } = await draft();
     const { body } = await waiting;
-    expect(told(body.data)).toEqual([`job.created ${id}`]);
+    expect(reported(body.data)).toEqual([`job.created ${id}`]);
     expect(performance.now() - started).toBeLessThan(25_000);
     const empty = await get({ cursor: body.nextCursor ?? '', wait: 1 });
     expect([empty.status, empty.body.data, empty.body.hasMore]).toEqual([200, [], false]);
@@ -133,8 +133,8 @@ describe('the events of a board', () => {
     const cursor = await now();
     const { id } = await draft();
     await server.call('PATCH', `/v1/companies/${company}`, { key, body: { name: 'Vale Clinic' } });
-    expect(told(await follow(cursor, 1, { types: 'company.updated' }))).toEqual([`company.updated ${company}`]);
-    expect(told(await follow(cursor, 2, { types: 'company.updated,job.created' }))).toEqual([
+    expect(reported(await follow(cursor, 1, { types: 'company.updated' }))).toEqual([`company.updated ${company}`]);
+    expect(reported(await follow(cursor, 2, { types: 'company.updated,job.created' }))).toEqual([
       `job.created ${id}`,
       `company.updated ${company}`,
     ]);
@@ -169,7 +169,7 @@ describe('the events of a board', () => {
     await server.call('PATCH', `/v1/companies/${company}`, { key, body: { name: 'Vale Clinic' } });
     await follow(cursor, 2);
     const companies = await keyWith('webhooks.read', 'companies.read');
-    expect(told((await get({ cursor }, companies)).body.data)).toEqual([`company.updated ${company}`]);
+    expect(reported((await get({ cursor }, companies)).body.data)).toEqual([`company.updated ${company}`]);
     const refused = await get({ cursor, types: 'company.updated,job.created' }, companies);
     expect([outcome(refused), refused.body.error.details]).toEqual([
       '403 auth_forbidden',
@@ -195,7 +195,7 @@ describe('the events of a board', () => {
     expect(performance.now() - started).toBeLessThan(25_000);
     const { id } = await draft();
     await eventually(async () =>
-      told((await get({ cursor: answer.body.nextCursor ?? '' })).body.data).includes(`job.created ${id}`),
+      reported((await get({ cursor: answer.body.nextCursor ?? '' })).body.data).includes(`job.created ${id}`),
     );
   });
 });

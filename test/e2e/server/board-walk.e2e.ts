@@ -105,7 +105,7 @@ describe('behind a password', () => {
   });
 });
 
-describe('about what nobody has', () => {
+describe('about what does not exist', () => {
   // A provider is one of a few names: any other is an invalid value, and not a missing object.
   const withId = operations.filter(({ path }) => /\{(?!identifier|provider)/.test(path));
   /** Removing what an account does not have, such as an unsaved job, is no error. */

@@ -69,7 +69,7 @@ test('names of classes and decorators of derived DTOs are those of the sources',
   expect(JSON.parse(described.text)).toEqual(JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')));
 });
 
-test('the release is told without a database', () => {
+test('the release is printed without a database', () => {
   for (const [file, flag] of [
     [MAIN, '--version'],
     [MAIN, '-V'],

@@ -151,7 +151,7 @@ describe('openings', () => {
     expect(out).toContain(`${id}  ${title}`);
   });
 
-  it('stops when nobody reads on', async () => {
+  it('stops when its reader stops', async () => {
     await drafted();
     await drafted();
     const child = spawn(process.execPath, [CLI, 'jobs', 'list', '--all', '--limit', '1'], {
@@ -200,7 +200,7 @@ describe('openings', () => {
     expect([code, err]).toEqual([3, expect.stringContaining('missing_scopes: ["companies.manage"]')]);
   });
 
-  it('does not wait for a rate limit when told not to', async () => {
+  it('does not wait for a rate limit when asked not to', async () => {
     const hasty = await server.newKey({ rateLimit: 1 });
     const env = { OPENINGS_API_KEY: hasty };
     // One minute boundary, at which the limit starts again, may fall between two of them, but not two.

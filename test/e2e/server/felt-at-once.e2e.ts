@@ -93,7 +93,7 @@ describe('a setting of a board is felt at once:', () => {
     await all.felt('blog on', { shows, before: refused, turn: turn(true), after: '200' });
   });
 
-  test('nobody signs up', async () => {
+  test('no one signs up', async () => {
     const { key, slug } = await aBoard();
     const shows: Shows = async (origin) =>
       outcome(await new BoardAuth(server, slug, origin).register(anEmail('felt'), { password: USER_PASSWORD }));

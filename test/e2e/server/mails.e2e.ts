@@ -44,7 +44,7 @@ test('each kind of mail is shown by the server, and none of them runs or loads a
   expect((await shared.call('GET', '/docs/mails/none', { key: null })).body.error.code).toBe('not_found');
 });
 
-test('nobody gets more than so many an hour, however many clients ask, and no answer tells', async () => {
+test('no one gets more than so many an hour, however many clients ask, and no answer reveals it', async () => {
   const server = await startServer({ ...NO_LIMITS, MAIL_ADDRESS_LIMIT: '3', TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const email = `ada-${unique()}@example.com`;

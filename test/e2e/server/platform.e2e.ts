@@ -63,7 +63,7 @@ describe('answers', () => {
     expect(bad.body.error.requestId).not.toBe(fine.headers.get('x-request-id'));
   });
 
-  test('have security headers and are kept by nobody', async () => {
+  test('have security headers and are kept by no one', async () => {
     for (const { headers } of [await call('GET', '/v1/jobs'), await call('GET', '/v1/nothing')]) {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -124,7 +124,7 @@ test('stages are hidden, ordered and deleted, but for those that are protected',
   expect(outcome(await me.call('DELETE', at(offer)))).toBe('404 employer_pipeline_stage_not_found');
 });
 
-test('everybody else is refused, in every operation', async () => {
+test('everyone else is refused, in every operation', async () => {
   const [mine, other] = [await firm(), await firm()];
   const id = await guest(mine);
   const [stage] = await stagesOf(mine);

@@ -91,7 +91,7 @@ describe('a user with tokens', () => {
     expect(anonymous.headers.get('cache-control')).toContain('public');
   });
 
-  it('cannot choose the session that somebody else begins', async () => {
+  it('cannot choose the session that someone else begins', async () => {
     const attacker = await board.signedUp();
     const email = anEmail();
     await board.signedUp(email);

@@ -246,7 +246,7 @@ describe('a company', () => {
     expect(outcome(await visit(server, board.slug, 'me/companies/search?q=a'))).toBe('401 board_auth_invalid_token');
   });
 
-  test('is looked after by its members', async () => {
+  test('is managed by its members', async () => {
     const { me, company } = await member();
     const stranger = await employer();
     const path = `/companies/${company['slug']}`;

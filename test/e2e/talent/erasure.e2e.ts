@@ -76,7 +76,7 @@ describe('erasing a candidate', () => {
     expect(await ended(begun[0]?.body.id ?? '')).toMatchObject({ state: 'succeeded' });
   });
 
-  test('of another board, of nobody, of who hires, or without the permission, is refused', async () => {
+  test('of another board, of no account, of an employer, or without the permission, is refused', async () => {
     const jane = await someone();
     const employer = await aCandidate(server, board.slug, { role: 'employer' });
     for (const [id, key] of [
@@ -91,7 +91,7 @@ describe('erasing a candidate', () => {
     expect((await jane.call('GET', '')).status).toBe(200);
   });
 
-  test('while somebody writes leaves nothing of what they write', async () => {
+  test('while someone writes leaves nothing of what they write', async () => {
     const email = anEmail();
     const auth = new BoardAuth(server, board.slug);
     const session = await auth.signedUp(email);

@@ -189,7 +189,7 @@ describe('a profile of the directory', () => {
     expect((await see(`/${nurse.id}`)).body).toEqual(body);
   });
 
-  test('that is hidden cannot be told from one that does not exist, in any request', async () => {
+  test('that is hidden cannot be distinguished from one that does not exist, in any request', async () => {
     const nobody = await see('/nobody');
     for (const [path, as] of [
       ['/hidden-one', undefined],

@@ -183,9 +183,9 @@ describe('rotate', () => {
 
   test('keeps two secrets at most', () =>
     withEndpoint(async ({ id }) => {
-      const told = [];
-      for (let n = 0; n < 3; n++) told.push((await call('POST', `/${id}/rotate-secret`)).body.secret);
-      expect(new Set(told).size).toBe(3);
+      const reported = [];
+      for (let n = 0; n < 3; n++) reported.push((await call('POST', `/${id}/rotate-secret`)).body.secret);
+      expect(new Set(reported).size).toBe(3);
       const { secrets } = await rowOf(id);
       expect((secrets as { expiresAt: string | null }[]).map(({ expiresAt }) => expiresAt === null)).toEqual([
         true,
@@ -207,7 +207,7 @@ test('a change without a body is refused', () =>
   }));
 
 describe('a repeated request', () => {
-  test('has one effect, and is not told the secret again', async () => {
+  test('has one effect, and does not get the secret again', async () => {
     const headers = { 'Idempotency-Key': `make-${unique()}` };
     const body = wish();
     const [first, second] = [await call('POST', '', body, headers), await call('POST', '', body, headers)];

@@ -182,7 +182,7 @@ describe('a board', () => {
     expect((await theirs.call('GET', `/${id}`)).body.status).toBe('enabled');
   });
 
-  test('below Starter has no webhooks, and is told which plan does', async () => {
+  test('below Starter has no webhooks, and learns which plan does', async () => {
     const { key } = await server.newBoard(`free-${unique()}`, 'free');
     const paths = [
       ['GET', PATH],

@@ -123,7 +123,7 @@ describe('secrets', () => {
     for (const secret of secrets) expect(server.stdout + server.stderr).not.toContain(secret);
   });
 
-  test('go on signing under another key, once they were sealed anew', async () => {
+  test('go on signing under another key, once they were sealed again', async () => {
     const of = await installation();
     const receiver = await receiving();
     const before = await of.start('');

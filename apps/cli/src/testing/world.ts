@@ -132,7 +132,7 @@ export const ENV = {
 };
 
 /** A request that was sent. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -150,7 +150,7 @@ export const problem = (status: number, code: string, more: object = {}, headers
   answer(status, { error: { code, message: 'No.', requestId: 'req_1', ...more } }, headers);
 
 /** Requests and waits since the last call of {@link forget}. */
-export const sent: Sent[] = [];
+export const sent: SentRequest[] = [];
 export const slept: number[] = [];
 
 /** Clears the recorded requests and waits. */

@@ -31,7 +31,7 @@ export interface Salary {
   readonly salaryTimeframe: string | null;
 }
 
-export interface Named {
+export interface NamedCompany {
   readonly slug: string;
   readonly name: string;
   readonly logoUrl: string | null;
@@ -49,7 +49,7 @@ export interface JobCard extends Salary {
   readonly isFeatured: boolean;
   readonly summary: string | null;
   readonly locationLabel: string | null;
-  readonly company: Named | null;
+  readonly company: NamedCompany | null;
 }
 
 export interface Office {
@@ -75,7 +75,7 @@ export interface Job extends Salary {
   readonly seniority: string | null;
   readonly applicationUrl: string | null;
   readonly isFeatured: boolean;
-  readonly company: (Named & { readonly website: string | null }) | null;
+  readonly company: (NamedCompany & { readonly website: string | null }) | null;
   readonly officeLocations: readonly Office[];
   /** True if it may be done from anywhere; null if that is unknown. */
   readonly remoteWorldwide: boolean | null;
@@ -88,7 +88,7 @@ export interface Job extends Salary {
   readonly links: { readonly public: string | null };
 }
 
-export interface Company extends Named {
+export interface Company extends NamedCompany {
   readonly id: string;
   readonly website: string | null;
   readonly summary: string | null;

@@ -9,13 +9,13 @@ export interface Credentials {
 }
 
 /** What is sent in addition to the path. A form is sent unchanged, anything else as JSON. */
-export interface Sent {
+export interface RequestParts {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
 }
 
 /** Sends a request to the Board API for a board; `path` is below the board. */
-export type Ask = <T>(path: string, sent?: Sent) => Promise<Answer<T>>;
+export type Ask = <T>(path: string, sent?: RequestParts) => Promise<Answer<T>>;
 
 /** Headers that identify the visitor's browser, for counting and for rate limits. */
 const PASSED_ON = ['user-agent', 'dnt', 'sec-gpc'] as const;
@@ -44,7 +44,7 @@ export function boardClient(
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
-  return async <T>(path: string, { method = 'GET', body }: Sent = {}): Promise<Answer<T>> => {
+  return async <T>(path: string, { method = 'GET', body }: RequestParts = {}): Promise<Answer<T>> => {
     const sent = body === undefined ? null : await payloadOf(body);
     const answer = await fastify.inject({
       method,

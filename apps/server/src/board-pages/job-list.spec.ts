@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { BOARD_TEXTS } from '#i18n';
 import { renderToString } from 'preact-render-to-string';
 import type { VNode } from 'preact';
-import type { Sent } from './board-client.js';
+import type { RequestParts } from './board-client.js';
 import { Form } from './form.js';
 import { jobList } from './job-list.js';
 import type { Page, Visit } from './visit.js';
 
-interface Call extends Sent {
+interface Call extends RequestParts {
   readonly path: string;
 }
 
@@ -16,7 +16,7 @@ const PLACE = { slug: 'berlin-de-be', name: 'Berlin', countryCode: 'DE', regionC
 /** The list at `path` for a board that knows the place Berlin, and the calls that the page made. */
 async function opened(search: string, params: Readonly<Record<string, string>> = {}) {
   const calls: Call[] = [];
-  const ask = (path: string, sent: Sent = {}) => {
+  const ask = (path: string, sent: RequestParts = {}) => {
     calls.push({ path, ...sent });
     const query = new URLSearchParams(path.split('?')[1]);
     const isPlace = path.startsWith('/places') && (query.get('name') === 'Berlin' || query.get('q') === 'Berl');

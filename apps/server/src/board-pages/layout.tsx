@@ -28,7 +28,7 @@ function Head({ visit, page }: { readonly visit: Visit; readonly page: Page }): 
       <meta property="og:title" content={page.title} />
       {canonical !== null && <meta property="og:url" content={canonical} />}
       {picture !== null && <meta property="og:image" content={picture} />}
-      {page.goesOnTo !== undefined && <meta http-equiv="refresh" content={`0;url=${page.goesOnTo}`} />}
+      {page.continuesTo !== undefined && <meta http-equiv="refresh" content={`0;url=${page.continuesTo}`} />}
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href={STYLE_FILE.path} />
       {chosen !== null && <link rel="stylesheet" href={chosen} />}

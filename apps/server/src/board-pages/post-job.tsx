@@ -191,7 +191,7 @@ export const sendPost: Handler = async (visit) => {
   return {
     title,
     // `form-action` blocks a redirect after a form; a page that continues by itself is not blocked.
-    ...(payment === null ? {} : { goesOnTo: payment }),
+    ...(payment === null ? {} : { continuesTo: payment }),
     main: (
       <Narrow title={title}>
         <p>{texts.postingHint[status]}</p>

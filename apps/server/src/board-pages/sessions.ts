@@ -11,7 +11,7 @@ const TOGETHER_MS = 30_000;
 const MOST = 10_000;
 
 /** A session as a request has it. */
-export interface Held {
+export interface CurrentSession {
   readonly session: KeptSession | null;
   /** Whether the browser must store it: it was renewed, or is no longer valid. */
   readonly isNew: boolean;
@@ -24,7 +24,7 @@ export class HeldSessions {
   constructor(private readonly fastify: FastifyInstance) {}
 
   /** The session of the browser that sent `request`, renewed if it is about to expire. @param board the id. */
-  async of(request: FastifyRequest, board: string, grant: string | null): Promise<Held> {
+  async of(request: FastifyRequest, board: string, grant: string | null): Promise<CurrentSession> {
     const cookie = cookieOf(request.headers.cookie, SESSION_COOKIE);
     const session = sessionOf(cookie);
     if (session === null) return { session: null, isNew: cookie !== undefined };

@@ -52,7 +52,7 @@ export interface Page {
   /** Structured data; null: none. */
   readonly data?: object | null;
   /** Where the browser continues by itself. */
-  readonly goesOnTo?: string;
+  readonly continuesTo?: string;
   /** The view to count, in the form of a Board API beacon. */
   readonly counts?:
     { readonly type: 'job_view'; readonly job: string } | { readonly type: 'company_view'; readonly company: string };
@@ -61,20 +61,20 @@ export interface Page {
 }
 
 /** Cookies to set; null removes one. */
-export interface Kept {
+export interface CookieChanges {
   readonly session?: KeptSession | null;
   readonly grant?: string | null;
   readonly begun?: string;
 }
 
 /** A redirect to another page. */
-export interface GoOn extends Kept {
+export interface GoOn extends CookieChanges {
   readonly to: string;
   /** 303 when absent: the form was processed. */
   readonly status?: 301 | 303 | 308;
 }
 
-export type Outcome = (Page & Kept) | GoOn;
+export type Outcome = (Page & CookieChanges) | GoOn;
 
 /** Creates a page. */
 export type Handler = (visit: Visit) => Outcome | Promise<Outcome>;

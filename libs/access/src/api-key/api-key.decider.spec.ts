@@ -22,7 +22,7 @@ describe('an API key that is made', () => {
     make({ scopes: ['jobs.manage'] }, UNLIMITED).then({ type: 'ApiKeyCreated', data: all });
   });
 
-  test('has no more requests than its maker, where they have a limit', () => {
+  test('has at most the requests of its creator, if they have a limit', () => {
     make({ rateLimit: 61 }).rejected('api_keys_rate_limit_too_high', 'forbidden');
     const more = { ...terms, rateLimit: 61, secretHash: FIRST };
     make({ rateLimit: 61 }, UNLIMITED).then({ type: 'ApiKeyCreated', data: more });
@@ -71,7 +71,7 @@ describe('an API key that is changed', () => {
     change({ scopes: ['jobs.read'] }, weaker, before).rejected('auth_forbidden', 'forbidden', lacking);
   });
 
-  test('gets no more requests than the caller has, and may keep those that it has', () => {
+  test('gets at most the requests of the caller, and may keep those that it has', () => {
     change({ rateLimit: 61 }).rejected('api_keys_rate_limit_too_high', 'forbidden');
     change({ rateLimit: 90, name: 'Other' }, weaker, { rateLimit: 90 }).then({
       type: 'ApiKeyChanged',
@@ -104,7 +104,7 @@ describe('an API key that gets another secret', () => {
       missing_scopes: ['jobs.read'],
     }));
 
-  test('gets one in the place of one that nobody was told, unless it has another by now', () => {
+  test('gets one that replaces one that was never shown, unless it has another by now', () => {
     const replace = (untold: string) =>
       given(apiKeyDecider, facts, created).when('ReplaceUntoldSecret', { untold, secretHash: SECOND });
     replace(FIRST).then({ type: 'UntoldSecretReplaced', data: { secretHash: SECOND } });

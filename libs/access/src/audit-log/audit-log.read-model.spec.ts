@@ -39,7 +39,7 @@ describe('the row of an event', () => {
     expect(JSON.stringify(row)).not.toContain('secret');
   });
 
-  test('is made of anything, and is a text that PostgreSQL keeps', () => {
+  test('accepts any value, and is a text that PostgreSQL stores', () => {
     const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.anything());
     fc.assert(
       fc.property(anything, anything, anything, anything, anything, (actor, requestId, data, type, at) => {

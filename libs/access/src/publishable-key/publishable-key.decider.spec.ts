@@ -26,7 +26,7 @@ test('a publishable key names an origin, and nothing else', () => {
     make(origin).rejected('validation_bad_request', 'invalid');
 });
 
-test('a publishable key is revoked once, and is found no more', () => {
+test('a publishable key is revoked once, and is not found afterwards', () => {
   given(publishableKeyDecider, facts, created).when('RevokePublishableKey', {}).then(revoked);
   given(publishableKeyDecider, facts, created, revoked)
     .when('RevokePublishableKey', {})

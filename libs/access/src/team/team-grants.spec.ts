@@ -14,7 +14,7 @@ describe('a caller who lacks permissions of a role', () => {
       .when(command, data)
       .rejected('auth_forbidden', 'forbidden', { missing_scopes: ['jobs.manage'] });
 
-  test('gives it to nobody', () => {
+  test('gives it to no one', () => {
     refused('Invite', { ...weak, ...secrets, id: 'i', email: 'x@y.example', role: 'admin' });
     refused('RenewInvitation', { ...weak, ...secrets, id: 'invitations_1' });
     refused('ChangeMemberRole', { ...weak, userId: 'mia', role: 'admin', isProved: true });
@@ -24,7 +24,7 @@ describe('a caller who lacks permissions of a role', () => {
       .rejected('auth_forbidden', 'forbidden', { missing_scopes: ['jobs.manage'] });
   });
 
-  test('takes it from nobody', () => {
+  test('takes it from no one', () => {
     refused('ChangeMemberRole', { ...weak, userId: 'adam', role: 'member', isProved: true });
     refused('ChangeInvitationRole', { ...weak, id: 'invitations_1', role: 'member' });
     refused('SuspendMember', { ...weak, userId: 'adam' });
@@ -39,7 +39,7 @@ describe('a caller who lacks permissions of a role', () => {
 });
 
 describe('ownership', () => {
-  test('goes to nobody whose address is not proved', () => {
+  test('goes to no one whose address is not proved', () => {
     const isProved = false;
     team()
       .when('TransferOwnership', { to: 'mia', by: 'olga', isProved })

@@ -36,7 +36,7 @@ describe('the role of a member', () => {
     }),
   );
   test('is the same as before', () => change('mia', 'member', 'adam').then());
-  test('is that of nobody here', () => change('nobody', 'admin', 'olga').rejected('members_not_found', 'missing'));
+  test('is that of no one here', () => change('nobody', 'admin', 'olga').rejected('members_not_found', 'missing'));
   test('becomes owner by an owner', () =>
     change('adam', 'owner', 'otto').then({
       type: 'MemberRoleChanged',
@@ -142,7 +142,7 @@ describe('ownership', () => {
   test.each([['otto'], ['adam'], ['mia'], [null]])('is not transferred by %s', (by) =>
     transfer('mia', by).rejected('auth_forbidden', 'forbidden'),
   );
-  test('goes to somebody else, who is there and not suspended', () => {
+  test('goes to someone else, who is there and not suspended', () => {
     transfer('olga', 'olga').rejected('members_cannot_change_primary_owner', 'conflict');
     transfer('nobody', 'olga').rejected('members_not_found', 'missing');
     transfer('mia', 'olga', suspended('mia')).rejected('members_cannot_transfer_to_suspended', 'conflict');
@@ -322,7 +322,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('whatever is asked in whatever order', () => {
+describe('any requests in any order', () => {
   const SEATS = 6;
   const who = fc.constantFrom('olga', 'otto', 'adam', 'mia', 'u0', 'u1', 'u2', 'nobody');
   const by = fc.oneof(fc.constantFrom('olga', null), who);
@@ -380,7 +380,7 @@ describe('whatever is asked in whatever order', () => {
     { minLength: 10, maxLength: 60 },
   );
 
-  test('there is one primary owner, who is an owner and not suspended, and no more seats are taken than there are', () => {
+  test('there is one primary owner, who is an owner and not suspended, and at most the available seats are taken', () => {
     const accepted = new Set<string>();
     fc.assert(
       fc.property(commands, (asked) => {

@@ -51,7 +51,7 @@ export class SecondFactors {
   async confirm(userId: string, code: string): Promise<readonly string[]> {
     await this.attempts.prove(userId);
     const user = await this.accounts.known(userId);
-    if (user.totp !== null) return this.recoveryAnew(user, user.totp, code);
+    if (user.totp !== null) return this.replaceRecoveryCodes(user, user.totp, code);
     if (user.totpPending === null)
       reject(
         'conflict',
@@ -85,7 +85,7 @@ export class SecondFactors {
   }
 
   /** New recovery codes for a retry of the request whose first answer was lost; the retry sends the code that is used up. */
-  private async recoveryAnew(user: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
+  private async replaceRecoveryCodes(user: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
     const { id, totpStep } = user;
     const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
     if (!idSource().repeats || step !== totpStep) rejectEnabled();

@@ -119,7 +119,7 @@ export class BoardSubscriptions {
     const checkout = checkoutRef === null ? null : await this.provider.checkout(checkoutRef);
     const ref = paymentRef ?? checkout?.paymentRef ?? null;
     if (ref !== null) await this.provider.refund(ref, `${id}.refund`);
-    await this.bus.execute(purchases.GiveBack(id, {}));
+    await this.bus.execute(purchases.RefundPurchase(id, {}));
   }
 
   private async sold(plan: string, interval: BoardPlanInterval): Promise<PricedPlan> {

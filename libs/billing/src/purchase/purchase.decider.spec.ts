@@ -394,10 +394,10 @@ test('a paid job waits for room until it is published, or the purchase ends', ()
 });
 
 test('a purchase that was paid is given back, once', () => {
-  on(opened(), begun, paid('payment_1', 'subscription_1')).when('GiveBack', {}).then(revoked('refunded'));
+  on(opened(), begun, paid('payment_1', 'subscription_1')).when('RefundPurchase', {}).then(revoked('refunded'));
   for (const state of [[begun], [begun, abandoned], [begun, paid(), revoked('refunded')]])
     on(opened(), ...state)
-      .when('GiveBack', {})
+      .when('RefundPurchase', {})
       .then();
 });
 

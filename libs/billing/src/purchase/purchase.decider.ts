@@ -60,7 +60,7 @@ export interface PurchaseCommands extends MessageCreditCommands {
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
   SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
   /** The payment was refunded in full, because the buyer already has the same product. Repeatable. */
-  GiveBack: Record<string, never>;
+  RefundPurchase: Record<string, never>;
   /** Repeatable for the same try and the same version of the job. */
   TakeSlot: SlotWish;
   /** The job was not published. `takenBy`: the try that took the slot; absent: every use of the job. */
@@ -261,7 +261,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       ];
     },
 
-    GiveBack: ({ status }) => (status === 'paid' ? [{ type: 'PurchaseRevoked', data: { reason: 'refunded' } }] : []),
+    RefundPurchase: ({ status }) =>
+      status === 'paid' ? [{ type: 'PurchaseRevoked', data: { reason: 'refunded' } }] : [],
 
     TakeSlot({ product, uses, ...purchase }, { terms, ...wish }, { now }): readonly PurchaseEvent[] {
       if (product?.kind !== 'posting') return exhausted();

@@ -52,7 +52,7 @@ describe('what is asked of a blob', () => {
     expect(await ask({ 'range': 'bytes=0-3', 'if-range': unless })).toEqual(answer),
   );
 
-  it('is the whole for HEAD, whatever the range', async () =>
+  it('is the whole for HEAD, no matter the range', async () =>
     expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual(WHOLE));
 
   it('is not looked up where no header asks for a part or names a tag', async () =>

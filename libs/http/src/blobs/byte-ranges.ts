@@ -2,7 +2,7 @@ import type { BlobFacts, ByteRange } from '#runtime/engine';
 import { HttpProblem } from '../problems.js';
 
 /** What a request wants from a blob: nothing, because the caller has it already, or its bytes. */
-export type Asked =
+export type BlobRequest =
   { readonly kind: 'known'; readonly tag: string } | { readonly kind: 'bytes'; readonly range?: ByteRange };
 
 /** The parts of the request that matter here. */
@@ -11,14 +11,17 @@ interface Conditional {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-const WHOLE: Asked = { kind: 'bytes' };
+const WHOLE: BlobRequest = { kind: 'bytes' };
 
 /**
  * Evaluates `If-None-Match`, `Range` and `If-Range` (RFC 9110). A request for several ranges, or for ranges in other units, gets the whole
  * file. The facts of the blob are read only if one of these headers is present.
  * @throws HttpProblem 416 `range_not_satisfiable` for a range that starts after the end.
  */
-export async function asked({ method, headers }: Conditional, read: () => Promise<BlobFacts | null>): Promise<Asked> {
+export async function asked(
+  { method, headers }: Conditional,
+  read: () => Promise<BlobFacts | null>,
+): Promise<BlobRequest> {
   const [known, range, unless] = [headers['if-none-match'], headers['range'], headers['if-range']].map((each) =>
     typeof each === 'string' ? each : undefined,
   );
@@ -36,7 +39,7 @@ export async function asked({ method, headers }: Conditional, read: () => Promis
 const names = (list: string, tag: string): boolean =>
   list.trim() === '*' || list.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`);
 
-function rangeOf(header: string, bytes: number): Asked {
+function rangeOf(header: string, bytes: number): BlobRequest {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header) ?? [];
   if (from === '' && to === '') return WHOLE;
   const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);

@@ -59,7 +59,7 @@ describe('a file', () => {
 
   test('of no lines is empty', () => expect(csvLines([])).toBe(''));
 
-  test('reads back as it was, whatever its texts are and wherever it was cut', () => {
+  test('reads back as it was, no matter what its texts are and wherever it was cut', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(nasty, nasty, nasty), { maxLength: 20 }), fc.nat(20), (rows, cut) => {
         const cells = [['a', 'b', 'c'], ...rows.map((row) => row.map(cellOf))];

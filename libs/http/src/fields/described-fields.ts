@@ -5,7 +5,7 @@ const NAMES = 'swagger/apiModelPropertiesArray';
 const FIELD = 'swagger/apiModelProperties';
 const PLUGIN = '_OPENAPI_METADATA_FACTORY';
 
-interface Described {
+interface DescribedField {
   [PLUGIN]?: () => Record<string, object>;
 }
 
@@ -29,7 +29,7 @@ export function describeFields(less: Class, parent: Class, notes: Readonly<Recor
     const known = Reflect.getMetadata(FIELD, proto, key) as object | undefined;
     if (known) Reflect.defineMetadata(FIELD, { ...note, ...known, ...note }, proto, key);
   }
-  const described = less as Described;
+  const described = less as DescribedField;
   const plugin = described[PLUGIN];
   if (plugin)
     described[PLUGIN] = () =>

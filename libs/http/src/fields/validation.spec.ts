@@ -52,7 +52,7 @@ const job = { title: 'Nurse' };
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { offices: nested(depth - 1) });
 
 describe('validation', () => {
-  it('gives an instance of the class, with what was sent and no more', () => {
+  it('gives an instance of the class, with what was sent and nothing else', () => {
     const value = { ...job, until: '2026-12-31T19:00:00+01:00', offices: [{ city: 'Graz', floor: 2 }], skills: [] };
     const dto = validated(JobDto, value);
     expect(dto).toBeInstanceOf(JobDto);
@@ -196,7 +196,7 @@ describe('validation', () => {
     expect(issuesOf({ ...job, ...unknown })).toHaveLength(100);
   });
 
-  it('throws nothing but a refusal, whatever JSON comes', () => {
+  it('throws nothing but a refusal, no matter what JSON comes', () => {
     const key = fc.oneof(
       fc.constantFrom(
         'title',

@@ -2,7 +2,7 @@ import { type Json, sortedByKey } from '../json.js';
 
 type Item = Readonly<Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>>;
 
-interface Described {
+interface BatchOperation {
   readonly paths: Readonly<Record<string, Item>>;
   readonly components: { readonly schemas: Record<string, Json> };
 }
@@ -11,7 +11,7 @@ const REFERENCE = '#/components/schemas/';
 
 /** `document` with a request schema for each `…/batch`, whose entries have the bodies of the single operations: `JobBatchRequest`. */
 export function withTypedBatches(given: object): object {
-  const document = structuredClone(given) as Described;
+  const document = structuredClone(given) as BatchOperation;
   const { schemas } = document.components;
   const bodyOf = (path: string, method: string) =>
     document.paths[path]?.[method]?.requestBody?.content['application/json'];

@@ -14,7 +14,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, { readonly content?: Contents }>>;
 }
 
-interface Described {
+interface DocumentedOperation {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
@@ -29,7 +29,7 @@ const DEEPEST = 6;
  * @param given a document of OpenAPI 3.1
  */
 export function withExamples(given: object): object {
-  const document = structuredClone(given) as Described;
+  const document = structuredClone(given) as DocumentedOperation;
   const { schemas } = document.components;
   const requests = new Samples(schemas, 'needed');
   const answers = new Samples(schemas, 'all');

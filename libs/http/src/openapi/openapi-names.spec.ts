@@ -56,7 +56,7 @@ describe('values', () => {
       enum: ['a', 'b', null],
     }));
 
-  it('of a vocabulary refer to it, whatever their order', () =>
+  it('of a vocabulary refer to it, no matter their order', () =>
     expect(named({ type: 'string', enum: ['green', 'red'], description: 'Which.' })).toEqual({
       color: { $ref: '#/components/schemas/Color', description: 'Which.' },
       schemas: ['Color', 'Thing'],

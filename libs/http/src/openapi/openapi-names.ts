@@ -2,7 +2,7 @@ import type { Vocabularies } from '../api-parts.js';
 import { isObject, type Json, sortedByKey } from '../json.js';
 
 /** The parts of an OpenAPI 3.1 document that are renamed here. */
-interface Described {
+interface NamedSchemas {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
@@ -10,7 +10,7 @@ interface Described {
 const REFERENCE = '#/components/schemas/';
 const refer = (name: string): Json => ({ $ref: `${REFERENCE}${name}` });
 
-const withSchemas = (document: Described, more: Readonly<Record<string, Json>>): Described => {
+const withSchemas = (document: NamedSchemas, more: Readonly<Record<string, Json>>): NamedSchemas => {
   const schemas = sortedByKey({ ...document.components.schemas, ...more });
   return { ...document, components: { ...document.components, schemas } };
 };
@@ -29,7 +29,7 @@ interface Envelope {
  * @throws Error when two different schemas would get one name.
  */
 export function withNamedLists(given: object): object {
-  const document = structuredClone(given) as Described;
+  const document = structuredClone(given) as NamedSchemas;
   const byName = new Map<string, Envelope[]>();
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item).filter(isObject))
@@ -111,5 +111,5 @@ export function withNamedValues(given: object, vocabularies: Vocabularies): obje
       )
     );
   };
-  return withSchemas(walked(given) as Described, used);
+  return withSchemas(walked(given) as NamedSchemas, used);
 }

@@ -30,7 +30,7 @@ export interface Try {
 }
 
 /** A key of a request that this process handles. */
-interface Held extends KeyOwner {
+interface HeldKey extends KeyOwner {
   /** The database session that holds it. */
   readonly holder: number;
   readonly fingerprint: Buffer;
@@ -60,7 +60,7 @@ const NOBODY: Presence = { session: null, onLost: () => undefined };
  * that process has been gone for three seconds.
  */
 export class IdempotencyKeys {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, HeldKey>();
   private readonly groups: KeyGroups;
 
   /**
@@ -227,7 +227,7 @@ export class IdempotencyKeys {
    * Holds `held` by time. Restores holds that a crash of the database lost, unless another attempt was faster. @returns the keys that it
    * holds.
    */
-  private async keepWithout(session: number, held: readonly Held[]): Promise<ReadonlySet<string>> {
+  private async keepWithout(session: number, held: readonly HeldKey[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<KeyOwner>({
       name: 'idempotency-keep',
       text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until)

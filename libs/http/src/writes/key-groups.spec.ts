@@ -2,14 +2,17 @@ import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { KeyGroups } from './key-groups.js';
 
-interface Sent {
+interface SentStatement {
   readonly name: string;
   readonly keys: readonly string[];
 }
 
 /** Groups on a database that accepts every key; `fails` may throw instead. */
-function groups(fails: (sent: Sent) => void = () => undefined): { readonly groups: KeyGroups; readonly sent: Sent[] } {
-  const sent: Sent[] = [];
+function groups(fails: (sent: SentStatement) => void = () => undefined): {
+  readonly groups: KeyGroups;
+  readonly sent: SentStatement[];
+} {
+  const sent: SentStatement[] = [];
   const query = async ({ name, values }: { name: string; values: readonly (readonly string[])[] }) => {
     const [boards = [], credentials = [], keys = []] = values;
     const statement = { name, keys };

@@ -33,7 +33,7 @@ export interface KeptAnswer {
 }
 
 /** A key that a request wants to take. */
-interface Asked extends KeyOwner {
+interface WantedKey extends KeyOwner {
   readonly fingerprint: Buffer;
   /** The seed of the request, if no earlier attempt has left one. */
   readonly fresh: string;
@@ -78,7 +78,7 @@ function grouped<Item, Result>(
 
 /** The statements for idempotency keys that each request sends. */
 export class KeyGroups {
-  private readonly asks: Batcher<Asked, Taken | null>;
+  private readonly asks: Batcher<WantedKey, Taken | null>;
   private readonly answers: Batcher<Answered, void>;
 
   /**
@@ -91,12 +91,12 @@ export class KeyGroups {
     private readonly goneSeconds: number,
   ) {
     const keys = (item: KeyOwner) => [nameOf(item)];
-    this.asks = grouped((asked: readonly Asked[]) => this.takeAll(asked), { ...TOGETHER, keys });
+    this.asks = grouped((asked: readonly WantedKey[]) => this.takeAll(asked), { ...TOGETHER, keys });
     this.answers = grouped((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
   }
 
   /** Takes a key; null when it is held or has an answer. @throws the error of the database, for its whole group. */
-  take(asked: Asked): Promise<Taken | null> {
+  take(asked: WantedKey): Promise<Taken | null> {
     return this.asks.run(asked);
   }
 
@@ -105,7 +105,7 @@ export class KeyGroups {
     return this.answers.run(answered);
   }
 
-  private async takeAll(asked: readonly Asked[]): Promise<readonly (Taken | null)[]> {
+  private async takeAll(asked: readonly WantedKey[]): Promise<readonly (Taken | null)[]> {
     const follows = asked.every((each) => each.follows);
     const { rows } = await this.pool.query<KeyOwner & Taken>({
       name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',

@@ -1,4 +1,4 @@
-import { BeaconTaker, type Onlooker } from '#http/board';
+import { BeaconTaker, type CountedVisitor } from '#http/board';
 import { Injectable } from '@nestjs/common';
 import { BEACON_TYPES, LONGEST, NEEDS } from './hit.js';
 import { type Beacon, Intake } from './intake.service.js';
@@ -14,7 +14,7 @@ export class CountedBeacons extends BeaconTaker {
     super();
   }
 
-  taking(body: unknown, visitor: Onlooker, origin: string | null): (() => Promise<void>) | null {
+  taking(body: unknown, visitor: CountedVisitor, origin: string | null): (() => Promise<void>) | null {
     return isPlainBeacon(body) ? () => this.intake.take(body, visitor, origin) : null;
   }
 }

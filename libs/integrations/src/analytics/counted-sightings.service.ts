@@ -1,4 +1,4 @@
-import { type Onlooker, Sightings, type Subject } from '#http/board';
+import { type CountedVisitor, Sightings, type Subject } from '#http/board';
 import { Injectable, Logger } from '@nestjs/common';
 import { Intake } from './intake.service.js';
 
@@ -11,9 +11,9 @@ export class CountedSightings extends Sightings {
     super();
   }
 
-  saw({ type, id }: Subject, onlooker: Onlooker, board: string): void {
+  saw({ type, id }: Subject, countedVisitor: CountedVisitor, board: string): void {
     this.intake
-      .saw(type, id, onlooker, board)
+      .saw(type, id, countedVisitor, board)
       .catch((err: unknown) => this.log.warn(err, 'A read could not be counted'));
   }
 }

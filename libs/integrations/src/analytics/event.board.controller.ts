@@ -1,5 +1,5 @@
 import { BeforeRouter, BodyLimit, IgnoresKeys, LogsFailures, Refuses, TakesText, Wire } from '#http';
-import { BoardApi, Gated, Here, onlooker, type VisitedBoard } from '#http/board';
+import { BoardApi, Gated, Here, countedVisitor, type VisitedBoard } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { Body, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -38,6 +38,10 @@ export class BoardEventsController {
   ): Promise<void> {
     const needed = NEEDS[body.type];
     if (body[needed] === undefined) rejectIssues([{ path: [needed], message: `is required for a ${body.type}` }]);
-    await this.intake.take(body, onlooker(request.ip, request, this.wire.sdkHeader), request.headers.origin ?? origin);
+    await this.intake.take(
+      body,
+      countedVisitor(request.ip, request, this.wire.sdkHeader),
+      request.headers.origin ?? origin,
+    );
   }
 }

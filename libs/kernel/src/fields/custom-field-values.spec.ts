@@ -156,7 +156,7 @@ describe('what is shown', () => {
     ]));
 });
 
-describe('whatever is given', () => {
+describe('any values', () => {
   const value = fc.oneof(
     fc.constantFrom('day', 'night', 'gym', ''),
     fc.string(),
@@ -312,7 +312,7 @@ describe('formatted texts', () => {
   });
 });
 
-test('the ids of files and records are found, and no more than fields can take', () => {
+test('the ids of files and records are found, at most as many as fields can hold', () => {
   const given = {
     file: 'media_1',
     image: 3,
@@ -328,7 +328,7 @@ test('the ids of files and records are found, and no more than fields can take',
   expect(idsInCustomFields(EVERY, { image_gallery: many }).files).toHaveLength(20);
 });
 
-describe('whatever is given under strict rules', () => {
+describe('any values under strict rules', () => {
   const value = fc.oneof(
     fc.constantFrom(
       'a',
@@ -372,7 +372,7 @@ describe('whatever is given under strict rules', () => {
     );
   });
 
-  test('only what fits the fields of today is shown, whatever they became', () => {
+  test('only what fits the fields of today is shown, no matter what they became', () => {
     const fields = fc.uniqueArray(
       fc.record({
         key: fc.constantFrom(...RECORD_FIELD_TYPES),

@@ -73,7 +73,7 @@ describe('definitions', () => {
   });
 });
 
-test('the first field of another type is told, whatever else changed', () => {
+test('the first field of another type is reported, no matter what else changed', () => {
   const type = fc.constantFrom<ProfileFieldType>(...PROFILE_FIELD_TYPES);
   const fields = fc.uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), type }), {
     selector: ({ key }) => key,

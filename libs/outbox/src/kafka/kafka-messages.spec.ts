@@ -17,7 +17,7 @@ const event: PublishedEvent & { readonly body: string } = {
   position: '1/7',
 };
 
-describe('what Kafka is told', () => {
+describe('what Kafka gets', () => {
   it('is the envelope as it stands, under the id of the object, with headers', () => {
     expect(messagesOf(event, 'openings.jobs.v1')).toEqual([
       {
@@ -35,7 +35,7 @@ describe('what Kafka is told', () => {
     expect([forgotten?.key, forgotten?.headers]).toEqual(['jobs_1', told?.headers]);
   });
 
-  it('is that a topic forgets the object, where nothing else is left to be told', () => {
+  it('is that a topic forgets the object, where nothing else is left to send', () => {
     const [forgotten, ...more] = messagesOf({ ...event, body: null, tombstone: true }, 't');
     expect([forgotten?.key, forgotten?.value, more]).toEqual(['jobs_1', null, []]);
     expect(messagesOf({ ...event, body: null }, 't')).toEqual([]);

@@ -39,7 +39,7 @@ describe('the name of a download', () => {
 describe('a signed address', () => {
   const addresses = new BlobAddresses(Buffer.alloc(32, 1), () => 'http://a.example');
 
-  test('says the name of the file, which nobody else can change', () => {
+  test('says the name of the file, which no one else can change', () => {
     const { pathname, searchParams } = new URL(addresses.signed('resumes/r1', 60, 'Zoë & Co.pdf'));
     const [expires, filename, signature] = ['expires', 'filename', 'signature'].map((key) => searchParams.get(key));
     expect([pathname, filename]).toEqual(['/blobs/resumes/r1', 'Zoë & Co.pdf']);

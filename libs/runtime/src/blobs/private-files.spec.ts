@@ -20,7 +20,7 @@ afterEach(() => {
 const modes = (...paths: readonly string[]) =>
   paths.map((path) => (statSync(join(root, path)).mode & 0o777).toString(8));
 
-test('what is written is for its user alone, whatever the umask is', async () => {
+test('what is written is for its user alone, no matter what the umask is', async () => {
   const blobs = new LocalBlobStore(join(root, 'blobs'), new BlobAddresses(Buffer.alloc(32), () => 'http://a.example'));
   await blobs.put('private/a', Buffer.from('text'), { contentType: 'text/plain' });
   const { createHash } = await import('node:crypto');

@@ -31,7 +31,7 @@ describe('what is none', () => {
     ['mostly control characters', Buffer.from(Array.from({ length: 100 }, (_, n) => n % 8))],
   ])('%s', async (_, head) => expect(await looksLikeTable(head)).toBe(false));
 
-  test('is told for any bytes at all', () =>
+  test('is detected for any bytes at all', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (head) => {
         expect(typeof (await looksLikeTable(head))).toBe('boolean');

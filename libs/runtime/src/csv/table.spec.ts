@@ -93,7 +93,7 @@ describe('the dialect of a table', () => {
 });
 
 describe('a table', () => {
-  test('is read whatever ends its lines, without blank records', async () => {
+  test('is read no matter what ends its lines, without blank records', async () => {
     expect(await read(utf8('a,b\r\n1,2\n\n3,4\r,\r\n5,6'))).toEqual([
       ['a', 'b'],
       ['1', '2'],

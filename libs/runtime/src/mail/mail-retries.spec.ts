@@ -19,4 +19,4 @@ it('a mail is tried soon, then less and less often, and is given up after two da
   expect([last <= 172_800, last + 7_200 > 172_800]).toEqual([true, true]);
 });
 
-it('a mail that nobody could try for days is tried once more at most', () => expect(nextTryIn(1, 200_000)).toBeNull());
+it('a mail that no one could try for days is tried once more at most', () => expect(nextTryIn(1, 200_000)).toBeNull());

@@ -90,7 +90,7 @@ You get this because somebody gave your address.
     ),
   );
 
-  it('takes every text for a text, whatever is in it', () =>
+  it('takes every text for a text, no matter what is in it', () =>
     fc.assert(
       fc.property(
         fc.record({ heading: texts, one: texts, label: texts, code: texts, footer: texts, from: texts }),

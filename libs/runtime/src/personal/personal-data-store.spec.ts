@@ -18,7 +18,7 @@ class Store extends PersonalDataStore {
   }
 }
 
-test('stores are gone through by their names, whoever registered first', () => {
+test('stores are listed by their names, in any order of registration', () => {
   const stores = new PersonalDataStores();
   for (const [name, stage] of [
     ['mails', 'traces'],

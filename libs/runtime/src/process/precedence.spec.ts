@@ -9,7 +9,7 @@ const within = (wish: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([wish.then(() => true), sleep(ms, false, { ref: false })]);
 
 describe('who goes first', () => {
-  it('holds nobody up who asks while nothing is behind', async () => {
+  it('delays no one while nothing is behind', async () => {
     const precedence = new Precedence();
     precedence.note('publishing', false);
     expect(await within(precedence.giveWay(signal), 50)).toBe(true);
@@ -26,7 +26,7 @@ describe('who goes first', () => {
     expect(await within(waiting, 30)).toBe(true);
   });
 
-  it('holds nobody up for long, nor anybody who is told to stop', async () => {
+  it('delays no one for long, and no one who is asked to stop', async () => {
     const precedence = new Precedence();
     precedence.note('publishing', true);
     expect(await within(precedence.giveWay(signal), 5_000)).toBe(true);

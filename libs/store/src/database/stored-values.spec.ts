@@ -108,4 +108,4 @@ describe('a part of a row', () => {
     expect(() => readingOnly(table, ['titel'])).toThrow('has no "titel"'));
 });
 
-test('the moments of a row are told, wherever they are', () => expect(table.moments).toEqual(['endsAt', 'madeAt']));
+test('the moments of a row are found, wherever they are', () => expect(table.moments).toEqual(['endsAt', 'madeAt']));

@@ -38,7 +38,7 @@ describe('the cache of streams', () => {
     expect(cache.known('job-a')).toEqual([]);
   });
 
-  it('forgets the streams that were used longest ago when it has no more room', () => {
+  it('forgets the streams that were used longest ago when it is full', () => {
     const cache = new StreamCache(10_000);
     const names = Array.from({ length: 20 }, (_, n) => `job-${n}`);
     for (const name of names) {

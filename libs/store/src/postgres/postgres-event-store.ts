@@ -33,7 +33,7 @@ const TOGETHER = { maxSize: 200, inFlight: 1 };
 const TRIES = 5;
 /** How often subscriptions read the log without a notification: in a process that receives those of others, and in one that does not. */
 const SAFETY_MS = 3_000;
-const DEAF_MS = 250;
+const UNNOTIFIED_MS = 250;
 
 /** Events in PostgreSQL, the embedded default: one round trip per append, shared by concurrent appends. */
 export class PostgresEventStore extends EventStore {
@@ -92,7 +92,7 @@ export class PostgresEventStore extends EventStore {
     const began = performance.now();
     let from = after;
     while (!signal.aborted) {
-      const lookMs = pollMs ?? (this.wakeups.listening ? SAFETY_MS : DEAF_MS);
+      const lookMs = pollMs ?? (this.wakeups.listening ? SAFETY_MS : UNNOTIFIED_MS);
       const notBefore = Math.max(began, performance.now() - lookMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));

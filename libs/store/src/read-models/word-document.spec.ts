@@ -17,7 +17,7 @@ describe('a document', () => {
       }),
     ).toBe(`'=boards_1' '=status:draft' 'night':1 'nurse':1,2 'o''\\\\x'`));
 
-  test('is read again, in whatever order its words come', () =>
+  test('is read again, in any order its words come', () =>
     fc.assert(
       fc.property(
         fc.record({

@@ -15,17 +15,18 @@ export interface Tally {
  */
 export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], received: readonly Received[]): Tally {
   const events = new Map(published.map((event) => [event.eventId, event]));
-  const told = received.filter(({ value }) => value !== null);
-  const invented = told.filter(({ headers }) => !events.has(headers['event_id'] ?? ''));
+  const reported = received.filter(({ value }) => value !== null);
+  const invented = reported.filter(({ headers }) => !events.has(headers['event_id'] ?? ''));
   expect(invented).toEqual([]);
-  const changed = told.filter(({ headers, value, key }) => {
+  const changed = reported.filter(({ headers, value, key }) => {
     const event = events.get(headers['event_id'] ?? '');
     return event?.body !== value || event.objectId !== key || headers['revision'] !== String(event.revision);
   });
   expect(changed).toEqual([]);
 
   const revisions = new Map<string, number[]>();
-  for (const { key, headers } of told) revisions.set(key, [...(revisions.get(key) ?? []), Number(headers['revision'])]);
+  for (const { key, headers } of reported)
+    revisions.set(key, [...(revisions.get(key) ?? []), Number(headers['revision'])]);
   const newest = new Map(published.map(({ objectId, revision }) => [objectId, revision]));
   const wrong = [...newest].filter(([key, last]) => {
     let highest = 0;
@@ -40,7 +41,7 @@ export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], r
     return highest !== last || before !== last;
   });
   expect(wrong.map(([key]) => [key, revisions.get(key)])).toEqual([]);
-  return { published: published.length, received: told.length, repeated: told.length - published.length };
+  return { published: published.length, received: reported.length, repeated: reported.length - published.length };
 }
 
 /** The state of a consumer that reads a topic from its beginning: the newest value of each key without a null value. */

@@ -26,7 +26,7 @@ const brokers = await sharedKafka();
   });
   const write = (writer: KafkaWriter, messages: readonly KafkaMessage[]) =>
     writer.write(messages.map((each) => writer.place(each)));
-  const told = async (options?: { uncommitted?: boolean }) =>
+  const reported = async (options?: { uncommitted?: boolean }) =>
     (await (await stage.read([stage.jobs], options)).toEnd()).map(({ value }) => value);
 
   it('is shut out by the next one of its name: what it holds can not come after what that one writes', async () => {
@@ -37,9 +37,9 @@ const brokers = await sharedKafka();
     await write(heir, [message('1'), message('2')]);
     await expect(write(late, [message('1')])).rejects.toThrow();
     await write(heir, [message('3')]);
-    expect(await told()).toEqual(['1', '1', '2', '3']);
+    expect(await reported()).toEqual(['1', '1', '2', '3']);
     // Not even a consumer that reads uncommitted messages sees them.
-    expect(await told({ uncommitted: true })).toEqual(['1', '1', '2', '3']);
+    expect(await reported({ uncommitted: true })).toEqual(['1', '1', '2', '3']);
     await Promise.all([late.close(), heir.close()]);
   });
 
@@ -49,7 +49,7 @@ const brokers = await sharedKafka();
     await write(one, [message('1')]);
     await write(other, [message('2')]);
     await write(one, [message('3')]);
-    expect(await told()).toEqual(['1', '2', '3']);
+    expect(await reported()).toEqual(['1', '2', '3']);
     await Promise.all([one.close(), other.close()]);
   });
 
@@ -63,7 +63,7 @@ const brokers = await sharedKafka();
     await writer.renew();
     // As many as were aborted before, under the same sequence numbers: they must not count as duplicates.
     for (const text of ['5', '6', '7']) await write(writer, [message(text)]);
-    expect(await told()).toEqual(['1', '5', '6', '7']);
+    expect(await reported()).toEqual(['1', '5', '6', '7']);
     await writer.close();
   });
 
@@ -75,7 +75,7 @@ const brokers = await sharedKafka();
     await expect(writer.write([writer.place(message('1'))], refused)).rejects.toThrow('The checkpoint was moved.');
     await writer.renew();
     await write(writer, [message('2')]);
-    expect(await told()).toEqual(['2']);
+    expect(await reported()).toEqual(['2']);
     await writer.close();
   });
 

@@ -58,7 +58,7 @@ describe('an operation', () => {
     await process.stop();
   });
 
-  test('fails with the code of a refusal, and with no more than internal_error for a fault', async () => {
+  test('fails with the code of a refusal, and with internal_error alone for a fault', async () => {
     const refused = new Does('imports.parse', () =>
       Promise.reject(new Rejection('invalid', 'imports_no_mapping', 'No mapping.')),
     );
@@ -77,7 +77,7 @@ describe('an operation', () => {
     await process.stop();
   });
 
-  test('is cancelled at once while it is postponed, although nothing that runs could be, and its worker is told', async () => {
+  test('is cancelled at once while it is postponed, although nothing that runs could be, and its worker is notified', async () => {
     const worker = new Does('imports.parse', () => Promise.reject(new OperationPostponed(3_600)), {
       cancellable: false,
     });
@@ -131,7 +131,7 @@ describe('cancelling', () => {
     await process.stop();
   });
 
-  test('what runs is told, stops, and tells what it did', async () => {
+  test('what runs is notified, stops, and reports what it did', async () => {
     const running = gate();
     const worker = new Does('domains.verify', async (_, { signal }) => {
       running.open();

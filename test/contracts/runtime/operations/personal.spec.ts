@@ -59,7 +59,7 @@ test('files in which people stand go when one of them is erased, and others stay
   await process.stop();
 });
 
-test('a file that is being written is written anew', async () => {
+test('a file that is being written is written again', async () => {
   const [begun, held] = [gate(), gate()];
   let runs = 0;
   const worker = new Exports('exports.generate', async (_, work: OperationWork) => {

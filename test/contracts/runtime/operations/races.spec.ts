@@ -126,7 +126,7 @@ describe('a run that lost its lease', () => {
     late.close();
   });
 
-  test('leaves no file in the place of the next one', async () => {
+  test('leaves no file under the name of the next one', async () => {
     const { id } = await here.start('exports.generate');
     const late = (await claim(id)) as OperationRun;
     late.output('a.csv', 'text/csv').write('half of');
@@ -226,7 +226,7 @@ describe('trouble', () => {
     await process.stop();
   });
 
-  test('when the database throws everybody out, the work goes on', async () => {
+  test('when the database throws everyone out, the work goes on', async () => {
     const running = gate();
     const held = gate();
     let runs = 0;
@@ -254,7 +254,7 @@ describe('trouble', () => {
     await process.stop();
   });
 
-  test('progress is written once a second at most, however often it is told', async () => {
+  test('progress is written once a second at most, however often it is reported', async () => {
     await here.pool.query(`create table written (at timestamptz not null default clock_timestamp());
       create function count_progress() returns trigger language plpgsql as $$ begin insert into written default values; return null; end $$;
       create trigger progress after update on operations for each row

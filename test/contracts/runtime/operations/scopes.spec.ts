@@ -87,7 +87,7 @@ describe.each(STARTING)('what $path starts', ({ kind, scope, input }) => {
   });
 });
 
-test('an operation of a kind or a collection that this release does not have is nobody’s', async () => {
+test('an operation of a kind or a collection that this release does not have has no scope', async () => {
   for (const gone of [
     { kind: 'former.kind', input: {} },
     { kind: 'exports.generate', input: { collection: 'former' } },

@@ -64,7 +64,7 @@ describe('the logo of a website', () => {
     expect(await look(pages)).toEqual({ found: logo, asked: ['/', '/page', '/svg', '/missing', '/logo'] });
   });
 
-  it('is looked for at no more than four places', async () => {
+  it('is looked for at four places at most', async () => {
     const pages = { '/': [5, 4, 3, 2, 1].map((n) => icon(`/${n}`, n)).join(''), '/1': await picture() };
     expect(await look(pages)).toEqual({ found: null, asked: ['/', '/5', '/4', '/3', '/2'] });
   });

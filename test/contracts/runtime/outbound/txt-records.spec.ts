@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DnsTxtRecords } from '../../../../libs/content/src/adapters/txt-records.dns.js';
 import { NameServers } from '../../../../libs/runtime/src/outbound/name-servers.js';
 import { MemoryNames } from '#testing/scenario';
-import { NameServer, type Said } from '../../../doubles/name-server.js';
+import { NameServer, type DnsAnswer } from '../../../doubles/name-server.js';
 
 const none = { outcome: 'answered', values: [] };
 const because = (reason: string) => ({ outcome: 'unanswered', reason });
@@ -19,7 +19,7 @@ describe('TXT records by a name server', () => {
   });
   afterAll(() => server?.close());
 
-  const of = (said: Said) => {
+  const of = (said: DnsAnswer) => {
     const name = `_svc-verify.jobs-${++numbered}.example`;
     server.says(name, said);
     return records.of(name, going());
@@ -50,7 +50,7 @@ describe('TXT records by a name server', () => {
     expect(answer.outcome === 'answered' ? answer.values : []).toEqual([]);
   });
 
-  it('come by TCP where they are many, and no more of them are kept than any proof needs', async () => {
+  it('come by TCP where they are many, and only as many of them are kept as a proof needs', async () => {
     const right = 'svc-verify=1';
     const wide = Array.from({ length: 240 }, (_, n) => [`${n} `.padEnd(250, 'x')]);
     const before = server.asked.length;
@@ -68,7 +68,7 @@ describe('TXT records by a name server', () => {
     });
   });
 
-  it('are given up when nobody waits for them any more', async () => {
+  it('are given up when no one waits for them any more', async () => {
     const name = 'waits.example';
     server.says(name, 'silence');
     const ending = new AbortController();

@@ -152,7 +152,7 @@ describe('what is on the web', () => {
     expect(quick.received.length).toBe(1);
   });
 
-  it('is nothing when nobody is there', async () => {
+  it('is nothing when no server answers', async () => {
     const at = await site();
     await at.stop();
     expect((await read(at.origin)).found).toBeNull();

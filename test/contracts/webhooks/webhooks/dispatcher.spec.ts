@@ -214,7 +214,7 @@ describe('the dispatcher', () => {
     await eventually(() => hook.received.length === 2);
   });
 
-  it('goes by the clock of the database, whatever that of its machine says', async () => {
+  it('uses the clock of the database, no matter what that of its machine says', async () => {
     const { world } = stage;
     const hook = await stage.receiver(answer(500));
     await world.endpoint(hook.origin);
@@ -300,7 +300,7 @@ describe('the dispatcher', () => {
     await eventually(() => hook.received.length === endpoints * objects);
   });
 
-  it('is told after a delivery whether another of the same object waits for it', async () => {
+  it('learns after a delivery whether another of the same object waits for it', async () => {
     const { world } = stage;
     await world.endpoint('http://127.0.0.1:1/');
     await world.publish(...[1, 2].map((revision) => ({ object: 'jobs_1', revision })));

@@ -43,7 +43,7 @@ describe('a delivery from memory', () => {
     expect(await world.stands()).toEqual(['delivered 1']);
   });
 
-  it('of which nobody is told needs nothing of webhooks, and what changes about endpoints is known at once', async () => {
+  it('without a subscriber needs nothing of webhooks, and what changes about endpoints is known at once', async () => {
     const { world } = stage;
     const hook = await stage.receiver();
     const worker = world.worker();
@@ -227,7 +227,7 @@ describe('who is subscribed, as it is remembered', () => {
     }),
   });
 
-  it('is who gets what is published late, whatever happened to endpoints', async () => {
+  it('is who gets what is published late, no matter what happened to endpoints', async () => {
     const { world } = stage;
     await fc.assert(
       fc.asyncProperty(

@@ -58,7 +58,7 @@ describe('the health of an endpoint', () => {
     expect(await streak(id)).toBe(10);
   });
 
-  it('counts anew after a success, and after an operator resumed the endpoint', async () => {
+  it('counts from zero after a success, and after an operator resumed the endpoint', async () => {
     const { world } = stage;
     const hook = await stage.receiver(answer(500));
     const id = await world.endpoint(hook.origin);
@@ -219,7 +219,7 @@ describe('the health of an endpoint', () => {
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('terminal endpoint_paused')));
   });
 
-  it('is told again when whoever should have told it was gone', async () => {
+  it('is announced again when the process that should have announced it was gone', async () => {
     const { world } = stage;
     const id = await world.endpoint('http://127.0.0.1:1/');
     await world.publish(...many(1));
@@ -233,7 +233,7 @@ describe('the health of an endpoint', () => {
     );
   });
 
-  it('found before an operator resumed the endpoint is not told any more', async () => {
+  it('found before an operator resumed the endpoint is not announced', async () => {
     const { world } = stage;
     await world.endpoint('http://127.0.0.1:1/', { resumes: 1 });
     await world.publish(...many(1));

@@ -49,7 +49,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('of a name that leads inwards is tried again, and reaches nobody', async () => {
+  it('of a name that leads inwards is retried, and reaches no server', async () => {
     const { world } = stage;
     const hook = await stage.receiver();
     await world.endpoint(`https://inwards.example:${hook.port}/`);
@@ -181,10 +181,10 @@ describe('an attempt', () => {
   });
 });
 
-describe('who is told of an event', () => {
+describe('who gets an event', () => {
   it('are the enabled and failing endpoints of its board that subscribed to its type before it', async () => {
     const { world } = stage;
-    const told = await world.endpoint('http://127.0.0.1:1/told');
+    const reported = await world.endpoint('http://127.0.0.1:1/told');
     const failing = await world.endpoint('http://127.0.0.1:1/failing', { state: 'failing', stateReason: 'http_410' });
     await world.endpoint('http://127.0.0.1:1/paused', { state: 'paused' });
     await world.endpoint('http://127.0.0.1:1/retired', { retiredAt: '2026-11-20T12:00:00.000Z' });
@@ -195,7 +195,7 @@ describe('who is told of an event', () => {
     const rows = await world.sql<{ endpoint: string; id: string }>(
       'select endpoint, id from webhook_deliveries order by id',
     );
-    expect(rows.map(({ endpoint }) => endpoint)).toEqual([told, failing]);
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual([reported, failing]);
     for (const { id } of rows) expect(id).toMatch(/^whd_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     await world.publish({ object: 'jobs_1', revision: 2 });
     expect((await world.sql('select 1 from webhook_deliveries')).length).toBe(5);
@@ -211,7 +211,7 @@ describe('who is told of an event', () => {
     expect((await world.sql('select 1 from webhook_deliveries')).length).toBe(1);
   });
 
-  it('cannot be told while the read model of endpoints is being built', async () => {
+  it('are unknown while the read model of endpoints is being built', async () => {
     const { world } = stage;
     await world.endpoint('http://127.0.0.1:1/');
     await world.sql(`update read_models set state = 'building'`);

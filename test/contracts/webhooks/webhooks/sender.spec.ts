@@ -54,7 +54,7 @@ describe('the sender', () => {
     expect(hook.connections()).toBeLessThan(10);
   });
 
-  it('begins anew when a kept connection was closed behind its back', async () => {
+  it('begins again when a kept connection was closed behind its back', async () => {
     let closed = 0;
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -87,7 +87,7 @@ describe('the sender', () => {
     expect(await send(sender(), hook.origin)).toMatchObject({ status: 429, retryAfter: 77 });
   });
 
-  it('reads no more than it must of an answer without end', async () => {
+  it('reads only what it must of an answer without end', async () => {
     let written = 0;
     let closed = false;
     const hook = await receiver((_, response) => {
@@ -161,7 +161,7 @@ describe('the sender', () => {
     });
   });
 
-  it('gives up when it is told to', async () => {
+  it('gives up when it is asked to', async () => {
     const hook = await receiver(() => undefined);
     const stop = new AbortController();
     const sending = send(sender(), hook.origin, stop.signal);
@@ -278,7 +278,7 @@ describe('the sender trusts certificates only', () => {
     expect(hook.received).toEqual([]);
   });
 
-  it('and speaks to nobody who does not speak TLS', async () => {
+  it('and speaks to no server without TLS', async () => {
     const hook = await receiver();
     expect((await send(sender({ resolve }), `https://hook.example:${hook.port}/`)).status).toBeNull();
     expect(hook.received).toEqual([]);

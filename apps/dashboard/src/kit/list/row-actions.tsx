@@ -27,7 +27,7 @@ export interface RowActions<Row> {
   readonly dialog: ReactNode;
 }
 
-interface Asked<Row> {
+interface PendingAction<Row> {
   readonly action: RowAction<Row>;
   readonly rows: readonly Row[];
 }
@@ -50,11 +50,11 @@ export function useRowActions<Row extends { readonly id: string }>(
   const queries = useQueryClient();
   const { write, busy } = useWrite();
   const may = useMay();
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [asked, setAsked] = useState<PendingAction<Row> | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
   const start = useCallback(
-    async ({ action, rows }: Asked<Row>) => {
+    async ({ action, rows }: PendingAction<Row>) => {
       setAsked(null);
       const only = rows[0];
       if (rows.length === 1 && only && action.write) {

@@ -56,13 +56,13 @@ interface Moved {
 }
 
 /** What queries keep of applications: the pages of a list, or one of them. */
-type Kept = { readonly pages: readonly { readonly data: readonly Moved[] }[] } | Moved;
+type CachedPages = { readonly pages: readonly { readonly data: readonly Moved[] }[] } | Moved;
 
 /** `kept` with the application `id` in `stage`, which is the key of a built-in stage or an id, and in the status that belongs to it. */
 export function withStage<Value>(kept: Value, id: string, stage: string): Value {
   const moved = <Row extends Moved>(row: Row): Row =>
     row.id === id ? { ...row, stage, status: statusOf(stage) } : row;
-  const value = kept as Kept | undefined;
+  const value = kept as CachedPages | undefined;
   if (value === undefined) return kept;
   if (!('pages' in value)) return moved(value) as Value;
   return { ...value, pages: value.pages.map((page) => ({ ...page, data: page.data.map(moved) })) } as Value;

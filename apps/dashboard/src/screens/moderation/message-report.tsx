@@ -63,13 +63,17 @@ export function MessageReport({
   );
 }
 
-interface Found {
+interface ReportedConversation {
   readonly name: string;
   readonly to: string;
 }
 
 /** Whose account an id is: a report does not say on which side its people are. */
-async function findPerson(id: string, kinds: readonly string[], signal: AbortSignal): Promise<Found | null> {
+async function findPerson(
+  id: string,
+  kinds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReportedConversation | null> {
   for (const kind of kinds) {
     try {
       const found = await get<Pick<Schema<'Employer'>, 'displayName' | 'email'>>(`/${kind}/${id}`, {}, signal);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { redirectLines } from './redirect-lines.js';
 
-test('a pasted list is read line by line, whatever separates its columns', () =>
+test('a pasted list is read line by line, no matter what separates its columns', () =>
   expect(
     redirectLines(
       'from,to,status\n/old,/new\n/a;/b;302\n/c\t/d\n"/e" "https://x.example/e" 301\n\nnothing here\n/only',

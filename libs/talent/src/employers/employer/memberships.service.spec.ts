@@ -44,7 +44,7 @@ describe('claiming a company', () => {
     await claim(board, 'boardUsers_gone').refused('board_auth_invalid_token');
   });
 
-  test('waits for everybody else, and for those whose address is not confirmed', async () => {
+  test('waits for everyone else, and for those whose address is not confirmed', async () => {
     const board = await talent.board();
     await company(board, { website: WEBSITE });
     const stranger = await person(board, 'joe@elsewhere.example', { verified: true });
@@ -353,7 +353,7 @@ describe('a member who wants another website or name for the company', () => {
 });
 
 describe('a company', () => {
-  test('is looked after by its approved members alone', async () => {
+  test('is managed by its approved members alone', async () => {
     const board = await talent.board();
     await company(board, { website: WEBSITE });
     await company(board, { name: 'Other', website: 'https://other.example' });

@@ -76,7 +76,7 @@ describe('the return from a payment page', () => {
     ]);
   });
 
-  test('leads an employer to the URL that the client chose, and nobody to another one', async () => {
+  test('leads an employer to the URL that the client chose, and no one to another one', async () => {
     const { board, userId, draft } = await aMember(talent);
     const planId = await aPlan(board);
     const successUrl = 'https://shop.example/employers/paid?x=1';

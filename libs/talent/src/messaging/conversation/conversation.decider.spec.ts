@@ -232,7 +232,7 @@ test('a thread has what its events say', () => {
 });
 
 describe('a body', () => {
-  test('is kept without what nobody sees', () => {
+  test('is kept without what no one sees', () => {
     expect(tidyBody(' \u0007One\r\nTwo\u2028Three\u202e\t<b>\u0000 \n')).toBe('One\nTwo\nThree\t<b>');
     expect(tidyBody('\u0001\u009f \n')).toBe('');
     const long = 'x'.repeat(LONGEST_BODY);

@@ -91,7 +91,7 @@ describe('what the board adds to a profile', () => {
       .then();
   });
 
-  test('holds so many characters and no more, whatever is added to it', () => {
+  test('holds at most so many characters, no matter what is added to it', () => {
     const long = (key: string) => ({ [key]: 'x'.repeat(50_000) });
     const full = candidate(...['a', 'b', 'c', 'd', 'e'].map((key) => set(long(key))));
     full.when('SetProfileFields', { values: long('f') }).rejected('validation_bad_request', 'invalid', {

@@ -262,7 +262,7 @@ describe('signing in by a provider', () => {
     });
 
     it.each([{ emailVerified: false }, { email: null }, { email: '\u212aate@example.com' }])(
-      'to nobody whose address is not verified: %j',
+      'to no one whose address is not verified: %j',
       async (identity) => {
         await signedUp('ada@example.com');
         await exchange(await tokenOf(identity)).refused('board_auth_invalid_token');
