@@ -31,7 +31,7 @@ const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
-const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
+const LIGHT = '^libs/testing/src/(index|any-text|sent-commands|boards|clocks|given|memory-event-store|replay)\\.ts$';
 const entryPoint = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
 
 /** The layers, from the lowest. What each may use is below it. */

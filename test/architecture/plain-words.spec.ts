@@ -120,7 +120,7 @@ describe('names in code', () => {
 describe('the lint of names and titles', () => {
   it('reports a title of a test, a type and a method', async () => {
     const eslint = new ESLint({ cwd: ROOT });
-    const code = `import { test } from '@jest/globals';\\ninterface Kept {}\\nclass Queue { giveBack(): void {} }\\ntest.each([1])('somebody %s', () => undefined);\\n`;
+    const code = `import { test } from '@jest/globals';\ninterface Kept {}\nclass Queue { giveBack(): void {} }\ntest.each([1])('somebody %s', () => undefined);\n`;
     const [result] = await eslint.lintText(code, { filePath: join(ROOT, 'test/architecture/plain-words.spec.ts') });
     const found = result?.messages
       .filter(({ ruleId }) => ruleId?.startsWith('prose/'))
