@@ -130,7 +130,11 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
         received.filter((message) => message.topic === topic),
       );
     }
-    const reported = received.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
+    const reported = received.map(({ key, value, headers }) => ({
+      key,
+      body: value,
+      eventId: headers['event_id'] ?? '',
+    }));
     const report = compareTopic(expectedPublications(await log()), reported);
     expect([isFaultless(report), summary(report)]).toEqual([true, expect.any(String)]);
     const state = stateOf(received.filter(({ topic }) => topic === topics[0]));

@@ -65,7 +65,7 @@ describe('The memory of this process', () => {
 });
 
 describe('Memory at rest', () => {
-  it('is collected at the second check that finds the process at rest', async () => {
+  it('is collected at the second check that finds the process at rest after its start', async () => {
     const process = new FakeProcess();
     const resting = new MemoryAtRest(process);
     await resting.look();
@@ -84,16 +84,28 @@ describe('Memory at rest', () => {
     expect(process.collections).toBe(0);
   });
 
+  it('is not collected for two minutes after a load', async () => {
+    const process = new FakeProcess();
+    const resting = new MemoryAtRest(process);
+    process.share = 1;
+    await looks(resting, 15);
+    process.share = 0;
+    await looks(resting, 59);
+    expect(process.collections).toBe(0);
+    await resting.look();
+    expect(process.collections).toBe(1);
+  });
+
   it('is collected again only when it has grown by 24 MB', async () => {
     const process = new FakeProcess();
     const resting = new MemoryAtRest(process);
-    await looks(resting, 10);
+    await looks(resting, 60);
     expect(process.collections).toBe(1);
     process.bytes = process.live + 23 * MB;
-    await looks(resting, 10);
+    await looks(resting, 60);
     expect(process.collections).toBe(1);
     process.bytes = process.live + 24 * MB;
-    await looks(resting, 10);
+    await looks(resting, 60);
     expect(process.collections).toBe(2);
   });
 
@@ -101,19 +113,19 @@ describe('Memory at rest', () => {
     const process = new FakeProcess();
     process.live = 400 * MB;
     const resting = new MemoryAtRest(process);
-    await looks(resting, 10);
+    await looks(resting, 60);
     process.bytes = 599 * MB;
-    await looks(resting, 10);
+    await looks(resting, 60);
     expect(process.collections).toBe(1);
     process.bytes = 600 * MB;
-    await looks(resting, 10);
+    await looks(resting, 60);
     expect(process.collections).toBe(2);
   });
 
   it('is not collected again and again when little of it is garbage', async () => {
     const process = new FakeProcess();
     process.bytes = process.live = 900 * MB;
-    await looks(new MemoryAtRest(process), 10);
+    await looks(new MemoryAtRest(process), 200);
     expect(process.collections).toBe(1);
   });
 });
