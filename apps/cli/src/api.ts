@@ -1,6 +1,6 @@
-import { EXIT, Failure, refusal, type Problem } from './failure.js';
+import { EXIT, Failure, refusal, type ProblemBody } from './failure.js';
 import { harmless, type Io } from './io.js';
-import type { Settings } from './settings.js';
+import type { CommandLineSettings } from './settings.js';
 
 /** One request. Its path is relative to the base of the API, or to `base`. */
 export interface Request {
@@ -14,7 +14,7 @@ export interface Request {
 }
 
 /** A response with a 2xx status. `body` is the parsed JSON, or undefined if the response has no body. */
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -35,14 +35,14 @@ export function retryAfter(value: string | null, now: number): number | null {
 /** HTTP client for one API and one credential. It retries a request only if the response says that nothing was done. */
 export class Api {
   constructor(
-    private readonly settings: Settings,
+    private readonly settings: CommandLineSettings,
     private readonly base: string,
     private readonly io: Io,
     private readonly options: { readonly retry: boolean; readonly verbose: boolean; readonly version: string },
   ) {}
 
   /** Sends `request` and parses the JSON of the response. @throws Failure unless the status is 2xx. */
-  async json(request: Request): Promise<Answer> {
+  async json(request: Request): Promise<ApiAnswer> {
     const response = await this.send(request, 'application/json');
     const text = await this.read(response, () => response.text());
     if (text.trim() === '') return { status: response.status, headers: response.headers, body: undefined };
@@ -120,11 +120,11 @@ export class Api {
     }
   }
 
-  private async problemOf(response: Response): Promise<Problem> {
+  private async problemOf(response: Response): Promise<ProblemBody> {
     const text = await this.read(response, () => response.text());
     try {
-      const { error } = JSON.parse(text) as { error?: Partial<Problem> };
-      if (typeof error?.code === 'string' && typeof error.message === 'string') return error as Problem;
+      const { error } = JSON.parse(text) as { error?: Partial<ProblemBody> };
+      if (typeof error?.code === 'string' && typeof error.message === 'string') return error as ProblemBody;
     } catch {
       // Reported below as a response that does not come from this API.
     }
@@ -138,7 +138,7 @@ export class Api {
     };
   }
 
-  private waitBefore({ status, headers }: Response, { code }: Problem, attempt: number): number | null {
+  private waitBefore({ status, headers }: Response, { code }: ProblemBody, attempt: number): number | null {
     const asked = retryAfter(headers.get('retry-after'), this.io.now());
     const again =
       status === 503 ||

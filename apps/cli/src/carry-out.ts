@@ -1,12 +1,12 @@
 import { Api } from './api.js';
-import type { Catalogue, CommandSpec } from './catalogue.js';
+import type { CommandCatalogue, CommandSpec } from './catalogue.js';
 import { execute } from './execute.js';
 import type { Format } from './formats.js';
 import { requestFor, type CommandArguments } from './invocation.js';
 import type { Io } from './io.js';
 import { optionsOf } from './options.js';
 import { Printer } from './output.js';
-import { needKey, settings, visitorSettings, type Env, type Settings } from './settings.js';
+import { needKey, settings, visitorSettings, type Env, type CommandLineSettings } from './settings.js';
 import { version } from './version.js';
 
 /** Options as commander returns them. */
@@ -57,11 +57,11 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: GlobalOption
 
 /** Where `spec` is sent: the credential, and the base path below the origin. */
 function targetOf(
-  { base, within }: Catalogue,
+  { base, within }: CommandCatalogue,
   spec: CommandSpec,
   said: GlobalOptions,
   env: Env,
-): { readonly target: Settings; readonly base: string } {
+): { readonly target: CommandLineSettings; readonly base: string } {
   if (within !== undefined) {
     const target = visitorSettings(said, env, base);
     return { target, base: base + within.replace(/\{\w+\}/, encodeURIComponent(target.board)) };
@@ -73,7 +73,7 @@ function targetOf(
 
 /** Runs one command: reads settings, builds the request, asks for confirmation, prints the response. @throws Failure if it does not succeed. */
 export async function carryOut(
-  catalogue: Catalogue,
+  catalogue: CommandCatalogue,
   spec: CommandSpec,
   words: readonly string[],
   said: GlobalOptions,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'moment' | 'json';
 
 /** Where a value is sent. `search`: in the body of the search that replaces a list request; `both`: in list and search. */
-export type Place = 'query' | 'body' | 'search' | 'both';
+export type ArgumentPlace = 'query' | 'body' | 'search' | 'both';
 
 /** A value that a command accepts as `--flag`. */
 export interface Flag {
@@ -15,7 +15,7 @@ export interface Flag {
   /** Name in the request. */
   readonly key: string;
   readonly kind: Kind;
-  readonly in: Place;
+  readonly in: ArgumentPlace;
   /** Member of the body that contains the value. Absent: the value is at the top level. */
   readonly nest?: string;
   /** The flag may be repeated. */
@@ -79,14 +79,14 @@ export interface CommandSpec {
 }
 
 /** The API that a command calls: the Operator API, or the Board API for visitors. */
-export type Surface = 'operator' | 'board';
+export type CommandSurface = 'operator' | 'board';
 
 /** The group of all commands of the Board API. */
 export const BOARD = 'board';
 
 /** All commands of one surface, with what they share. */
-export interface Catalogue {
-  readonly surface: Surface;
+export interface CommandCatalogue {
+  readonly surface: CommandSurface;
   readonly title: string;
   readonly version: string;
   /** Base path of the API below the origin. */
@@ -99,14 +99,14 @@ export interface Catalogue {
   readonly commands: readonly CommandSpec[];
 }
 
-const FILES: Readonly<Record<Surface, string>> = {
+const FILES: Readonly<Record<CommandSurface, string>> = {
   operator: './commands.generated.json',
   board: './board-commands.generated.json',
 };
 
 /** The commands of `surface` that are part of this program. */
-export function builtIn(surface: Surface): Catalogue {
-  return JSON.parse(readFileSync(new URL(FILES[surface], import.meta.url), 'utf8')) as Catalogue;
+export function builtIn(surface: CommandSurface): CommandCatalogue {
+  return JSON.parse(readFileSync(new URL(FILES[surface], import.meta.url), 'utf8')) as CommandCatalogue;
 }
 
 /** Whether the request is a write with an idempotency key. */

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Api, Request } from './api.js';
-import type { Catalogue, CommandSpec } from './catalogue.js';
+import type { CommandCatalogue, CommandSpec } from './catalogue.js';
 import { confirmed } from './confirm.js';
 import { refuse } from './failure.js';
 import { isRunning, needSuccess, waited } from './follow.js';
 import { write, type Io } from './io.js';
-import { pageOf, type Page, type Printer } from './output.js';
+import { pageOf, type OutputPage, type Printer } from './output.js';
 
 /** Options of a command that do not become part of its request. */
 export interface Manner {
@@ -19,8 +19,8 @@ export interface Manner {
 }
 
 /** What `execute` needs to send requests and to print responses. */
-export interface Tools {
-  readonly catalogue: Catalogue;
+export interface ExecutionTools {
+  readonly catalogue: CommandCatalogue;
   readonly api: Api;
   readonly printer: Printer;
   readonly io: Io;
@@ -49,7 +49,7 @@ function pageAfter(cursor: string, request: Request, place: 'query' | 'body'): R
   return { ...request, query: [...kept, ['cursor', cursor]] };
 }
 
-async function* pages(api: Api, request: Request, place: 'query' | 'body'): AsyncGenerator<Page> {
+async function* pages(api: Api, request: Request, place: 'query' | 'body'): AsyncGenerator<OutputPage> {
   for (let cursor: string | null = null, seen = new Set<string>(); ;) {
     const next: Request = cursor === null ? request : pageAfter(cursor, request, place);
     const page = pageOf((await api.json(next)).body);
@@ -92,13 +92,18 @@ async function save(bytes: AsyncIterable<Uint8Array>, output: string | undefined
   await write(io.stderr, `${output}: ${size} bytes\n`);
 }
 
-function operationPath({ operation }: Catalogue): (id: string) => string {
+function operationPath({ operation }: CommandCatalogue): (id: string) => string {
   if (operation === undefined) throw refuse('This API has no background operations. Leave out --wait.');
   return (id) => operation.replace(/\{\w+\}/, encodeURIComponent(id));
 }
 
 /** Sends `request` for `spec` and prints the response. @throws Failure if it does not succeed. */
-export async function execute(spec: CommandSpec, request: Request, manner: Manner, tools: Tools): Promise<void> {
+export async function execute(
+  spec: CommandSpec,
+  request: Request,
+  manner: Manner,
+  tools: ExecutionTools,
+): Promise<void> {
   const { api, printer, io, catalogue } = tools;
   const peril = perilOf(spec, request);
   if (peril !== null) await confirmed(peril, manner.yes, io);

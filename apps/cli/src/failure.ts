@@ -33,7 +33,7 @@ export const refuse = (message: string, ...lines: readonly string[]): Failure =>
   new Failure(EXIT.input, message, lines);
 
 /** An error response of the API. */
-export interface Problem {
+export interface ProblemBody {
   readonly code: string;
   readonly message: string;
   readonly requestId?: string;
@@ -69,7 +69,7 @@ const BY_STATUS: Readonly<Record<number, number>> = {
 };
 
 /** The exit code for an error response: by its code, then by whether it suggests an upgrade, then by its status. */
-export function exitFor(status: number, { code, upgrade }: Problem): number {
+export function exitFor(status: number, { code, upgrade }: ProblemBody): number {
   const special = BY_CODE.find(([pattern]) => pattern.test(code));
   if (special) return special[1];
   return upgrade ? EXIT.plan : (BY_STATUS[status] ?? EXIT.server);
@@ -102,7 +102,7 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
   boards_not_found: ['Set --board or OPENINGS_BOARD to the id, slug or publishable key of a board.'],
 };
 
-function upgradeLines({ upgrade }: Problem): readonly string[] {
+function upgradeLines({ upgrade }: ProblemBody): readonly string[] {
   if (!upgrade) return [];
   const { capability, requiredPlan, isSold } = upgrade;
   const flags = requiredPlan === undefined ? '' : ` --plan ${requiredPlan}`;
@@ -117,7 +117,7 @@ function upgradeLines({ upgrade }: Problem): readonly string[] {
 }
 
 /** Turns an error response into an error with details, advice and request id. */
-export function refusal(status: number, problem: Problem, requestId: string | null): Failure {
+export function refusal(status: number, problem: ProblemBody, requestId: string | null): Failure {
   const id = problem.requestId ?? requestId;
   const lines = [
     // The message of a refused input is its first issue.

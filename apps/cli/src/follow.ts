@@ -5,7 +5,7 @@ import { harmless, type Io } from './io.js';
 // Waits for background operations.
 
 /** A background operation as the API returns it. */
-export interface Running {
+export interface FollowedRun {
   readonly id: string;
   readonly state: string;
   readonly kind?: string;
@@ -22,14 +22,14 @@ const ENDED = ['succeeded', 'failed', 'cancelled'];
 const BAR = 24;
 
 /** Whether `body` is an operation. */
-export const isRunning = (body: unknown): body is Running =>
+export const isRunning = (body: unknown): body is FollowedRun =>
   typeof body === 'object' &&
   body !== null &&
-  typeof (body as Running).id === 'string' &&
-  typeof (body as Running).state === 'string';
+  typeof (body as FollowedRun).id === 'string' &&
+  typeof (body as FollowedRun).state === 'string';
 
 /** Its progress in one line. */
-export function progressLine({ kind = 'operation', state, progress }: Running): string {
+export function progressLine({ kind = 'operation', state, progress }: FollowedRun): string {
   const { percent, message, processed, total } = progress ?? {};
   const known = percent ?? (processed !== undefined && total ? (processed / total) * 100 : undefined);
   const full = known === undefined ? 0 : Math.round((Math.min(100, Math.max(0, known)) / 100) * BAR);
@@ -42,10 +42,10 @@ export function progressLine({ kind = 'operation', state, progress }: Running): 
 export async function waited(
   api: Api,
   path: (id: string) => string,
-  begun: Running,
+  begun: FollowedRun,
   { intervalMs, timeoutMs }: { readonly intervalMs: number; readonly timeoutMs: number },
   io: Io,
-): Promise<Running> {
+): Promise<FollowedRun> {
   const until = io.now() + timeoutMs;
   let running = begun;
   const show = (): void => {
@@ -71,7 +71,7 @@ export async function waited(
 }
 
 /** @throws Failure if the operation did not succeed. */
-export function needSuccess({ id, state, error }: Running): void {
+export function needSuccess({ id, state, error }: FollowedRun): void {
   if (state !== 'succeeded')
     throw new Failure(
       EXIT.conflict,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 // Streams, network and clock, which tests replace.
 
 /** An input stream. */
-export interface Input extends AsyncIterable<string | Buffer> {
+export interface TerminalInput extends AsyncIterable<string | Buffer> {
   readonly isTTY?: boolean | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Output extends NodeJS.WritableStream {
 
 /** Everything outside of the program that it uses: three streams, the network and the clock. */
 export interface Io {
-  readonly stdin: Input;
+  readonly stdin: TerminalInput;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly fetch: typeof globalThis.fetch;
@@ -50,7 +50,7 @@ export function write(stream: Output, text: string | Uint8Array): Promise<void> 
 }
 
 /** Reads `input` to its end. */
-export async function readAll(input: Input): Promise<Buffer> {
+export async function readAll(input: TerminalInput): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return Buffer.concat(chunks);

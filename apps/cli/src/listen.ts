@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Api } from './api.js';
-import type { Catalogue } from './catalogue.js';
+import type { CommandCatalogue } from './catalogue.js';
 import type { GlobalOptions } from './carry-out.js';
 import { EXIT, Failure, refuse } from './failure.js';
 import { harmless, write, type Io } from './io.js';
@@ -162,7 +162,12 @@ class Listener {
 }
 
 /** Prints and forwards events until the process is stopped. @throws Failure for invalid options or a permanent error of the API. */
-export async function listen(catalogue: Catalogue, said: ListenSaid & GlobalOptions, env: Env, io: Io): Promise<void> {
+export async function listen(
+  catalogue: CommandCatalogue,
+  said: ListenSaid & GlobalOptions,
+  env: Env,
+  io: Io,
+): Promise<void> {
   const target = settings(said, env, catalogue.base);
   needKey(target, env);
   const receiver = receiverFrom(said.forwardTo);

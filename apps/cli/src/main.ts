@@ -1,5 +1,5 @@
 import { CommanderError, type Option } from 'commander';
-import { BOARD, builtIn, type Catalogue, type Surface } from './catalogue.js';
+import { BOARD, builtIn, type CommandCatalogue, type CommandSurface } from './catalogue.js';
 import type { GlobalOptions } from './carry-out.js';
 import { argumentsOf, inputOf, serverCommandOf, SHELLS, SUGGEST, suggestions } from './completion.js';
 import { EXIT, Failure, failureText } from './failure.js';
@@ -15,17 +15,20 @@ import { firstWord, treeOf, walk, type Node } from './tree.js';
 export { processIo, SERVER_COMMANDS };
 export type { Env, Io };
 
-const optionsAt = ({ spec }: Node, surface: Surface): readonly Option[] => [
+const optionsAt = ({ spec }: Node, surface: CommandSurface): readonly Option[] => [
   ...(spec ? optionsOf(spec) : []),
   ...everywhere(surface),
 ];
 
-const surfaceOf = (words: readonly string[]): Surface => (firstWord(words) === BOARD ? 'board' : 'operator');
+const surfaceOf = (words: readonly string[]): CommandSurface => (firstWord(words) === BOARD ? 'board' : 'operator');
 
 const ALL = ['completion', 'help', 'listen'];
 
 /** What completes the last of `typed`. */
-function suggested(typed: readonly string[], catalogueOf: (surface: Surface) => Catalogue): readonly string[] {
+function suggested(
+  typed: readonly string[],
+  catalogueOf: (surface: CommandSurface) => CommandCatalogue,
+): readonly string[] {
   const word = typed.at(-1) ?? '';
   const all = typed.slice(0, -1);
   // `openings help jobs` continues as `openings jobs` does.
@@ -60,7 +63,7 @@ async function interpret(
   argv: readonly string[],
   env: Env,
   io: Io,
-  catalogueOf: (surface: Surface) => Catalogue,
+  catalogueOf: (surface: CommandSurface) => CommandCatalogue,
 ): Promise<void> {
   if (argv[0] === SUGGEST) {
     const found = suggested(argv.slice(1), catalogueOf);
@@ -105,7 +108,7 @@ export async function run(
   argv: readonly string[],
   env: Env = process.env,
   io: Io = processIo(),
-  catalogueOf: (surface: Surface) => Catalogue = builtIn,
+  catalogueOf: (surface: CommandSurface) => CommandCatalogue = builtIn,
 ): Promise<number> {
   // The writer handles a closed pipe. Without a listener, the error event would end the process.
   const unheard = (): undefined => undefined;

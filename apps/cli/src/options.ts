@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { writes, type CommandSpec, type Flag, type Surface } from './catalogue.js';
+import { writes, type CommandSpec, type Flag, type CommandSurface } from './catalogue.js';
 import { FORMATS } from './formats.js';
 
 // The options of a command: its flags, those of commands of its kind, and those of all commands.
@@ -9,7 +9,7 @@ const counted = (text: string): number => {
   return Number(text);
 };
 
-const CREDENTIALS: Readonly<Record<Surface, () => readonly Option[]>> = {
+const CREDENTIALS: Readonly<Record<CommandSurface, () => readonly Option[]>> = {
   operator: () => [new Option('--api-key-file <path>', 'file with the API key, instead of OPENINGS_API_KEY')],
   board: () => [
     new Option('--board <board>', 'id, slug or publishable key of the board, instead of OPENINGS_BOARD'),
@@ -22,7 +22,7 @@ const CREDENTIALS: Readonly<Record<Surface, () => readonly Option[]>> = {
 };
 
 /** Options of all commands of `surface`, which may precede the command. */
-export const everywhere = (surface: Surface = 'operator'): readonly Option[] => [
+export const everywhere = (surface: CommandSurface = 'operator'): readonly Option[] => [
   new Option('--format <format>', 'output format; default: table on a terminal, otherwise json').choices(FORMATS),
   new Option('-y, --yes', 'do not ask for confirmation'),
   new Option('--api-url <url>', 'address of the API, instead of OPENINGS_API_URL'),

@@ -10,15 +10,17 @@ const json = (value: unknown, indent?: number): string =>
   );
 
 /** A page of a list. */
-export interface Page {
+export interface OutputPage {
   readonly data: readonly unknown[];
   readonly hasMore?: boolean;
   readonly nextCursor?: string | null;
 }
 
 /** `body` as a page, or null if it is not one. */
-export const pageOf = (body: unknown): Page | null =>
-  typeof body === 'object' && body !== null && Array.isArray((body as Partial<Page>).data) ? (body as Page) : null;
+export const pageOf = (body: unknown): OutputPage | null =>
+  typeof body === 'object' && body !== null && Array.isArray((body as Partial<OutputPage>).data)
+    ? (body as OutputPage)
+    : null;
 
 /** Prints responses to standard output. Hints for people are printed to standard error. */
 export class Printer {
@@ -50,7 +52,7 @@ export class Printer {
   }
 
   /** Prints pages as one list, each as soon as it arrives. If a request fails, the JSON remains incomplete and thus invalid. */
-  async all(pages: AsyncIterable<Page>): Promise<void> {
+  async all(pages: AsyncIterable<OutputPage>): Promise<void> {
     let first = true;
     for await (const { data } of pages) {
       if (this.format === 'table') await this.lines(this.table.lines(data));

@@ -1,5 +1,5 @@
 import { Command, type Option } from 'commander';
-import { BOARD, type Catalogue, type CommandSpec } from './catalogue.js';
+import { BOARD, type CommandCatalogue, type CommandSpec } from './catalogue.js';
 import { completionScript, SHELLS } from './completion.js';
 import { refuse } from './failure.js';
 import type { Io } from './io.js';
@@ -112,7 +112,7 @@ function leaf(command: Command, spec: CommandSpec, { carry, general, within }: G
 
 /** Builds the command line. Only commands along `path` are complete, others only have a name, so that the program starts fast. */
 export function program(
-  catalogue: Catalogue,
+  catalogue: CommandCatalogue,
   root: Node,
   path: readonly string[],
   io: Io,
@@ -155,7 +155,7 @@ export function program(
 }
 
 /** Adds a command that requires an installed server. A command of two words is added to a group of API commands. */
-function serverCommand(openings: Command, name: string, description: string, { title }: Catalogue): void {
+function serverCommand(openings: Command, name: string, description: string, { title }: CommandCatalogue): void {
   const words = name.split(' ');
   const last = words.pop() ?? name;
   const parent = words.length === 0 ? openings : openings.commands.find((each) => each.name() === words[0]);

@@ -8,7 +8,7 @@ import { EXIT, Failure, refuse } from './failure.js';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Address and credentials. Without a credential, only public operations can be called. */
-export interface Settings {
+export interface CommandLineSettings {
   /** Without a trailing slash and without the path of the API. */
   readonly origin: string;
   /** The API key of an operator. */
@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 /** Settings for the Board API, with the id, slug or publishable key of a board. */
-export interface VisitorSettings extends Settings {
+export interface VisitorSettings extends CommandLineSettings {
   readonly board: string;
 }
 
@@ -91,7 +91,7 @@ export function settings(
   options: { readonly apiUrl?: string; readonly apiKeyFile?: string },
   env: Env,
   base: string,
-): Settings {
+): CommandLineSettings {
   const file = stored(settingsFile(env));
   const given = options.apiKeyFile === undefined ? env.OPENINGS_API_KEY || file.apiKey : secretFrom(options.apiKeyFile);
   const key = given?.trim() || null;
@@ -151,7 +151,7 @@ export function visitorSettings(
 }
 
 /** @throws Failure if there is no key. */
-export function needKey({ key }: Settings, env: Env): void {
+export function needKey({ key }: CommandLineSettings, env: Env): void {
   if (key === null)
     throw new Failure(EXIT.credential, 'No API key is set.', [
       'Set OPENINGS_API_KEY, pass --api-key-file <path>,',

@@ -1,4 +1,4 @@
-import type { Catalogue, CommandSpec } from './catalogue.js';
+import type { CommandCatalogue, CommandSpec } from './catalogue.js';
 
 /** A word of a command: the name of a group, or the last word. */
 export interface Node {
@@ -26,7 +26,7 @@ const sprout = (path: readonly string[]): Growing => ({
 });
 
 /** The tree of all commands. */
-export function treeOf({ commands }: Catalogue): Node {
+export function treeOf({ commands }: CommandCatalogue): Node {
   const root = sprout([]);
   const plant = (name: string, spec: CommandSpec, hidden: boolean): void => {
     let node = root;

@@ -1,4 +1,4 @@
-import type { Issue } from './checking.js';
+import type { ArgumentIssue } from './checking.js';
 import { fitted, type Ways } from './cut.js';
 
 /** The result of a tool call: JSON as one text. */
@@ -9,10 +9,10 @@ export interface ToolAnswer {
 }
 
 /** An error: of the arguments, before a request was sent, or of the API. */
-export interface Refusal {
+export interface ToolRefusal {
   readonly code: string;
   readonly message: string;
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly ArgumentIssue[];
   readonly [more: string]: unknown;
 }
 
@@ -23,13 +23,13 @@ export const answered = (answer: Readonly<Record<string, unknown>>, ways: Ways =
   isError: false,
 });
 
-export const refused = (error: Refusal, more: Readonly<Record<string, unknown>> = {}): ToolAnswer => ({
+export const refused = (error: ToolRefusal, more: Readonly<Record<string, unknown>> = {}): ToolAnswer => ({
   text: fitted({ error, ...more }, ALL_THERE_IS),
   isError: true,
 });
 
 /** The error result for invalid arguments. */
-export const invalid = (issues: readonly Issue[], more: Readonly<Record<string, unknown>> = {}): ToolAnswer =>
+export const invalid = (issues: readonly ArgumentIssue[], more: Readonly<Record<string, unknown>> = {}): ToolAnswer =>
   refused(
     {
       code: 'invalid_arguments',

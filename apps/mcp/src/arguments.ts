@@ -1,8 +1,8 @@
-import type { Operation, Parameter } from './operation.js';
-import { checkBy, type Check, type Issue } from './checking.js';
+import type { ToolOperation, ToolParameter } from './operation.js';
+import { checkBy, type Check, type ArgumentIssue } from './checking.js';
 import { EXECUTE, READ_BOARD, type ToolDefinition } from './definitions.js';
 import { inputSchema } from './describe.js';
-import { takes, type Schema } from './schema.js';
+import { takes, type ToolSchema } from './schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ const forms = new Map([EXECUTE, READ_BOARD].map((tool) => [tool, checkBy(tool.in
 export function readArguments(
   tool: ToolDefinition,
   input: unknown,
-): { readonly given: ExecuteArguments; readonly issues: readonly Issue[] } {
+): { readonly given: ExecuteArguments; readonly issues: readonly ArgumentIssue[] } {
   const checkForm = forms.get(tool) ?? checkBy(tool.inputSchema);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { given: {} as ExecuteArguments, issues: checkForm(input) };
@@ -54,7 +54,7 @@ function parsed(value: unknown): unknown {
 }
 
 /** Converts arguments to input for `operation`: query texts to numbers and booleans, numeric ids to text; an empty body is left out. */
-export function inputFor({ pathParameters, query, body }: Operation, given: ExecuteArguments): Input {
+export function inputFor({ pathParameters, query, body }: ToolOperation, given: ExecuteArguments): Input {
   const optional =
     body !== null &&
     !body.schema.required?.length &&
@@ -68,8 +68,8 @@ export function inputFor({ pathParameters, query, body }: Operation, given: Exec
 
 function mapped(
   values: Json,
-  parameters: readonly Parameter[],
-  change: (value: unknown, schema: Schema) => unknown,
+  parameters: readonly ToolParameter[],
+  change: (value: unknown, schema: ToolSchema) => unknown,
 ): Json {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -79,7 +79,7 @@ function mapped(
   );
 }
 
-function asItsType(value: unknown, schema: Schema): unknown {
+function asItsType(value: unknown, schema: ToolSchema): unknown {
   if (takes(schema, 'array') && !Array.isArray(value)) return [value];
   if (typeof value === 'string' && !takes(schema, 'string')) {
     if ((takes(schema, 'integer') || takes(schema, 'number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
@@ -92,10 +92,14 @@ function asItsType(value: unknown, schema: Schema): unknown {
   return value;
 }
 
-const checks = new WeakMap<Operation, Check>();
+const checks = new WeakMap<ToolOperation, Check>();
 
 /** All issues of `input` and the idempotency key. */
-export function issuesOf(operation: Operation, { path, query, body }: Input, key: string | undefined): Issue[] {
+export function issuesOf(
+  operation: ToolOperation,
+  { path, query, body }: Input,
+  key: string | undefined,
+): ArgumentIssue[] {
   let check = checks.get(operation);
   if (!check) checks.set(operation, (check = checkBy(inputSchema(operation))));
   const issues = check({ path, query, ...(body === undefined ? {} : { body }) });
@@ -117,7 +121,7 @@ export function issuesOf(operation: Operation, { path, query, body }: Input, key
 }
 
 /** The URL of a call. Values are encoded, so each stays inside of its path segment or query parameter. */
-export function addressOf({ path: template }: Operation, { path, query }: Input): string {
+export function addressOf({ path: template }: ToolOperation, { path, query }: Input): string {
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

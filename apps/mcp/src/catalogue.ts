@@ -1,12 +1,12 @@
-import { baseOf, object, operationOf, type Documents, type Operation } from './operation.js';
+import { baseOf, object, operationOf, type Documents, type ToolOperation } from './operation.js';
 import { SURFACES } from './port.js';
 import { Ranking } from './ranking.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** All operations that the tools offer, with a search index. */
-export class Catalogue {
-  readonly operations: ReadonlyMap<string, Operation>;
+export class ToolCatalogue {
+  readonly operations: ReadonlyMap<string, ToolOperation>;
   readonly tags: ReadonlyMap<string, number>;
   /** Base path of the API, such as `/v1`. */
   readonly base: string;
@@ -14,7 +14,7 @@ export class Catalogue {
 
   constructor(documents: Documents) {
     this.base = baseOf((documents.operator ?? documents.board)?.['servers']);
-    const operations = new Map<string, Operation>();
+    const operations = new Map<string, ToolOperation>();
     const tags = new Map<string, number>();
     for (const surface of SURFACES) {
       const document = documents[surface];
@@ -43,7 +43,7 @@ export class Catalogue {
   }
 
   /** The operation with this method and path, if it exists. The path includes the base path. */
-  at(method: string, path: string): Operation | undefined {
+  at(method: string, path: string): ToolOperation | undefined {
     return [...this.operations.values()].find((each) => each.method === method && each.path === path);
   }
 }
@@ -55,11 +55,11 @@ function needsAccount({ security }: Readonly<Record<string, unknown>>): boolean 
   );
 }
 
-const known = new WeakMap<Documents, Catalogue>();
+const known = new WeakMap<Documents, ToolCatalogue>();
 
 /** The catalogue of `documents`, cached for each. */
-export function catalogueOf(documents: Documents): Catalogue {
+export function catalogueOf(documents: Documents): ToolCatalogue {
   let catalogue = known.get(documents);
-  if (!catalogue) known.set(documents, (catalogue = new Catalogue(documents)));
+  if (!catalogue) known.set(documents, (catalogue = new ToolCatalogue(documents)));
   return catalogue;
 }

@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import { inWords, listed, type Schema } from './schema.js';
+import { inWords, listed, type ToolSchema } from './schema.js';
 import { nearest } from './words.js';
 
 /** An issue of a call, with its fix. */
-export interface Issue {
+export interface ArgumentIssue {
   /** Path in the arguments of the tool, with dots: `body.operations.0.method`. */
   readonly path: string;
   readonly message: string;
@@ -21,10 +21,10 @@ ajv.addFormat('date-time', {
 });
 
 /** Returns the issues of a value; an empty list if it is valid. */
-export type Check = (value: unknown) => Issue[];
+export type Check = (value: unknown) => ArgumentIssue[];
 
 /** A check by `schema`. It reports all issues, but of alternatives (`oneOf`, `anyOf`) only those of the best match. */
-export function checkBy(schema: Schema): Check {
+export function checkBy(schema: ToolSchema): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
@@ -76,7 +76,7 @@ const ANOTHER_TYPE = 100;
 /** How strongly an error suggests that its alternative was not meant. */
 function weightOf({ keyword, instancePath, parentSchema }: ErrorObject, at: string): number {
   if (keyword === 'type' && instancePath === at) return ANOTHER_TYPE;
-  const values: unknown = (parentSchema as Schema | undefined)?.enum;
+  const values: unknown = (parentSchema as ToolSchema | undefined)?.enum;
   if (keyword === 'const' || (keyword === 'enum' && Array.isArray(values) && values.length === 1)) return 10;
   return keyword === 'additionalProperties' ? 2 : 1;
 }
@@ -88,8 +88,15 @@ const dotted = (pointer: string) =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-function issueOf({ keyword, params, message = 'is not valid', instancePath, parentSchema, data }: ErrorObject): Issue {
-  const schema = (parentSchema ?? {}) as Schema;
+function issueOf({
+  keyword,
+  params,
+  message = 'is not valid',
+  instancePath,
+  parentSchema,
+  data,
+}: ErrorObject): ArgumentIssue {
+  const schema = (parentSchema ?? {}) as ToolSchema;
   const path = dotted(instancePath);
   const inside = (key: unknown) => (path === '' ? String(key) : `${path}.${String(key)}`);
   switch (keyword) {

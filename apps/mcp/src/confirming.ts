@@ -1,7 +1,7 @@
 import { refused, type ToolAnswer } from './answers.js';
 import { addressOf, type ExecuteArguments, type Input } from './arguments.js';
-import type { Catalogue } from './catalogue.js';
-import type { Operation } from './operation.js';
+import type { ToolCatalogue } from './catalogue.js';
+import type { ToolOperation } from './operation.js';
 import type { ApiRequest } from './port.js';
 import { readJson } from './sending.js';
 
@@ -20,8 +20,8 @@ type Ask = (
  * It only sends reads.
  */
 export async function unconfirmed(
-  catalogue: Catalogue,
-  operation: Operation,
+  catalogue: ToolCatalogue,
+  operation: ToolOperation,
   { given, input, ask }: { readonly given: ExecuteArguments; readonly input: Input; readonly ask: Ask },
 ): Promise<ToolAnswer | null> {
   if (given.confirm === true) return null;
@@ -59,10 +59,10 @@ function deletedByBatch(body: unknown): string[] {
 
 /** The operation that reads one object of the collection of a batch operation. */
 function readerBeside(
-  catalogue: Catalogue,
-  { path }: Operation,
+  catalogue: ToolCatalogue,
+  { path }: ToolOperation,
   id: string,
-): { reader: Operation | undefined; path: Json } {
+): { reader: ToolOperation | undefined; path: Json } {
   const reader = catalogue.at('GET', path.replace(/\/[^/]+$/, '/{id}'));
   return id === '' || id === '.' || id === '..' ? { reader: undefined, path: {} } : { reader, path: { id } };
 }

@@ -1,10 +1,10 @@
-import type { Schema } from './schema.js';
+import type { ToolSchema } from './schema.js';
 
 /** A tool as it is described to a client. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: Schema & { readonly type: 'object' };
+  readonly inputSchema: ToolSchema & { readonly type: 'object' };
   readonly annotations: Readonly<Record<string, boolean | string>>;
 }
 

@@ -1,19 +1,19 @@
 import { EXECUTE, READ_BOARD } from './definitions.js';
-import type { Operation } from './operation.js';
+import type { ToolOperation } from './operation.js';
 import { exampleOf } from './example.js';
-import type { Schema } from './schema.js';
+import type { ToolSchema } from './schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Enough to choose an operation: id, summary, required fields and scopes. */
-export function brief(operation: Operation): Json {
+export function brief(operation: ToolOperation): Json {
   const { id, method, path, summary, scopes, readsBoard } = operation;
   const { name: tool } = readsBoard ? READ_BOARD : EXECUTE;
   return { id, tool, method, path, summary, required: requiredOf(operation), scopes };
 }
 
 /** Everything needed to call the operation, and its effects. */
-export function full(operation: Operation): Json {
+export function full(operation: ToolOperation): Json {
   const { pathParameters, query, body, answers, errorCodes } = operation;
   return {
     ...brief(operation),
@@ -38,8 +38,8 @@ export function full(operation: Operation): Json {
 }
 
 /** Example arguments for `execute` that are valid for the operation's schemas. */
-export function exampleCall({ id, pathParameters, query, body, destructive }: Operation): Json {
-  const valuesOf = (parameters: Operation['query']) =>
+export function exampleCall({ id, pathParameters, query, body, destructive }: ToolOperation): Json {
+  const valuesOf = (parameters: ToolOperation['query']) =>
     Object.fromEntries(
       parameters.filter(({ required }) => required).map(({ name, schema }) => [name, exampleOf(schema, name)]),
     );
@@ -55,7 +55,7 @@ export function exampleCall({ id, pathParameters, query, body, destructive }: Op
 }
 
 /** The input of an operation as one schema with `path`, `query` and `body`. */
-export function inputSchema({ pathParameters, query, body }: Operation): Schema {
+export function inputSchema({ pathParameters, query, body }: ToolOperation): ToolSchema {
   return {
     type: 'object',
     properties: {
@@ -67,8 +67,8 @@ export function inputSchema({ pathParameters, query, body }: Operation): Schema 
   };
 }
 
-function requiredOf({ pathParameters, query, body }: Operation): string[] {
-  const named = (place: string, parameters: Operation['query']) =>
+function requiredOf({ pathParameters, query, body }: ToolOperation): string[] {
+  const named = (place: string, parameters: ToolOperation['query']) =>
     parameters.filter(({ required }) => required).map(({ name }) => `${place}.${name}`);
   return [
     ...named('path', pathParameters),
@@ -77,7 +77,7 @@ function requiredOf({ pathParameters, query, body }: Operation): string[] {
   ];
 }
 
-function objectOf(parameters: Operation['query']): Schema {
+function objectOf(parameters: ToolOperation['query']): ToolSchema {
   const required = parameters.filter((each) => each.required).map(({ name }) => name);
   return {
     type: 'object',

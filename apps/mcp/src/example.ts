@@ -1,4 +1,4 @@
-import { takes, type Schema } from './schema.js';
+import { takes, type ToolSchema } from './schema.js';
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2030-01-31T12:00:00Z',
@@ -36,15 +36,15 @@ const TEXTS = [
  * A value that is valid for `schema`, with required members and those that have an example.
  * @param name key of the value, which improves the guess.
  */
-export function exampleOf(schema: Schema, name = ''): unknown {
+export function exampleOf(schema: ToolSchema, name = ''): unknown {
   if (schema['example'] !== undefined) return schema['example'];
   if (Array.isArray(schema['examples']) && schema['examples'].length > 0) return schema['examples'][0];
   if (schema['const'] !== undefined) return schema['const'];
   if (schema['default'] !== undefined && schema['default'] !== null) return schema['default'];
   if (schema.enum) return schema.enum.find((value) => value !== null) ?? null;
-  const union = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
+  const union = (schema['oneOf'] ?? schema['anyOf']) as readonly ToolSchema[] | undefined;
   if (union) return joined(schema, [exampleOf(union.find((each) => !takes(each, 'null')) ?? {}, name)]);
-  const all = schema['allOf'] as readonly Schema[] | undefined;
+  const all = schema['allOf'] as readonly ToolSchema[] | undefined;
   if (all)
     return joined(
       schema,
@@ -60,19 +60,19 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 }
 
 /** Merges parts that are objects, with the examples of `schema` for its properties. Otherwise returns the last part. */
-function joined(schema: Schema, parts: readonly unknown[]): unknown {
+function joined(schema: ToolSchema, parts: readonly unknown[]): unknown {
   const objects = parts.filter((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
   return objects.length === parts.length ? Object.assign({}, objectOf(schema), ...objects) : parts.at(-1);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema): Record<string, unknown> {
+function objectOf({ properties = {}, required = [] }: ToolSchema): Record<string, unknown> {
   const shown = Object.entries(properties).filter(
     ([name, each]) => required.includes(name) || each['example'] !== undefined,
   );
   return Object.fromEntries(shown.map(([name, each]) => [name, exampleOf(each, name)]));
 }
 
-function arrayOf(schema: Schema, name: string): unknown[] {
+function arrayOf(schema: ToolSchema, name: string): unknown[] {
   const count = Math.max(1, Number(schema['minItems'] ?? 1));
   if (schema['maxItems'] === 0) return [];
   const first = exampleOf(schema.items ?? {}, name.replace(/s$/, ''));
@@ -83,7 +83,7 @@ function arrayOf(schema: Schema, name: string): unknown[] {
   );
 }
 
-function numberOf(schema: Schema): number {
+function numberOf(schema: ToolSchema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' ? multipleOf : 1;
   const least =
@@ -94,7 +94,7 @@ function numberOf(schema: Schema): number {
   return typeof multipleOf === 'number' ? Math.ceil(value / multipleOf) * multipleOf : value;
 }
 
-function textOf(schema: Schema, name: string): string {
+function textOf(schema: ToolSchema, name: string): string {
   const format = typeof schema['format'] === 'string' ? FORMATS[schema['format']] : undefined;
   if (format !== undefined) return format;
   const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { answered, invalid, refused, type ToolAnswer } from './answers.js';
 import { addressOf, inputFor, issuesOf, readArguments, type ExecuteArguments, type Input } from './arguments.js';
-import type { Catalogue } from './catalogue.js';
+import type { ToolCatalogue } from './catalogue.js';
 import { EXECUTE, READ_BOARD } from './definitions.js';
-import type { Operation } from './operation.js';
+import type { ToolOperation } from './operation.js';
 import { unconfirmed } from './confirming.js';
 import type { ApiResponse, Call } from './port.js';
 import { unknownOperation } from './search.js';
 import { selected } from './select.js';
 import { problemOf, readJson } from './sending.js';
-import { PATIENCE, waitedFor, type Patience } from './waiting.js';
+import { PATIENCE, waitedFor, type WaitLimits } from './waiting.js';
 import { nearest } from './words.js';
 
 /** Options of a call. */
@@ -18,11 +18,11 @@ export interface Circumstances {
   readonly signal?: AbortSignal;
   /** Called at each check of a long-running operation. */
   readonly progress?: (asked: number, status: string) => void;
-  readonly patience?: Patience;
+  readonly patience?: WaitLimits;
 }
 
 /** Defaults for visitors. */
-export interface Visitor {
+export interface ToolVisitor {
   /** Id, slug or publishable key of a board. */
   readonly board?: string | undefined;
   /** Access grant of a board with a password. */
@@ -31,7 +31,7 @@ export interface Visitor {
 
 /** The tool `execute`. */
 export async function execute(
-  catalogue: Catalogue,
+  catalogue: ToolCatalogue,
   call: Call,
   input: unknown,
   around: Circumstances = {},
@@ -46,10 +46,10 @@ export async function execute(
 
 /** The tool `read_board`: like `execute`, but only for reads of the Board API. */
 export async function readBoard(
-  catalogue: Catalogue,
+  catalogue: ToolCatalogue,
   call: Call,
   input: unknown,
-  { board, grant }: Visitor = {},
+  { board, grant }: ToolVisitor = {},
 ): Promise<ToolAnswer> {
   const { given, issues } = readArguments(READ_BOARD, input);
   if (issues.length > 0) return invalid(issues);
@@ -67,9 +67,9 @@ export async function readBoard(
 }
 
 async function carriedOut(
-  catalogue: Catalogue,
+  catalogue: ToolCatalogue,
   call: Call,
-  operation: Operation,
+  operation: ToolOperation,
   given: ExecuteArguments,
   around: Circumstances = {},
 ): Promise<ToolAnswer> {
@@ -121,7 +121,7 @@ async function carriedOut(
   }
 }
 
-function requestOf(operation: Operation, input: Input, key: string | undefined, grant: string | undefined) {
+function requestOf(operation: ToolOperation, input: Input, key: string | undefined, grant: string | undefined) {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   return {
     method: operation.method,
@@ -137,7 +137,7 @@ function requestOf(operation: Operation, input: Input, key: string | undefined, 
 }
 
 function resultOf(
-  operation: Operation,
+  operation: ToolOperation,
   { select }: ExecuteArguments,
   { response, more, failed }: { readonly response: ApiResponse; readonly more: object; readonly failed: boolean },
 ): ToolAnswer {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDocument, Documents } from './operation.js';
-import { callInto, DESCRIPTIONS, surfacesIn, type Call, type Surface } from './port.js';
+import { callInto, DESCRIPTIONS, surfacesIn, type Call, type ToolSurface } from './port.js';
 
 /** Options of the MCP endpoint. */
 export interface McpOptions {
   /** Path of the endpoint; default: `/mcp`. */
   readonly path?: string;
   /** The API document of a surface. Default: the one that this server serves, read once. */
-  readonly document?: (surface: Surface) => ApiDocument | Promise<ApiDocument>;
+  readonly document?: (surface: ToolSurface) => ApiDocument | Promise<ApiDocument>;
   /** Calls the API with a key, for an agent at an IP address. Default: requests inside of this process. */
   readonly call?: (key: string, address?: string) => Call;
   /** Whether a key is valid. Default: all keys pass, and the API rejects invalid ones. */
@@ -35,14 +35,14 @@ const READ = /^(accept|content-type|last-event-id|mcp-.+)$/;
 export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}): void {
   const { path = '/mcp', allowedOrigins = [], own = () => [], bodyLimit = BODY_LIMIT } = options;
   const callWith = options.call ?? ((key: string, address?: string) => callInto(fastify as never, key, address));
-  const described = options.document ?? ((surface: Surface) => ownDescription(surface, callWith('')));
+  const described = options.document ?? ((surface: ToolSurface) => ownDescription(surface, callWith('')));
   const documents = {
     operator: once(() => described('operator')),
     board: once(() => described('board')),
   };
   // The same object each time, because derived data is cached by it.
   const offers = new Map<string, () => Promise<Documents>>();
-  const offered = (surfaces: readonly Surface[]): Promise<Documents> => {
+  const offered = (surfaces: readonly ToolSurface[]): Promise<Documents> => {
     const name = surfaces.join();
     const known =
       offers.get(name) ??
@@ -178,7 +178,7 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
       }));
 }
 
-async function ownDescription(surface: Surface, call: Call): Promise<ApiDocument> {
+async function ownDescription(surface: ToolSurface, call: Call): Promise<ApiDocument> {
   const path = DESCRIPTIONS[surface];
   const { status, text } = await call({ method: 'GET', path, headers: {}, anonymous: true });
   if (status !== 200) throw new Error(`${path} returned status ${status}.`);

@@ -1,5 +1,5 @@
-import type { Surface } from './port.js';
-import { standalone, type Schema } from './schema.js';
+import type { ToolSurface } from './port.js';
+import { standalone, type ToolSchema } from './schema.js';
 
 /** An API document. It comes from outside, so its parts are validated before use. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
@@ -7,27 +7,27 @@ export type ApiDocument = Readonly<Record<string, unknown>>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** API documents of the offered surfaces. */
-export type Documents = Readonly<Partial<Record<Surface, ApiDocument>>>;
+export type Documents = Readonly<Partial<Record<ToolSurface, ApiDocument>>>;
 
 /** A path or query parameter of an operation. */
-export interface Parameter {
+export interface ToolParameter {
   readonly name: string;
   readonly required: boolean;
-  readonly schema: Schema;
+  readonly schema: ToolSchema;
 }
 
 /** The request body of an operation. */
 export interface Body {
   readonly required: boolean;
-  readonly schema: Schema;
+  readonly schema: ToolSchema;
   /** The example in the document; undefined if there is none. */
   readonly example: unknown;
 }
 
 /** An operation, with what agents need to know about it. */
-export interface Operation {
+export interface ToolOperation {
   readonly id: string;
-  readonly surface: Surface;
+  readonly surface: ToolSurface;
   /** Whether it is a read of the Board API. */
   readonly readsBoard: boolean;
   readonly method: string;
@@ -37,13 +37,13 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly scopes: readonly unknown[];
-  readonly pathParameters: readonly Parameter[];
-  readonly query: readonly Parameter[];
+  readonly pathParameters: readonly ToolParameter[];
+  readonly query: readonly ToolParameter[];
   readonly body: Body | null;
   /** Whether it needs a file, which tools cannot send. */
   readonly uploads: boolean;
   /** Schemas of its 2xx responses by status; null for an empty body. */
-  readonly answers: Readonly<Record<string, Schema | null>>;
+  readonly answers: Readonly<Record<string, ToolSchema | null>>;
   readonly errorCodes: readonly string[];
   readonly idempotencyKey: 'none' | 'optional' | 'required';
   /** Kind of the background operation that it starts with a 202; null if it is complete with its response. */
@@ -61,8 +61,8 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The place of an operation in the document. */
-export interface Place {
-  readonly surface: Surface;
+export interface ParameterPlace {
+  readonly surface: ToolSurface;
   readonly base: string;
   readonly path: string;
   readonly method: string;
@@ -76,9 +76,9 @@ const ASKED_WITH_A_BODY = /\/(search|password\/verify)$/;
 /** Reads the operation `described` of a document. */
 export function operationOf(
   document: ApiDocument,
-  { surface, base, path, method, around }: Place,
+  { surface, base, path, method, around }: ParameterPlace,
   described: Json,
-): Operation {
+): ToolOperation {
   const components = object(document['components']);
   const schemas = object(components['schemas']);
   const found = (value: unknown): Json => {
@@ -86,7 +86,7 @@ export function operationOf(
     return name === '' ? object(value) : object(object(components[kind])[name]);
   };
   const parameters = [...list(around['parameters']), ...list(described['parameters'])].map(found);
-  const inside = (place: string): Parameter[] =>
+  const inside = (place: string): ToolParameter[] =>
     parameters
       .filter((each) => each['in'] === place)
       .map((each) => {

@@ -1,15 +1,15 @@
 /** The API of an operation: the Operator API, or the Board API for visitors. */
-export type Surface = 'operator' | 'board';
-export const SURFACES: readonly Surface[] = ['operator', 'board'];
+export type ToolSurface = 'operator' | 'board';
+export const SURFACES: readonly ToolSurface[] = ['operator', 'board'];
 
 /** Paths of the API documents. */
-export const DESCRIPTIONS: Readonly<Record<Surface, string>> = {
+export const DESCRIPTIONS: Readonly<Record<ToolSurface, string>> = {
   operator: '/v1/openapi.json',
   board: '/v1/board-openapi.json',
 };
 
 /** Parses surfaces separated by commas; both if `text` is empty, null if it is invalid. */
-export function surfacesIn(text: unknown): readonly Surface[] | null {
+export function surfacesIn(text: unknown): readonly ToolSurface[] | null {
   if (text === undefined) return SURFACES;
   const names = typeof text === 'string' ? text.split(',').map((name) => name.trim()) : [];
   const known = SURFACES.filter((surface) => names.includes(surface));

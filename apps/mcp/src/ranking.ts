@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
-import type { Operation } from './operation.js';
-import type { Surface } from './port.js';
-import type { Schema } from './schema.js';
+import type { ToolOperation } from './operation.js';
+import type { ToolSurface } from './port.js';
+import type { ToolSchema } from './schema.js';
 import { nearest, stemOf, wordsOf } from './words.js';
 
 /** Synonyms of words in the API. A synonym counts with a lower weight. */
@@ -118,7 +118,7 @@ const SHORTEST_MENDED = 4;
 const OF_BOARDS = 1.5;
 
 interface Entry {
-  readonly operation: Operation;
+  readonly operation: ToolOperation;
   /** Weighted frequency of each stem. */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
@@ -138,10 +138,10 @@ interface Corpus {
 /** Ranks operations for a query: BM25 over weighted fields, separately for each surface. */
 export class Ranking {
   private readonly entries: readonly Entry[];
-  private readonly corpora = new Map<Surface, Corpus>();
+  private readonly corpora = new Map<ToolSurface, Corpus>();
   private readonly words = new Set<string>();
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly ToolOperation[]) {
     this.entries = operations.map((operation) => {
       const counts = new Map<string, number>();
       let length = 0;
@@ -163,7 +163,7 @@ export class Ranking {
   }
 
   /** Operations that share a word with `query`, best first. */
-  find(query: string): Operation[] {
+  find(query: string): ToolOperation[] {
     const wanted = new Map<string, number>();
     let weight = 1;
     for (const word of wordsOf(query)) {
@@ -231,7 +231,7 @@ export class Ranking {
   }
 }
 
-function fieldsOf(operation: Operation): Record<keyof typeof WEIGHT, string[]> {
+function fieldsOf(operation: ToolOperation): Record<keyof typeof WEIGHT, string[]> {
   const { id, tags, summary, path, query, body } = operation;
   const properties = [...query.map(({ name }) => name), ...Object.keys(propertiesOf(body?.schema))];
   return {
@@ -243,4 +243,4 @@ function fieldsOf(operation: Operation): Record<keyof typeof WEIGHT, string[]> {
   };
 }
 
-const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> => schema?.properties ?? {};
+const propertiesOf = (schema: ToolSchema | undefined): Readonly<Record<string, ToolSchema>> => schema?.properties ?? {};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Documents } from './operation.js';
 import { surfacesIn, type ApiRequest, type ApiResponse } from './port.js';
-import type { Visitor } from './execute.js';
+import type { ToolVisitor } from './execute.js';
 import { createTools } from './tools.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -53,7 +53,7 @@ async function use(
     answer = {},
     visitor,
     offered = documents,
-  }: { answer?: Partial<ApiResponse>; visitor?: Visitor; offered?: Documents } = {},
+  }: { answer?: Partial<ApiResponse>; visitor?: ToolVisitor; offered?: Documents } = {},
 ): Promise<{ readonly said: ToolAnswer | null; readonly requests: readonly ApiRequest[] }> {
   const requests: ApiRequest[] = [];
   const tools = createTools(

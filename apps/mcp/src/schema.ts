@@ -1,17 +1,17 @@
 /** The parts of JSON Schema that this program reads. */
-export interface Schema {
+export interface ToolSchema {
   readonly [keyword: string]: unknown;
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, ToolSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: ToolSchema;
   readonly enum?: readonly unknown[];
   readonly description?: string;
 }
 
 type Writable = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Schema =>
+const isObject = (value: unknown): value is ToolSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords that neither validate nor describe a value. */
@@ -25,7 +25,7 @@ export function standalone(
   schema: unknown,
   named: Readonly<Record<string, unknown>>,
   within: readonly string[] = [],
-): Schema {
+): ToolSchema {
   if (!isObject(schema)) return {};
   const inner = (value: unknown) => standalone(value, named, within);
   const result: Writable = {};
@@ -64,13 +64,13 @@ function inCommon(schema: Writable, discriminator: unknown): Writable {
   const { oneOf, ...rest } = schema;
   if (!isObject(discriminator) || !Array.isArray(oneOf)) return schema;
   const name = String(discriminator['propertyName']);
-  const [first = {}, ...others] = oneOf as Schema[];
+  const [first = {}, ...others] = oneOf as ToolSchema[];
   const shared = Object.entries(first.properties ?? {}).filter(([key]) =>
     others.every((each) => each.properties?.[key]),
   );
-  const properties = shared.map(([key, property]): [string, Schema] => {
+  const properties = shared.map(([key, property]): [string, ToolSchema] => {
     const text = JSON.stringify(property);
-    if (key === name) return [key, { enum: (oneOf as Schema[]).map((each) => each.properties?.[key]?.['const']) }];
+    if (key === name) return [key, { enum: (oneOf as ToolSchema[]).map((each) => each.properties?.[key]?.['const']) }];
     if (others.every((each) => JSON.stringify(each.properties?.[key]) === text)) return [key, property];
     return [key, { ...(property.type ? { type: property.type } : {}), description: `Depends on \`${name}\`.` }];
   });
@@ -83,7 +83,7 @@ function withoutWrapper(schema: Writable): Writable {
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Writable), ...rest } : schema;
 }
 
-function orNull(schema: Writable, nullable: boolean): Schema {
+function orNull(schema: Writable, nullable: boolean): ToolSchema {
   if (!nullable) return schema;
   if (schema['type'] === undefined || ['allOf', 'anyOf', 'oneOf'].some((each) => each in schema))
     return { anyOf: [schema, { type: 'null' }] };
@@ -95,15 +95,15 @@ function orNull(schema: Writable, nullable: boolean): Schema {
   };
 }
 
-const typesOf = ({ type }: Schema): readonly string[] =>
+const typesOf = ({ type }: ToolSchema): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
 /** Whether `schema` allows a value of this type. */
-export const takes = (schema: Schema, type: string): boolean => typesOf(schema).includes(type);
+export const takes = (schema: ToolSchema, type: string): boolean => typesOf(schema).includes(type);
 
 /** Describes a valid value in a few words: `a string of 1 to 200 characters, such as "Night nurse"`. */
-export function inWords(schema: Schema): string {
-  const union = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
+export function inWords(schema: ToolSchema): string {
+  const union = (schema['oneOf'] ?? schema['anyOf']) as readonly ToolSchema[] | undefined;
   if (union) return union.map(inWords).join(', or ');
   if (schema.enum) return schema.enum.length === 1 ? JSON.stringify(schema.enum[0]) : `one of ${listed(schema.enum)}`;
   const types = typesOf(schema);
@@ -121,7 +121,7 @@ export function listed(values: readonly unknown[], most = 20): string {
   return values.length > most ? `${shown} … (${values.length - most} more)` : shown;
 }
 
-function nameOf(type: string, schema: Schema): string {
+function nameOf(type: string, schema: ToolSchema): string {
   if (type === 'null') return 'null';
   if (type === 'string') {
     const format = typeof schema['format'] === 'string' ? ` in the format ${schema['format']}` : '';

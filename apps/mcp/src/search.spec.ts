@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { inputFor, issuesOf } from './arguments.js';
 import { catalogueOf } from './catalogue.js';
-import type { ApiDocument, Operation } from './operation.js';
+import type { ApiDocument, ToolOperation } from './operation.js';
 import { brief, exampleCall } from './describe.js';
 import { search } from './search.js';
 
@@ -62,7 +62,7 @@ describe('search', () => {
     // Agents have no access token of a user.
     expect(catalogue.operations.has('getBoardMe')).toBe(false);
     expect(catalogue.operations.has('listBoardTalent')).toBe(true);
-    expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');
+    expect(brief(catalogue.operations.get('reseedSandbox') as ToolOperation)['tool']).toBe('execute');
     expect(found({ tag: 'board: jobs' }).operations.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['listBoardJobs', 'getBoardJob']),
     );

@@ -1,6 +1,6 @@
 import { answered, invalid, refused, type ToolAnswer } from './answers.js';
-import type { Catalogue } from './catalogue.js';
-import type { Operation } from './operation.js';
+import type { ToolCatalogue } from './catalogue.js';
+import type { ToolOperation } from './operation.js';
 import { checkBy } from './checking.js';
 import { MOST_CHARACTERS } from './cut.js';
 import { SEARCH } from './definitions.js';
@@ -20,7 +20,7 @@ const FULL = 2;
 const check = checkBy(SEARCH.inputSchema);
 
 /** The tool `search`. */
-export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
+export function search(catalogue: ToolCatalogue, input: unknown): ToolAnswer {
   const issues = check(input);
   if (issues.length > 0) return invalid(issues);
   const { query, operation_id, tag, detail, limit } = input as SearchArguments;
@@ -58,7 +58,7 @@ export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
 }
 
 /** Explains as many operations as fit into one result, at least one. */
-function explained(operations: readonly Operation[], explain: (operation: Operation) => object): object[] {
+function explained(operations: readonly ToolOperation[], explain: (operation: ToolOperation) => object): object[] {
   const shown: object[] = [];
   let left = MOST_CHARACTERS - 500;
   for (const operation of operations) {
@@ -71,7 +71,7 @@ function explained(operations: readonly Operation[], explain: (operation: Operat
 }
 
 /** The error result for an unknown operation id, with similar ids. */
-export function unknownOperation(catalogue: Catalogue, id: string): ToolAnswer {
+export function unknownOperation(catalogue: ToolCatalogue, id: string): ToolAnswer {
   const near = nearest(id, catalogue.operations.keys(), 3);
   const alike = catalogue.ranking
     .find(id.slice(0, 100))

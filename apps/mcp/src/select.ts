@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Json =>
 const OF_A_LIST = ['hasMore', 'nextCursor'];
 
 /** The kept part of a response. */
-export interface Selection {
+export interface FieldSelection {
   readonly value: unknown;
   /** Paths that the response does not have. */
   readonly unmatched: readonly string[];
@@ -17,7 +17,7 @@ export interface Selection {
  * Keeps the dotted `paths` of `body`. In a list, paths apply to each entry of `data`, with or without the prefix `data.`. In arrays, they apply
  * to each entry.
  */
-export function selected(body: unknown, paths: readonly string[]): Selection {
+export function selected(body: unknown, paths: readonly string[]): FieldSelection {
   const found = new Set<string>();
   const keep = (value: unknown) =>
     kept(

@@ -1,6 +1,6 @@
-import type { Operation } from './operation.js';
+import type { ToolOperation } from './operation.js';
 import type { ApiResponse } from './port.js';
-import type { Refusal } from './answers.js';
+import type { ToolRefusal } from './answers.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function readJson(text: string): unknown {
 }
 
 /** Converts an error response of the API to an error result. */
-export function problemOf({ status, headers, text }: ApiResponse, operation: Operation): Refusal {
+export function problemOf({ status, headers, text }: ApiResponse, operation: ToolOperation): ToolRefusal {
   const body = readJson(text);
   const error: Json = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const details: Json = isObject(error['details']) ? error['details'] : {};
@@ -47,7 +47,7 @@ function issueOf(issue: unknown): { path: string; message: string; fix: string }
 
 function hintFor(
   status: number,
-  { surface, method, idempotencyKey, scopes }: Operation,
+  { surface, method, idempotencyKey, scopes }: ToolOperation,
   code: unknown,
 ): { readonly fix?: string } {
   const again =

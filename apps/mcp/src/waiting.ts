@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Catalogue } from './catalogue.js';
+import type { ToolCatalogue } from './catalogue.js';
 import type { ApiResponse } from './port.js';
 import { readJson } from './sending.js';
 
@@ -12,17 +12,17 @@ const isObject = (value: unknown): value is Json =>
 const ENDED = new Set(['succeeded', 'failed', 'cancelled', 'completed', 'partial']);
 
 /** How often and how long the state is polled. */
-export interface Patience {
+export interface WaitLimits {
   readonly firstMs: number;
   readonly mostMs: number;
   /** Less than a minute, after which clients cancel a tool call. */
   readonly inAllMs: number;
 }
 
-export const PATIENCE: Patience = { firstMs: 250, mostMs: 2_000, inAllMs: 50_000 };
+export const PATIENCE: WaitLimits = { firstMs: 250, mostMs: 2_000, inAllMs: 50_000 };
 
 /** The result of waiting for an operation that a 202 started. */
-export interface Outcome {
+export interface WaitOutcome {
   /** The last response with its state. */
   readonly response: ApiResponse;
   readonly ended: boolean;
@@ -33,7 +33,7 @@ export interface Outcome {
 /** Polls an operation until it ends, the time is over, or the caller disconnects. Null if the API does not report its state. */
 export async function waitedFor(
   started: ApiResponse,
-  catalogue: Catalogue,
+  catalogue: ToolCatalogue,
   {
     ask,
     patience,
@@ -41,11 +41,11 @@ export async function waitedFor(
     progress,
   }: {
     readonly ask: (path: string) => Promise<ApiResponse>;
-    readonly patience: Patience;
+    readonly patience: WaitLimits;
     readonly signal?: AbortSignal | undefined;
     readonly progress?: ((asked: number, status: string) => void) | undefined;
   },
-): Promise<Outcome | null> {
+): Promise<WaitOutcome | null> {
   const first = readJson(started.text);
   const id = isObject(first) ? String(first['id'] ?? '') : '';
   const path = pathOf(started, catalogue, id);
@@ -73,7 +73,7 @@ export async function waitedFor(
   }
 }
 
-function pathOf({ headers }: ApiResponse, catalogue: Catalogue, id: string): string | null {
+function pathOf({ headers }: ApiResponse, catalogue: ToolCatalogue, id: string): string | null {
   const location = headers['location'] ?? '';
   // Only paths of this API are followed, so the key is not sent elsewhere.
   if (location.startsWith(`${catalogue.base}/`)) return location;

@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
 }
 
 /** Options of `openDatabase`. */
-export interface Opening {
+export interface DatabaseOpening {
   /** Whether a running embedded database, such as that of a running server, is used. */
   readonly beside: boolean;
   readonly log: Logger;
@@ -27,7 +27,10 @@ export interface Opening {
  * Opens the database. With `beside`, a running embedded database is used.
  * @throws EmbeddedPostgresError or DatabaseError with one sentence.
  */
-export async function openDatabase(settings: Settings, { beside, log, onLaunch, onExit }: Opening): Promise<Database> {
+export async function openDatabase(
+  settings: Settings,
+  { beside, log, onLaunch, onExit }: DatabaseOpening,
+): Promise<Database> {
   if (settings.DATABASE_URL !== null) {
     await requireReachable(settings.DATABASE_URL);
     return { url: settings.DATABASE_URL, stop: async () => undefined };

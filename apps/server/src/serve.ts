@@ -56,7 +56,7 @@ import { WorkerProcess } from './worker-process.js';
 import type { ServerSettings } from './settings.js';
 
 /** A running server. */
-export interface Running {
+export interface RunningServer {
   /** `http://host:port` on which it listens. */
   readonly address: string;
   readonly platform: Platform;
@@ -79,7 +79,7 @@ export async function serve(
   database: string,
   log: Logger,
   before: BeforeReady,
-): Promise<Running> {
+): Promise<RunningServer> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;

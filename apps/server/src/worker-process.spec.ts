@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Patience, WorkerProcess } from './worker-process.js';
+import { type WorkerPatience, WorkerProcess } from './worker-process.js';
 
 // The worker programs of this file: each reports that it has started and is alive, and does what its name says when it is notified.
 const PROGRAMS = {
@@ -29,7 +29,7 @@ const COMMON = `
   });
   process.on('disconnect', () => process.exit(0));
 `;
-const PATIENCE: Patience = {
+const PATIENCE: WorkerPatience = {
   lookMs: 50,
   looks: 10,
   startLooks: 1_200,
@@ -67,7 +67,7 @@ describe('a worker process', () => {
     deaths = 0;
   });
 
-  const worker = (name: keyof typeof PROGRAMS, patience: Partial<Patience> = {}) => {
+  const worker = (name: keyof typeof PROGRAMS, patience: Partial<WorkerPatience> = {}) => {
     const made = new WorkerProcess({
       file: join(directory, `${name}.mjs`),
       log: { info: () => undefined, error: () => undefined },

@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
 /** How a worker process is monitored; in milliseconds. */
-export interface Patience {
+export interface WorkerPatience {
   /** The interval of the checks, and of the worker's heartbeats. */
   readonly lookMs: number;
   /** How many checks in a row may find no heartbeat before the worker counts as hung: when it works, and while it starts. */
@@ -17,7 +17,7 @@ export interface Patience {
   readonly longestPauseMs: number;
 }
 
-const PATIENCE: Patience = {
+const PATIENCE: WorkerPatience = {
   lookMs: 1_000,
   looks: 10,
   startLooks: 120,
@@ -40,7 +40,7 @@ export interface WorkerProcessOptions {
   readonly onGrown: (growth: Growth, said: string) => void;
   /** Called when a process has ended without being stopped, before the next one starts. */
   readonly onDeath: () => Promise<unknown>;
-  readonly patience?: Patience;
+  readonly patience?: WorkerPatience;
   readonly execArgv?: readonly string[];
   /** Its environment; default that of this process. */
   readonly env?: NodeJS.ProcessEnv;
@@ -51,7 +51,7 @@ export interface WorkerProcessOptions {
  * heartbeat for ten seconds. It ends when this process ends, in any way.
  */
 export class WorkerProcess {
-  private readonly patience: Patience;
+  private readonly patience: WorkerPatience;
   private child: ChildProcess | undefined;
   private state: WorkerStatus['state'] = 'stopped';
   private startedAt = 0;

@@ -1,4 +1,4 @@
-import { type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { type Partitions, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { ApiKeyEvents } from './api-key/api-key.decider.js';
 import { ApiKeyRow } from './api-key/api-key.read-model.js';
@@ -82,7 +82,7 @@ export class FollowAccess extends Policy {
   }
 
   /** Uses the current state of the key, not its state at the event. */
-  private async followKey(subject: Subject): Promise<void> {
+  private async followKey(subject: PolicySubject): Promise<void> {
     const row = await subject.row(ApiKeyRow);
     if (!row) return;
     const { id: keyId, board, name, scopes, rateLimit, secretHash, previous } = row;
@@ -102,7 +102,7 @@ export class FollowAccess extends Policy {
     });
   }
 
-  private async followPublishableKey(subject: Subject): Promise<void> {
+  private async followPublishableKey(subject: PolicySubject): Promise<void> {
     const row = await subject.row(PublishableKeyRow);
     if (!row) return;
     const { id: key, board, origin, isConfirmed, createdAt, revokedAt, version } = row;

@@ -4,7 +4,7 @@ export { Plans, PLANS, type Plan } from './plan/plan.service.js';
 export { usageCounter, UsageCounter } from './usage/usage.service.js';
 export { companyNames, CompanyNames } from './employer-subscription/company-names.service.js';
 export { billingApi } from './billing.api.js';
-export type { Posting } from './purchase/product.js';
+export type { PostingProduct } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
 export { type TalentAllowance, TalentPasses } from './talent-pass/talent-passes.service.js';

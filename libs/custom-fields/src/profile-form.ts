@@ -1,5 +1,11 @@
 import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel/fields';
-import type { GivenSelection, ReferencedRecord, ReferenceField, ResolvedSelection, Selection } from './references.js';
+import type {
+  GivenSelection,
+  ReferencedRecord,
+  ReferenceField,
+  ResolvedSelection,
+  ReferenceSelection,
+} from './references.js';
 
 /** Values ready to be stored in a profile, with the fields they were checked against. */
 export interface CheckedValues {
@@ -11,7 +17,7 @@ export interface CheckedValues {
 /** Selections ready to be stored in a profile, with the reference fields they were checked against. */
 export interface CheckedSelections {
   readonly definitions: readonly ReferenceField[];
-  readonly selections: readonly Selection[];
+  readonly selections: readonly ReferenceSelection[];
 }
 
 /** The values of a profile, with the fields that they belong to. */
@@ -58,5 +64,5 @@ export interface ProfileForm {
   checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections>;
 
   /** The existing records that `selections` name, by id and in the form that profiles show. */
-  records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
+  records(selections: readonly ReferenceSelection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -9,7 +9,7 @@ import {
   type ReferenceField,
   referenceIssues,
   resolvedSelections,
-  type Selection,
+  type ReferenceSelection,
 } from './references.js';
 
 const scalar = (more: Partial<ProfileField<ScalarFieldType>> = {}): ProfileField<ScalarFieldType> => ({
@@ -216,7 +216,7 @@ describe('selections', () => {
 });
 
 describe('what is shown of selections', () => {
-  const selection = (recordId: string, more: Partial<Selection> = {}): Selection => ({
+  const selection = (recordId: string, more: Partial<ReferenceSelection> = {}): ReferenceSelection => ({
     fieldKey: 'schools',
     recordId,
     titleOverride: null,

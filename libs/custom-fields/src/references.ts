@@ -49,7 +49,7 @@ export interface SelectionEntry {
 }
 
 /** A record that a profile selects. */
-export interface Selection {
+export interface ReferenceSelection {
   readonly fieldKey: string;
   readonly recordId: string;
   readonly titleOverride: string | null;
@@ -59,7 +59,7 @@ export interface Selection {
 }
 
 /** A record to select in a profile. */
-export type GivenSelection = Pick<Selection, 'fieldKey' | 'recordId'> & Partial<Selection>;
+export type GivenSelection = Pick<ReferenceSelection, 'fieldKey' | 'recordId'> & Partial<ReferenceSelection>;
 
 /** A file under a field of a record. */
 export interface FileOfField {
@@ -168,13 +168,13 @@ export function checkedSelections(
   given: readonly GivenSelection[],
   records: Records,
   clean: (html: string) => string,
-): readonly Selection[] {
+): readonly ReferenceSelection[] {
   if (given.length > SELECTIONS_AT_MOST)
     refuseFaults([bad(['selections'], `must have ${SELECTIONS_AT_MOST} elements at most`)]);
   const fields = new Map(definitions.map((definition) => [definition.key, definition]));
   const named = new Map<string, Set<string>>();
   const faults: FieldFault[] = [];
-  const kept = given.map((selection, index): Selection => {
+  const kept = given.map((selection, index): ReferenceSelection => {
     const path = ['selections', index];
     const field = fields.get(selection.fieldKey);
     if (!field) {
@@ -215,7 +215,11 @@ interface Checking {
   readonly clean: (html: string) => string;
 }
 
-function checkedSelection(field: ReferenceField, given: GivenSelection, { path, faults, clean }: Checking): Selection {
+function checkedSelection(
+  field: ReferenceField,
+  given: GivenSelection,
+  { path, faults, clean }: Checking,
+): ReferenceSelection {
   const { valueDefinitions = [], entryDefinitions = [], allowOverrides } = field;
   for (const name of ['titleOverride', 'descriptionOverride'] as const) {
     const text = given[name] ?? '';
@@ -246,7 +250,7 @@ function selectionOf(
   { fieldKey, recordId, titleOverride, descriptionOverride }: GivenSelection,
   values: CustomFieldValues,
   entries: readonly SelectionEntry[],
-): Selection {
+): ReferenceSelection {
   return {
     fieldKey,
     recordId,
@@ -270,7 +274,7 @@ function checkedValues(
 }
 
 /** The ids of the records that `selections` name, without duplicates. */
-export const recordsNamedIn = (selections: readonly Pick<Selection, 'recordId'>[]): readonly string[] => [
+export const recordsNamedIn = (selections: readonly Pick<ReferenceSelection, 'recordId'>[]): readonly string[] => [
   ...new Set(selections.map(({ recordId }) => recordId)),
 ];
 
@@ -280,7 +284,7 @@ export const recordsNamedIn = (selections: readonly Pick<Selection, 'recordId'>[
  */
 export function resolvedSelections(
   definitions: readonly ReferenceField[],
-  selections: readonly Selection[],
+  selections: readonly ReferenceSelection[],
   records: ReadonlyMap<string, ReferencedRecord>,
 ): readonly ResolvedSelection[] {
   return definitions.flatMap((field) =>
@@ -294,7 +298,7 @@ export function resolvedSelections(
   );
 }
 
-function resolved(field: ReferenceField, selection: Selection, record: ReferencedRecord): ResolvedSelection {
+function resolved(field: ReferenceField, selection: ReferenceSelection, record: ReferencedRecord): ResolvedSelection {
   const { valueDefinitions = [], entryDefinitions = [], descriptionFieldKey, allowOverrides } = field;
   const { titleOverride, descriptionOverride } = allowOverrides ? selection : NO_OVERRIDES;
   const described = record.fields.find(({ key }) => key === descriptionFieldKey);

@@ -15,7 +15,7 @@ export {
   type ReferencedRecord,
   type ReferenceField,
   type ResolvedSelection,
-  type Selection,
+  type ReferenceSelection,
   type SelectionEntry,
 } from './references.js';
 export {

@@ -1,7 +1,7 @@
 // Fields of a job on the wire, for the DTOs of upper contexts.
 export {
   EDUCATION,
-  type Education,
+  type RequiredEducation,
   EMPLOYMENT_TYPES,
   type EmploymentType,
   IN_OFFICE_PERIODS,

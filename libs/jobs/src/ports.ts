@@ -2,7 +2,7 @@ import type { CustomField } from '#kernel/fields';
 import type { RateTable } from './exchange-rates/rate-table.js';
 import type { OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './remote.js';
-import type { OfficeLocation, Place, Point } from './place/place.js';
+import type { OfficeLocation, Place, GeoPoint } from './place/place.js';
 
 /** The places and timezones that remote jobs can use. */
 export abstract class RemoteTaxonomies {
@@ -26,7 +26,7 @@ export abstract class WorldPlaces {
   abstract prepare(): void;
 
   /** The coordinates of a city. Null for an area, and for an unknown city. */
-  abstract point(place: Place): Promise<Point | null>;
+  abstract point(place: Place): Promise<GeoPoint | null>;
 
   /** The place with this slug, or the country with this name in one of many languages. Null if there is none. */
   abstract bySlug(slug: string): Promise<Place | null>;

@@ -3,7 +3,7 @@ export { Forgetting } from './forgetting.js';
 export { kafkaConnection } from './kafka/kafka-connection.js';
 export { kafkaMetrics, KafkaRelays } from './kafka/kafka-relays.js';
 export { KafkaRelay } from './kafka/kafka-relay.js';
-export { type Joined, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
+export { type JoinedEvent, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
 export { PublishedEvents } from './published-events.js';
 export { type AnyPublished, type Published, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
 export { Publisher } from './publisher.js';

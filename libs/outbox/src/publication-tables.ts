@@ -1,10 +1,10 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Address } from './storefront-urls.js';
 import type { KeptObject, ObjectKey, PoisonedObject, Unsaved } from './publication-folding.js';
-import type { Joined, PublishedEvent } from './published-event.js';
+import type { JoinedEvent, PublishedEvent } from './published-event.js';
 
 /** The position of the publisher. */
-export interface Place {
+export interface PublisherPlace {
   readonly checkpoint: string;
   readonly sequence: number;
   readonly epoch: number;
@@ -15,7 +15,7 @@ export interface Saving extends Unsaved {
   readonly addresses: readonly Address[];
   /** The slugs of boards that the events were rendered with; the content depends on them. */
   readonly slugs: readonly (readonly [board: string, slug: string | null])[];
-  readonly from: Place;
+  readonly from: PublisherPlace;
   /** The checkpoint afterwards. */
   readonly to: string;
   /** Whether this read reached the end of the log. */
@@ -54,7 +54,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export const quarantineOf = (object: string): string => `published ${object}`;
 
 /** The position of the publisher and the kinds of objects that it has published. */
-export async function placeOf(queries: Queries): Promise<Place & { readonly objects: readonly string[] }> {
+export async function placeOf(queries: Queries): Promise<PublisherPlace & { readonly objects: readonly string[] }> {
   const { rows } = await queries.query<{ checkpoint: string; sequence: string; epoch: number; objects: string[] }>(
     `select checkpoint, sequence, epoch, objects from publisher where name = 'log'`,
   );
@@ -146,7 +146,7 @@ const SAVE = saveSql({ outdated: '', writes: '', answer: 'null' });
 const PARAMETERS = 31;
 const joinedTexts = new Map<string, string>();
 
-function textOf({ name, sql }: Joined): string {
+function textOf({ name, sql }: JoinedEvent): string {
   const known = joinedTexts.get(name);
   if (known !== undefined) return known;
   const text = saveSql(sql(PARAMETERS + 1));
@@ -180,7 +180,7 @@ export async function save(
   queries: Queries,
   events: readonly PublishedEvent[],
   saving: Saving,
-  joined?: Joined,
+  joined?: JoinedEvent,
 ): Promise<Saved> {
   const { from, to, objects, poison, addresses, slugs, caughtUp } = saving;
   const asked = performance.now();

@@ -47,7 +47,7 @@ export abstract class PublicationListener {
 }
 
 /** What a listener adds to the statement that publishes. */
-export interface Joined {
+export interface JoinedEvent {
   /** The name of the prepared statement; equal for equal `sql`. */
   readonly name: string;
   /**
@@ -65,7 +65,7 @@ export interface Joined {
 /** A listener that needs no transaction of its own, because its work is part of the statement that publishes. */
 export abstract class JoiningListener extends PublicationListener {
   /** What to do with `events`. Exactly one of `committed` and `dropped` is called later, and this is not called again until then. */
-  abstract join(events: readonly PublishedEvent[]): Promise<Joined>;
+  abstract join(events: readonly PublishedEvent[]): Promise<JoinedEvent>;
   /** What it remembers is stale. */
   abstract forget(): void;
 }

@@ -3,7 +3,7 @@ import { derivedId } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
 /** The published state of an object. */
-export type Change = 'created' | 'updated' | 'deleted';
+export type PublishedChange = 'created' | 'updated' | 'deleted';
 
 /** The data for a snapshot besides the state of its object. */
 export interface Occasion {
@@ -38,7 +38,7 @@ export interface Published<Events, State, Seen extends object> {
    * The type of the published event; null if the change is not published and makes no revision. The deletion of a published object always reaches
    * Kafka topics, so that they delete it.
    */
-  readonly type: (change: Change, state: State) => string | null;
+  readonly type: (change: PublishedChange, state: State) => string | null;
   /** `data.object` of the envelope, whole. */
   readonly snapshot: (state: State, occasion: Occasion) => object;
   /**
@@ -66,7 +66,7 @@ export interface PublishedObject {
 export type Publication = Omit<PublishedEvent, 'sequence'>;
 
 /** The result of one event of the log. */
-export interface Step {
+export interface PublicationStep {
   readonly object: PublishedObject;
   /** Null if the change is not published. */
   readonly publication: Publication | null;
@@ -84,7 +84,7 @@ const NOBODY: PublishedObject = { version: 0, revision: 0, state: null };
 /** The event types of an object's life: `job.created`, `job.updated`, `job.deleted`. */
 export const lifeOf =
   (object: string) =>
-  (change: Change): string =>
+  (change: PublishedChange): string =>
     `${object}.${change}`;
 
 /** The suffix of event types that only Kafka topics receive. */
@@ -130,7 +130,7 @@ export function step(
   event: Recorded,
   address: string,
   eventId: string = publishedId(definition.object, event),
-): Step {
+): PublicationStep {
   if (event.version !== before.version + 1)
     throw new Error(`Event ${event.version} of the stream came after event ${before.version}.`);
   const state = stateOf(definition, event, before.state);

@@ -6,7 +6,7 @@ import { type PoisonedObject, PublicationFolding } from './publication-folding.j
 import {
   inTransaction,
   lookUp,
-  type Place,
+  type PublisherPlace,
   placeOf,
   quarantined,
   save,
@@ -62,7 +62,7 @@ export class Publisher extends BackgroundWork {
   private async follow(signal: AbortSignal): Promise<void> {
     const { publishing, store, pool, precedence } = this.needs;
     for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
-    let place: Place = await placeOf(pool);
+    let place: PublisherPlace = await placeOf(pool);
     let read = place.checkpoint;
     const addresses = new StorefrontUrls(pool, this.needs.storefront, 'publish');
     const folding = await this.folding(addresses);

@@ -26,7 +26,7 @@ export { isOpenIdRefusal, openIdCodes, OpenIdServer } from './outbound/openid-se
 export { WebLine, type WebLineAnswer, type WebLineQuestion } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';
-export { type Commands, type Partitions, Policy, type Reacts, type Subject } from './policy.js';
+export { type Commands, type Partitions, Policy, type Reacts, type PolicySubject } from './policy.js';
 export { Reactions } from './reactions.js';
 export { BackgroundWork, background, RecurringWork } from './process/background-work.js';
 export { DomainLimits, KeyLimits, Limits } from './process/limits.js';

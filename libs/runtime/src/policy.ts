@@ -11,7 +11,7 @@ export type Commands = Command<Receipt> | readonly Command<Receipt>[];
 export type Reaction = Commands | AsyncIterable<Commands> | Promise<Commands | void> | void;
 
 /** The object that an event is about. */
-export interface Subject {
+export interface PolicySubject {
   /** Its row in a read model of its category, folded from the current log, however far the read model is; null if it has none. */
   row<Row extends RowIdentity>(type: new () => Row): Promise<Row | null>;
 }
@@ -20,7 +20,7 @@ export interface Subject {
  * The reactions by event type. `Heard` names the events of each category that the policy follows, in the types of their deciders: `{ company:
  * CompanyEvents; job: JobEvents }`; other events do not compile.
  */
-export type Reacts<Heard> = ReactionsTo<Heard, Subject, Reaction>;
+export type Reacts<Heard> = ReactionsTo<Heard, PolicySubject, Reaction>;
 
 /** The partition of an event, as a name. */
 export type Partitions<Heard> = ReactionsTo<Heard, void, string>;

@@ -3,7 +3,7 @@ import { reject, type Decider, type Recorded, type RowProjection } from '#kernel
 import { BoardRow, Column, facts, ReadModel, ReadModels, withFacts } from '#store';
 import { facts as known, historyOf, MemoryEventStore } from '#testing';
 import { aggregate, type Receipt } from './aggregate.js';
-import { Policy, type Commands, type Reacts, type Subject } from './policy.js';
+import { Policy, type Commands, type Reacts, type PolicySubject } from './policy.js';
 import { Reactions } from './reactions.js';
 
 /** A box with boxes inside of it. */
@@ -194,7 +194,7 @@ describe('a request that awaits a policy', () => {
   it('shows the policy the object as its command left it', async () => {
     const seen: unknown[] = [];
     const { handler, reactions, policy, request, make } = world(() => ({
-      box: { BoxFilled: async (_, subject: Subject) => void seen.push((await subject.row(BoxRow))?.holds) },
+      box: { BoxFilled: async (_, subject: PolicySubject) => void seen.push((await subject.row(BoxRow))?.holds) },
     }));
     await make('boxes_1');
     await request(async () => reactions.settle(policy, await handler.execute(boxes.Fill('boxes_1', { with: 7 }))));
@@ -207,7 +207,7 @@ describe('an event of the log', () => {
     const seen: unknown[] = [];
     const { store, handler, reactions, policy, request, make } = world(() => ({
       box: {
-        BoxMade: async (_, subject: Subject) => void seen.push((await subject.row(BoxRow))?.holds, facts().board),
+        BoxMade: async (_, subject: PolicySubject) => void seen.push((await subject.row(BoxRow))?.holds, facts().board),
       },
     }));
     await make('boxes_1');

@@ -2,7 +2,7 @@ import { reactionTo, Rejection, type EventStore, type Recorded } from '#kernel';
 import type { Command } from '@nestjs/cqrs';
 import type { Receipt } from './aggregate.js';
 import type { CommandSender } from './direct-bus.js';
-import type { Commands, Policy, Reaction, Subject } from './policy.js';
+import type { Commands, Policy, Reaction, PolicySubject } from './policy.js';
 import type { ReadModels } from '#store';
 
 /** Called with the receipt of each command that changed something. */
@@ -31,7 +31,7 @@ export class Reactions {
    * @throws rejections of rules, unless the object of a command was deleted.
    */
   async settle(policy: Policy, receipt: Receipt): Promise<void> {
-    const subject: Subject = { row: async (type) => receipt.find(type) };
+    const subject: PolicySubject = { row: async (type) => receipt.find(type) };
     for (const event of unitOf(policy, receipt)) {
       await this.shown(policy, event);
       await this.perform(policy, this.readModels.current(event), subject, (next) => this.settle(policy, next));
@@ -46,8 +46,8 @@ export class Reactions {
     else await this.sendGroup(asked, then);
   }
 
-  private async perform(policy: Policy, event: Recorded, subject: Subject, then?: Then): Promise<void> {
-    await this.send(reactionTo<Subject, Reaction>(policy.on, event)?.(event, subject), then);
+  private async perform(policy: Policy, event: Recorded, subject: PolicySubject, then?: Then): Promise<void> {
+    await this.send(reactionTo<PolicySubject, Reaction>(policy.on, event)?.(event, subject), then);
   }
 
   /** A policy that queries a read model must find the event in it. */

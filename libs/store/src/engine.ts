@@ -25,7 +25,7 @@ export { SettingsError } from './errors.js';
 export { ClaimDigests } from './personal-data/claim-digests.js';
 export { decrypt, encrypt, KEY_BYTES, SealError } from './personal-data/encryption.js';
 export { Erasures } from './personal-data/erasures.js';
-export { type DestroyedKey, type Person, type PersonKey } from './personal-data/person-keys.js';
+export { type DestroyedKey, type KeyedPerson, type PersonKey } from './personal-data/person-keys.js';
 export { PostgresPersonKeys } from './personal-data/postgres-person-keys.js';
 export { RememberedPersonKeys } from './personal-data/remembered-person-keys.js';
 export { SealedEventStore } from './personal-data/sealed-event-store.js';

@@ -1,4 +1,4 @@
-export { type Arrival, CheckoutReturns, FREE_MAIL_DATE } from './employers/index.js';
+export { type CheckoutArrival, CheckoutReturns, FREE_MAIL_DATE } from './employers/index.js';
 export {
   AlertTokens,
   beginRemoval,

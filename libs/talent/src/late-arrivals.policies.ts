@@ -6,10 +6,10 @@ import { accountOf } from './account.js';
 import { membershipArrivals } from './employers/index.js';
 import { applicationArrivals } from './hiring/index.js';
 import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
-import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
+import { type Arrival, type LateArrivals, peopleArrivals } from './people/index.js';
 
 /** The arrivals of all layers. A new layer adds its own here. */
-const ARRIVALS: Arrivals<object> = {
+const ARRIVALS: LateArrivals<object> = {
   ...peopleArrivals,
   ...membershipArrivals,
   ...applicationArrivals,

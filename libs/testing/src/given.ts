@@ -3,7 +3,7 @@ import { decide, type Facts, type RejectionKind } from '#kernel/engine';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 
 /** The outcome of a command; each method ends a sentence of given, when, then. */
-export interface Outcome<E> {
+export interface DecisionOutcome<E> {
   /** Exactly these events happened; none: the command was accepted and changed nothing. */
   then(...events: readonly MessageOf<E>[]): void;
   /** The command was refused, with exactly these details if they are given. */
@@ -14,7 +14,7 @@ export interface Outcome<E> {
 
 /** An object with a history, ready for a command. */
 export interface GivenObject<C, E> {
-  when<K extends keyof C & string>(command: K, data: C[K]): Outcome<E>;
+  when<K extends keyof C & string>(command: K, data: C[K]): DecisionOutcome<E>;
 }
 
 /**

@@ -1,18 +1,18 @@
 import { PersonKeys } from '#store';
-import { type DestroyedKey, type Person, type PersonKey } from '#store/engine';
+import { type DestroyedKey, type KeyedPerson, type PersonKey } from '#store/engine';
 import { randomBytes } from 'node:crypto';
 
-const nameOf = ({ board, person }: Person): string => `${board} ${person}`;
+const nameOf = ({ board, person }: KeyedPerson): string => `${board} ${person}`;
 
 /** Person keys in memory, for specs. */
 export class MemoryPersonKeys extends PersonKeys {
   private readonly keys = new Map<string, Uint8Array | DestroyedKey>();
 
-  async of(persons: readonly Person[]): Promise<readonly PersonKey[]> {
+  async of(persons: readonly KeyedPerson[]): Promise<readonly PersonKey[]> {
     return persons.map((person) => this.keyOf(person));
   }
 
-  async make(person: Person): Promise<Uint8Array | 'destroyed'> {
+  async make(person: KeyedPerson): Promise<Uint8Array | 'destroyed'> {
     const known = this.keyOf(person);
     if (known) return known;
     const key = randomBytes(32);
@@ -24,7 +24,7 @@ export class MemoryPersonKeys extends PersonKeys {
     return null;
   }
 
-  async destroy(person: Person, at = new Date().toISOString()): Promise<void> {
+  async destroy(person: KeyedPerson, at = new Date().toISOString()): Promise<void> {
     if (this.keyOf(person) === 'destroyed') return;
     this.keys.set(nameOf(person), { board: person.board, person: person.person, at });
   }
@@ -35,7 +35,7 @@ export class MemoryPersonKeys extends PersonKeys {
     yield* all.sort((a, b) => (place(a) < place(b) ? -1 : 1));
   }
 
-  private keyOf(person: Person): PersonKey {
+  private keyOf(person: KeyedPerson): PersonKey {
     const key = this.keys.get(nameOf(person));
     return key === undefined || key instanceof Uint8Array ? key : 'destroyed';
   }

@@ -1,6 +1,12 @@
-import { type Admission, admission, HEALTH_TRANSITIONS, STATE_REASONS, type Standing } from './health.js';
+import {
+  type EndpointAdmission,
+  admission,
+  HEALTH_TRANSITIONS,
+  STATE_REASONS,
+  type EndpointStanding,
+} from './health.js';
 
-const STATES: readonly Standing['state'][] = ['enabled', 'failing', 'paused'];
+const STATES: readonly EndpointStanding['state'][] = ['enabled', 'failing', 'paused'];
 
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -12,7 +18,7 @@ export function admissionSql(of: {
   readonly reason: string;
   readonly transition: string;
 }): string {
-  const keys = new Map<Admission, string[]>();
+  const keys = new Map<EndpointAdmission, string[]>();
   for (const state of STATES)
     for (const reason of [null, ...STATE_REASONS])
       for (const transition of [null, ...HEALTH_TRANSITIONS]) {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Answer, classOf, DELAYS_SECONDS, judge, retryAfterSeconds, type Stand, TRIES } from './attempt-rules.js';
+import {
+  type ReceiverAnswer,
+  classOf,
+  DELAYS_SECONDS,
+  judge,
+  retryAfterSeconds,
+  type Stand,
+  TRIES,
+} from './attempt-rules.js';
 
 const HOUR = 3_600_000;
 const fresh: Stand = { tries: 1, triesAllowed: TRIES, leftMs: 96 * HOUR };
 
-const answer = (status: number | null, retryAfter: number | null = null): Answer => ({
+const answer = (status: number | null, retryAfter: number | null = null): ReceiverAnswer => ({
   status,
   retryAfter,
   statusClass: status === null ? 'timeout' : classOf(status),

@@ -13,7 +13,7 @@ const RETRYABLE = new Set([408, 409, 425, 429]);
 const HEEDED = new Set([429, 503]);
 
 /** The result of one request. */
-export interface Answer {
+export interface ReceiverAnswer {
   /** Null if there was no response. */
   readonly status: number | null;
   readonly statusClass: StatusClass;
@@ -34,7 +34,7 @@ export interface Stand {
 }
 
 /** What happens next to a delivery. */
-export interface Outcome {
+export interface AttemptOutcome {
   readonly outcome: 'delivered' | 'retryable' | 'terminal';
   readonly status: DeliveryStatus;
   readonly terminalReason: TerminalReason | null;
@@ -52,8 +52,8 @@ export function classOf(status: number): StatusClass {
 const ended = (
   status: DeliveryStatus,
   terminalReason: TerminalReason | null,
-  outcome: Outcome['outcome'],
-): Outcome => ({
+  outcome: AttemptOutcome['outcome'],
+): AttemptOutcome => ({
   outcome,
   status,
   terminalReason,
@@ -61,7 +61,11 @@ const ended = (
 });
 
 /** How `answer` changes the delivery (decisions E3 and E4). `random` is between 0 and 1. */
-export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, random = Math.random()): Outcome {
+export function judge(
+  answer: ReceiverAnswer,
+  { tries, triesAllowed, leftMs }: Stand,
+  random = Math.random(),
+): AttemptOutcome {
   const { status } = answer;
   if (status !== null) {
     if (status >= 200 && status < 300) return ended('delivered', null, 'delivered');
@@ -76,7 +80,7 @@ export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, ra
 }
 
 /** A receiver may ask for a longer wait than the schedule has, never for a shorter one, because there are few attempts. */
-function delayAfter(tries: number, { status, retryAfter }: Answer, random: number): number {
+function delayAfter(tries: number, { status, retryAfter }: ReceiverAnswer, random: number): number {
   const planned = (DELAYS_SECONDS[Math.max(0, tries - 1)] ?? DELAYS_SECONDS[DELAYS_SECONDS.length - 1] ?? 0) * 1000;
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
   if (retryAfter === null || status === null || !HEEDED.has(status)) return Math.round(jittered);

@@ -53,7 +53,7 @@ export interface LaneKey {
 }
 
 /** How many queues to lease, and for which endpoints. */
-export interface Capacity {
+export interface QueueCapacity {
   /** Maximum number of queues per endpoint, including those in `busy`. */
   readonly perEndpoint: number;
   /** Approximate maximum number of queues in total. It is divided among the endpoints, but each gets at least one. */
@@ -96,7 +96,7 @@ export class DeliveryQueues {
    * Leases due queues; within an endpoint, those that are due longest come first. Endpoints never wait for each other, because each has its own
    * capacity. A failing endpoint gets one queue for each probe across all processes (decision E5); one that answered 410 gets none.
    */
-  async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
+  async lease(holder: string, { perEndpoint, inAll, busy }: QueueCapacity): Promise<Look> {
     const { rows } = await this.pool.query<{
       endpoint: string | null;
       object_id: string;

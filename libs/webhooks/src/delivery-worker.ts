@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, judge } from './attempt-rules.js';
+import { type ReceiverAnswer, judge } from './attempt-rules.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { OutcomeRecorder } from './outcome-recorder.js';
 import type { Head, DeliveryQueue, DeliveryQueues } from './delivery-queues.js';
@@ -14,7 +14,7 @@ import type { WebhookMetrics } from './webhook-metrics.js';
 import type { WorkerLease } from './worker-lease.js';
 
 /** The dependencies of a delivery worker. */
-export interface Tools {
+export interface DeliveryTools {
   readonly queues: DeliveryQueues;
   readonly recorder: OutcomeRecorder;
   readonly endpoints: KnownEndpoints;
@@ -55,7 +55,7 @@ export class DeliveryWorker {
 
   /** @param wakeUp signalled when there may be work. */
   constructor(
-    private readonly tools: Tools,
+    private readonly tools: DeliveryTools,
     private readonly lease: WorkerLease,
     private readonly wakeUp: WakeUp,
   ) {
@@ -276,7 +276,7 @@ function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
 
 function outcomeOf(
   head: Head,
-  answer: Answer,
+  answer: ReceiverAnswer,
   { startedAt, leftMs }: { startedAt: number; leftMs: number },
 ): DeliveryOutcome {
   // A probe ahead of schedule does not use up an attempt.

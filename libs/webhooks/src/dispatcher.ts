@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Wakeups } from '#store';
 import { tableOf } from '#store/engine';
 import { BackgroundWork } from '#runtime';
-import { DeliveryWorker, type Tools } from './delivery-worker.js';
+import { DeliveryWorker, type DeliveryTools } from './delivery-worker.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import type { LocalWorker } from './fan-out.js';
 import { WakeUp } from './wake-up.js';
@@ -21,7 +21,7 @@ export class Dispatcher extends BackgroundWork {
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Wakeups,
-    private readonly tools: Tools,
+    private readonly tools: DeliveryTools,
     /** Tells the publisher of this process which worker delivers. */
     private readonly local: LocalWorker = { worker: undefined },
   ) {

@@ -1,6 +1,6 @@
 import { type EventStore, type Position } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
-import type { Subscription, WebhookEndpointRow } from './endpoint-row.js';
+import type { EndpointSubscription, WebhookEndpointRow } from './endpoint-row.js';
 
 /** The category of the streams that endpoint rows are projected from. */
 export const ENDPOINT_CATEGORY = 'webhookEndpoint';
@@ -24,7 +24,7 @@ export class EndpointPositions {
    * The subscription of `row` in the log of this store. An endpoint without any event, whose stream was deleted, gets every event.
    * @throws Error if the log does not show an event yet that the row shows; try again.
    */
-  async of(row: Subscribed): Promise<Subscription> {
+  async of(row: Subscribed): Promise<EndpointSubscription> {
     const needed = [row.subscribedSince, ...row.configurations.map(({ since }) => since)];
     const known = this.known.get(row.id);
     const positions = known && needed.every((version) => known.has(version)) ? known : await this.read(row, needed);

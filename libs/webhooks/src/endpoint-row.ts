@@ -1,10 +1,10 @@
 import type { Position } from '#kernel';
 import { BoardRow, Column, Index, InstantColumn, ReadModel } from '#store';
 import type { Sealed } from '#runtime';
-import type { Standing, StateReason } from './health.js';
+import type { EndpointStanding, StateReason } from './health.js';
 
 /** A stored signing secret, `whsec_…`, encrypted for its endpoint. */
-export interface SealedSecret extends Sealed {
+export interface SealedEndpointSecret extends Sealed {
   readonly createdAt: string;
   /** Until when it signs beside its successor; null for the current secret. */
   readonly expiresAt: string | null;
@@ -21,7 +21,7 @@ export interface EndpointConfiguration {
 }
 
 /** What an endpoint receives, by positions in the log. */
-export interface Subscription {
+export interface EndpointSubscription {
   /** Only later events are delivered. */
   readonly after: Position;
   /** The newest first. */
@@ -42,7 +42,7 @@ export interface PlacedConfiguration extends EndpointConfiguration {
 export class WebhookEndpointRow extends BoardRow {
   @Column('text') url!: string;
   @Column('text', { array: true }) eventTypes!: string[];
-  @Column('text') state!: Standing['state'];
+  @Column('text') state!: EndpointStanding['state'];
   @Column('text', { nullable: true }) stateReason!: StateReason | null;
   @InstantColumn({ nullable: true }) stateChangedAt!: string | null;
   /** How often an operator resumed it. Health recorded before the last resumption is ignored. */
@@ -54,7 +54,7 @@ export class WebhookEndpointRow extends BoardRow {
   /** The version of the endpoint's event that subscribed it last: only later events of the log are delivered. */
   @Column('int') subscribedSince!: number;
   /** The current secret first. Expired ones may still be listed. */
-  @Column('jsonb') secrets!: SealedSecret[];
+  @Column('jsonb') secrets!: SealedEndpointSecret[];
   /** Its rank among the endpoints of the board. */
   @Column('int') slot!: number;
   /** Set when the endpoint was deleted. The row stays, so that old deliveries can be read and sent again. */
@@ -65,7 +65,7 @@ export class WebhookEndpointRow extends BoardRow {
 
 /** The configuration for an event at `position` in the log; null if the endpoint was created or resumed after that event. */
 export function configurationAt(
-  { after, configurations }: Subscription,
+  { after, configurations }: EndpointSubscription,
   position: Position,
 ): EndpointConfiguration | null {
   if (position <= after) return null;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Joined, JoiningListener, type PublishedEvent } from '#outbox';
+import { type JoinedEvent, JoiningListener, type PublishedEvent } from '#outbox';
 import { admission } from './health.js';
 import { CLOSING_TRANSITIONS } from './admission-sql.js';
 import { TRIES } from './attempt-rules.js';
@@ -126,7 +126,7 @@ export class FanOut extends JoiningListener {
   }
 
   /** @throws Error while the subscribers are not loaded yet; nothing is published until then. */
-  override async join(events: readonly PublishedEvent[]): Promise<Joined> {
+  override async join(events: readonly PublishedEvent[]): Promise<JoinedEvent> {
     const { pool, late, subscriptions } = this.needs;
     await late.endpointsAreKnown(pool, events.at(-1)?.position ?? '');
     const boards = [...new Set(events.map(({ board }) => board))];
@@ -145,7 +145,7 @@ export class FanOut extends JoiningListener {
     found: readonly Subscriber<KnownSubscriber>[],
     stamps: readonly unknown[],
     by: { readonly worker: DeliveryWorker; readonly fencingToken: number } | undefined,
-  ): Joined {
+  ): JoinedEvent {
     const queues = new Map<string, DeliveryQueue>();
     const { ids, columns } = deliveriesOf(found, this.ids);
     for (const [index, each] of found.entries()) {

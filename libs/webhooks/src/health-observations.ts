@@ -5,7 +5,7 @@ import {
   type EndpointHealth,
   type HealthObservation,
   observed,
-  type Standing,
+  type EndpointStanding,
   UNTRIED,
 } from './health.js';
 import type { Head } from './delivery-queues.js';
@@ -34,7 +34,10 @@ export interface HealthChange {
 }
 
 /** The state of an endpoint that is not retired. */
-export const standingOf = ({ state, stateReason }: Pick<WebhookEndpointRow, 'state' | 'stateReason'>): Standing => ({
+export const standingOf = ({
+  state,
+  stateReason,
+}: Pick<WebhookEndpointRow, 'state' | 'stateReason'>): EndpointStanding => ({
   state,
   reason: stateReason,
 });

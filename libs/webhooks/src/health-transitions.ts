@@ -3,7 +3,13 @@ import type { Pool } from 'pg';
 import { type Wakeups } from '#store';
 import { tableOf } from '#store/engine';
 import { BackgroundWork } from '#runtime';
-import { type FailingReason, type HealthTransition, reasonOfPause, type Standing, stillApplies } from './health.js';
+import {
+  type FailingReason,
+  type HealthTransition,
+  reasonOfPause,
+  type EndpointStanding,
+  stillApplies,
+} from './health.js';
 import { EndpointCommands } from './endpoint-commands.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
@@ -28,8 +34,8 @@ interface TransitionRow {
   /** The following fields are null if the endpoint does not exist. */
   readonly endpointResumes: number | null;
   readonly retired: boolean;
-  readonly state: Standing['state'];
-  readonly stateReason: Standing['reason'];
+  readonly state: EndpointStanding['state'];
+  readonly stateReason: EndpointStanding['reason'];
 }
 
 /** Transitions that are not yet applied to their endpoints. They stay in the database until they are. */

@@ -14,17 +14,17 @@ import {
   PAUSED_AFTER_MS,
   reasonOfPause,
   shownStreak,
-  type Standing,
+  type EndpointStanding,
   stillApplies,
   UNTRIED,
 } from './health.js';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
-const ENABLED: Standing = { state: 'enabled', reason: null };
-const FAILING: Standing = { state: 'failing', reason: 'consecutive_failures' };
-const GONE: Standing = { state: 'failing', reason: 'http_410' };
-const PAUSED: Standing = { state: 'paused', reason: 'operator_pause' };
+const ENABLED: EndpointStanding = { state: 'enabled', reason: null };
+const FAILING: EndpointStanding = { state: 'failing', reason: 'consecutive_failures' };
+const GONE: EndpointStanding = { state: 'failing', reason: 'http_410' };
+const PAUSED: EndpointStanding = { state: 'paused', reason: 'operator_pause' };
 
 const saw = (
   result: HealthObservation['result'],
@@ -234,7 +234,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const histories = fc.array(step, { minLength: 1, maxLength: 120 });
 
 interface Known {
-  readonly standing: Standing;
+  readonly standing: EndpointStanding;
   readonly resumes: number;
 }
 

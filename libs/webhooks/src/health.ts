@@ -9,7 +9,7 @@ export const ENDPOINT_STATES = ['enabled', 'paused', 'failing'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 /** The state of an endpoint that is not retired. The reason is null until the state changes for the first time. */
-export interface Standing {
+export interface EndpointStanding {
   readonly state: EndpointState;
   readonly reason: StateReason | null;
 }
@@ -53,7 +53,7 @@ export interface EndpointHealth {
 /** What one delivery or test shows about its endpoint. */
 export interface HealthObservation {
   /** The endpoint's state and number of resumptions when the request was made. */
-  readonly standing: Standing;
+  readonly standing: EndpointStanding;
   readonly resumes: number;
   /** `gone`: the receiver answered 410. `given_up`: the delivery failed and no attempt follows. */
   readonly result: 'succeeded' | 'failed' | 'given_up' | 'gone';
@@ -69,7 +69,7 @@ export interface HealthObservation {
  * How workers treat the deliveries of an endpoint: attempt them as usual, attempt one from time to time as a probe, hold them, or end them without
  * an attempt.
  */
-export type Admission = 'open' | 'probing' | 'shut' | 'ending';
+export type EndpointAdmission = 'open' | 'probing' | 'shut' | 'ending';
 
 /** Failed deliveries in a row that make an endpoint failing. */
 export const FAILING_AFTER = 10;
@@ -103,7 +103,11 @@ const isFailing = (transition: HealthTransition): transition is FailingReason =>
  * The state after `transition`; the same object if nothing changes. Only an enabled endpoint can start to fail, but a failing one can turn out to
  * be gone. Only a failing one can be paused or recover. Repeating a transition has no effect.
  */
-export function afterTransition(standing: Standing, transition: HealthTransition, reason: FailingReason): Standing {
+export function afterTransition(
+  standing: EndpointStanding,
+  transition: HealthTransition,
+  reason: FailingReason,
+): EndpointStanding {
   const { state } = standing;
   if (isFailing(transition)) {
     const gone = state === 'failing' && transition === 'http_410' && standing.reason !== 'http_410';
@@ -114,18 +118,18 @@ export function afterTransition(standing: Standing, transition: HealthTransition
 }
 
 /** The reason to record when an endpoint in this state is paused. */
-export const reasonOfPause = ({ state, reason }: Standing): FailingReason =>
+export const reasonOfPause = ({ state, reason }: EndpointStanding): FailingReason =>
   state === 'failing' && reason !== null && FAILING.has(reason as FailingReason)
     ? (reason as FailingReason)
     : 'consecutive_failures';
 
 /** The effective state: that of the endpoint, or the one that the pending transition leads to. */
-export function effectiveStanding(standing: Standing, transition: HealthTransition | null): Standing {
+export function effectiveStanding(standing: EndpointStanding, transition: HealthTransition | null): EndpointStanding {
   return transition === null ? standing : afterTransition(standing, transition, reasonOfPause(standing));
 }
 
 /** How workers treat the deliveries of an endpoint with this state and pending transition. */
-export function admission(standing: Standing, transition: HealthTransition | null): Admission {
+export function admission(standing: EndpointStanding, transition: HealthTransition | null): EndpointAdmission {
   if (standing.state === 'paused') return 'ending';
   const { state, reason } = effectiveStanding(standing, transition);
   if (state === 'enabled') return 'open';
@@ -154,7 +158,7 @@ export function observed(health: EndpointHealth, observation: HealthObservation)
   return observation.test ? before : afterFailure(before, standing, observation);
 }
 
-function afterSuccess(before: EndpointHealth, standing: Standing, test: boolean): EndpointHealth {
+function afterSuccess(before: EndpointHealth, standing: EndpointStanding, test: boolean): EndpointHealth {
   const recovers = standing.state === 'failing' && (test || standing.reason !== 'http_410');
   const transition = recovers ? 'recovered' : before.transition;
   if (before.streak === 0 && before.failingSince === null && transition === before.transition) return before;
@@ -163,7 +167,7 @@ function afterSuccess(before: EndpointHealth, standing: Standing, test: boolean)
 
 function afterFailure(
   before: EndpointHealth,
-  standing: Standing,
+  standing: EndpointStanding,
   { at, previousAttemptAt, result }: HealthObservation,
 ): EndpointHealth {
   const { resumes, failingSince: since } = before;

@@ -12,7 +12,7 @@ export {
   type HealthFacts,
 } from './deliveries.js';
 export { EndpointCommands } from './endpoint-commands.js';
-export { type SealedSecret, WebhookEndpointRow } from './endpoint-row.js';
+export { type SealedEndpointSecret, WebhookEndpointRow } from './endpoint-row.js';
 export { HealthTransitionRelay, HealthTransitions } from './health-transitions.js';
 export { ReceiverAddresses } from './receiver-addresses.js';
 export { needSecretKeys } from './secret-keys.js';

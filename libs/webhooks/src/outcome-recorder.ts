@@ -84,7 +84,7 @@ const RECORD = `with o as materialized (
     coalesce((select array_agg(ord - 1) from leased where open is null), '{}') as lost`;
 
 /** The result of a recording: what is left to do. */
-export interface Recorded {
+export interface RecordedOutcome {
   /** Whether one of these queues has another delivery or attempt. */
   readonly more: boolean;
   /** Whether an endpoint has a pending transition. */
@@ -139,7 +139,7 @@ export class OutcomeRecorder {
    * an endpoint and the change of its health are recorded together or not at all. Queues that another worker took over are left alone, and
    * repeating the call has no effect.
    */
-  async record(holder: string, { outcomes, changes }: Outcomes): Promise<Recorded> {
+  async record(holder: string, { outcomes, changes }: Outcomes): Promise<RecordedOutcome> {
     const { rows } = await this.pool.query<Answer>({
       name: 'webhook-record',
       text: RECORD,

@@ -2,7 +2,7 @@ import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime/engine';
-import { type Answer, classOf, retryAfterSeconds } from './attempt-rules.js';
+import { type ReceiverAnswer, classOf, retryAfterSeconds } from './attempt-rules.js';
 
 const ATTEMPT_MS = 15_000;
 /** How much of a response body is read, and for how long after its status is known. Only the status matters. */
@@ -51,7 +51,7 @@ export class Sender {
   }
 
   /** Does not throw for faults of the receiver or the network. @throws AbandonedError when `signal` aborts. */
-  async send(shipment: Shipment, signal: AbortSignal): Promise<Answer> {
+  async send(shipment: Shipment, signal: AbortSignal): Promise<ReceiverAnswer> {
     const started = performance.now();
     const { status, statusClass, retryAfter, diagnostic } = await this.attempt(shipment, signal, started);
     return { status, statusClass, retryAfter, durationMs: Math.round(performance.now() - started), diagnostic };
@@ -62,7 +62,11 @@ export class Sender {
     await (await this.agent)?.destroy();
   }
 
-  private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
+  private async attempt(
+    shipment: Shipment,
+    signal: AbortSignal,
+    started: number,
+  ): Promise<Omit<ReceiverAnswer, 'durationMs'>> {
     const leftMs = () => this.attemptMs - (performance.now() - started);
     try {
       const url = this.parsed(shipment.url);
@@ -102,7 +106,7 @@ export class Sender {
     agent: Agent,
     { origin, path }: Address,
     { shipment: { headers, body }, signal, ms }: { shipment: Shipment; signal: AbortSignal; ms: number },
-  ): Promise<Omit<Answer, 'durationMs'>> {
+  ): Promise<Omit<ReceiverAnswer, 'durationMs'>> {
     return new Promise((resolve, reject) => {
       const exchange = new Exchange(ms, signal, resolve, reject);
       const options: Dispatcher.DispatchOptions = {
@@ -121,7 +125,7 @@ export class Sender {
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private reason: Error | undefined;
-  private answer: Omit<Answer, 'durationMs'> | undefined;
+  private answer: Omit<ReceiverAnswer, 'durationMs'> | undefined;
   private bytes = 0;
   private timer: NodeJS.Timeout;
   private readonly abandon = () => this.cut(new AbandonedError('The attempt was interrupted here.'));
@@ -129,7 +133,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     ms: number,
     private readonly signal: AbortSignal,
-    private readonly resolve: (answer: Omit<Answer, 'durationMs'>) => void,
+    private readonly resolve: (answer: Omit<ReceiverAnswer, 'durationMs'>) => void,
     private readonly reject: (error: Error) => void,
   ) {
     this.timer = setTimeout(() => this.cut(new TooLateError()), Math.max(1, ms));
@@ -199,7 +203,7 @@ function isStale(error: unknown): boolean {
   return (socket?.bytesRead ?? 0) > 0;
 }
 
-const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): Omit<Answer, 'durationMs'> => ({
+const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): Omit<ReceiverAnswer, 'durationMs'> => ({
   status: null,
   statusClass,
   retryAfter: null,
@@ -223,7 +227,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The response is not valid HTTP.'],
 ];
 
-function explained(error: unknown): Omit<Answer, 'durationMs'> {
+function explained(error: unknown): Omit<ReceiverAnswer, 'durationMs'> {
   const code = codeOf(error);
   if (code === 'TOO_LATE') return failure('timeout', 'The receiver did not answer in time.');
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')

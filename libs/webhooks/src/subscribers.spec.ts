@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublishedEvent } from '#outbox';
 import { DeliveryIds } from './delivery-ids.js';
-import type { Subscription, WebhookEndpointRow } from './endpoint-row.js';
+import type { EndpointSubscription, WebhookEndpointRow } from './endpoint-row.js';
 import { deliveriesOf, type SubscribedEndpoint, subscribers } from './subscribers.js';
 
 const endpoint = (
   id: string,
   more: Partial<WebhookEndpointRow> = {},
-  subscription: Partial<Subscription> = {},
+  subscription: Partial<EndpointSubscription> = {},
 ): SubscribedEndpoint => ({
   row: { id, board: 'boards_1', state: 'enabled', ...more } as WebhookEndpointRow,
   subscription: {

@@ -3,14 +3,14 @@ import { type DeliveryIds, deliveryId } from './delivery-ids.js';
 import {
   configurationAt,
   type EndpointConfiguration,
-  type Subscription,
+  type EndpointSubscription,
   type WebhookEndpointRow,
 } from './endpoint-row.js';
 
 /** An endpoint, and what it receives. */
 export interface SubscribedEndpoint {
   readonly row: WebhookEndpointRow;
-  readonly subscription: Subscription;
+  readonly subscription: EndpointSubscription;
 }
 
 /** An endpoint that receives an event. */

@@ -5,7 +5,7 @@ import { BEGINNING } from '#kernel/engine';
 import { PassThrough } from 'node:stream';
 import { claimChangesOf, ClaimReservations } from '../../../libs/store/src/eventstoredb/claim-reservations.js';
 import { positionOf } from '../../../libs/store/src/eventstoredb/eventstoredb-events.js';
-import { followLog, type Stretch } from '../../../libs/store/src/eventstoredb/eventstoredb-subscription.js';
+import { followLog, type SubscriptionStretch } from '../../../libs/store/src/eventstoredb/eventstoredb-subscription.js';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { exclusive, newId } from './event-store.samples.js';
 
@@ -34,7 +34,7 @@ describe('a subscription whose checkpoint overtakes events', () => {
       },
     } as unknown as module.EventStoreDBClient;
     const stop = new AbortController();
-    const stretches: Stretch[] = [];
+    const stretches: SubscriptionStretch[] = [];
     const following = followLog({
       client,
       module,

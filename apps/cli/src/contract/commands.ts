@@ -1,7 +1,14 @@
-import { BOARD, type Argument, type Catalogue, type CommandSpec, type Flag, type Surface } from '../catalogue.js';
-import { endpoints, resolved, shapeOf, within, type Document, type Endpoint, type Schema } from './document.js';
+import {
+  BOARD,
+  type Argument,
+  type CommandCatalogue,
+  type CommandSpec,
+  type Flag,
+  type CommandSurface,
+} from '../catalogue.js';
+import { endpoints, resolved, shapeOf, within, type Document, type Endpoint, type DocumentSchema } from './document.js';
 import { exampleOf } from './examples.js';
-import { flagFor, membersOf, type Member } from './flags.js';
+import { flagFor, membersOf, type FlagMember } from './flags.js';
 import { ASKING, NAMES, WORDS, type Variant } from './names.js';
 import { clash, derivedName, kebab } from './naming.js';
 
@@ -53,7 +60,11 @@ function alternatives(named: readonly NamedOperation[]): ReadonlyMap<string, Nam
 
 function bodyOf({
   operation,
-}: Endpoint): { readonly kind: 'json' | 'multipart'; readonly schema: Schema; readonly example: unknown } | null {
+}: Endpoint): {
+  readonly kind: 'json' | 'multipart';
+  readonly schema: DocumentSchema;
+  readonly example: unknown;
+} | null {
   const contents = operation.requestBody?.content ?? {};
   const kind = contents[MULTIPART] ? 'multipart' : 'json';
   const content = contents[MULTIPART] ?? contents['application/json'];
@@ -76,7 +87,7 @@ const defined = <T extends object>(record: T): T =>
 function withSearch(document: Document, own: readonly Flag[], search: Endpoint, command: string): readonly Flag[] {
   const body = bodyOf(search);
   if (!body) return own;
-  const members = membersOf(document, body.schema, true).map((member): Member => ({ ...member, in: 'search' }));
+  const members = membersOf(document, body.schema, true).map((member): FlagMember => ({ ...member, in: 'search' }));
   const flags = members.map((member) => {
     const flag = flagFor(document, search.operation.operationId, command, member);
     return flag.key === 'query' ? { ...flag, flag: 'search' } : flag;
@@ -125,7 +136,7 @@ const isOpen = (security: readonly object[] | undefined): true | undefined =>
 
 interface Around {
   readonly document: Document;
-  readonly surface: Surface;
+  readonly surface: CommandSurface;
   readonly base: string;
   readonly all: readonly Endpoint[];
 }
@@ -147,7 +158,7 @@ function commandFor(
       : undefined;
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
-    .map((parameter): Member => ({
+    .map((parameter): FlagMember => ({
       key: parameter.name,
       schema: parameter.schema ?? { type: 'string' },
       required: parameter.required === true,
@@ -201,10 +212,10 @@ function commandFor(
 
 const byName = (one: CommandSpec, other: CommandSpec): number => (one.name < other.name ? -1 : 1);
 
-const inGroup = (surface: Surface, name: string): string => (surface === 'board' ? `${BOARD} ${name}` : name);
+const inGroup = (surface: CommandSurface, name: string): string => (surface === 'board' ? `${BOARD} ${name}` : name);
 
 /** All commands of the document `described`. @throws Error if two operations get the same name. */
-export function commandsOf(described: Document, surface: Surface = 'operator'): Catalogue {
+export function commandsOf(described: Document, surface: CommandSurface = 'operator'): CommandCatalogue {
   const document = surface === 'board' ? within(described, NAMED_BOARD) : described;
   const all = endpoints(document);
   const base = document.servers?.[0]?.url ?? '/v1';
@@ -233,7 +244,7 @@ export function commandsOf(described: Document, surface: Surface = 'operator'): 
 }
 
 /** The text of the generated file: one command in each line, so that diffs are small. */
-export function fileText({ commands, ...rest }: Catalogue): string {
+export function fileText({ commands, ...rest }: CommandCatalogue): string {
   const lines = commands.map((command) => JSON.stringify(command)).join(',\n');
   return `${JSON.stringify(rest).slice(0, -1)},"commands":[\n${lines}\n]}\n`;
 }

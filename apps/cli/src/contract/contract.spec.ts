@@ -1,24 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CommandSpec, Surface } from '../catalogue.js';
+import type { CommandSpec, CommandSurface } from '../catalogue.js';
 import { everywhere, optionsOf } from '../options.js';
 import { treeOf, walk } from '../tree.js';
 import { commandsOf, fileText } from './commands.js';
-import { shapeOf, type Document, type Operation, type Schema } from './document.js';
+import { shapeOf, type Document, type DocumentOperation, type DocumentSchema } from './document.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const textOf = (path: string): string => readFileSync(resolve(root, path), 'utf8');
-const described = (surface: Surface) => JSON.parse(textOf(`openapi/${surface}.json`)) as Document;
+const described = (surface: CommandSurface) => JSON.parse(textOf(`openapi/${surface}.json`)) as Document;
 
 const ok = { responses: { 200: {} } };
-const operation = (operationId: string, more: Partial<Operation> = {}): Operation => ({ operationId, ...ok, ...more });
+const operation = (operationId: string, more: Partial<DocumentOperation> = {}): DocumentOperation => ({
+  operationId,
+  ...ok,
+  ...more,
+});
 const documentOf = (paths: Document['paths']): Document => ({
   info: { title: 'An API', version: '1' },
   servers: [{ url: '/v1' }],
   paths,
 });
-const bodyOf = (properties: Record<string, Schema>, required: readonly string[] = []) => ({
+const bodyOf = (properties: Record<string, DocumentSchema>, required: readonly string[] = []) => ({
   content: { 'application/json': { schema: { type: 'object', properties, required } } },
 });
 const namesOf = (paths: Document['paths']) =>
@@ -33,7 +37,7 @@ describe('commands', () => {
   });
 
   it('of a board are a group, and leave the others their names', () => {
-    const names = (surface: Surface) => commandsOf(described(surface), surface).commands.map(({ name }) => name);
+    const names = (surface: CommandSurface) => commandsOf(described(surface), surface).commands.map(({ name }) => name);
     expect(names('board').filter((name) => !/^board [a-z]/.test(name))).toEqual([]);
     expect(names('operator').filter((name) => name.startsWith('board'))).toEqual([]);
     const jobs =
@@ -137,7 +141,7 @@ describe('names', () => {
 });
 
 describe('flags', () => {
-  const flagsOf = (properties: Record<string, Schema>, required?: readonly string[], path = '/pages') =>
+  const flagsOf = (properties: Record<string, DocumentSchema>, required?: readonly string[], path = '/pages') =>
     commandsOf(documentOf({ [path]: { post: operation('createPage', { requestBody: bodyOf(properties, required) }) } }))
       .commands[0]?.flags;
 
@@ -284,7 +288,7 @@ withReference('the agreed command line', () => {
     const document = read<Document>(`${surface}.merged.openapi.json`);
     const catalogue = commandsOf(document, surface);
     const ids = Object.values(document.paths).flatMap((item) =>
-      Object.values(item).map((each) => (each as Operation).operationId),
+      Object.values(item).map((each) => (each as DocumentOperation).operationId),
     );
     expect([...new Set(catalogue.commands.map(({ id }) => id))].sort()).toEqual([...new Set(ids)].sort());
   });

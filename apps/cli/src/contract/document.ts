@@ -1,18 +1,18 @@
 // The parts of an OpenAPI document (3.0 and 3.1) from which commands are generated.
 
 /** A schema, or a reference to one. */
-export interface Schema {
+export interface DocumentSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly nullable?: boolean;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: DocumentSchema;
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
   readonly required?: readonly string[];
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly DocumentSchema[];
+  readonly anyOf?: readonly DocumentSchema[];
+  readonly oneOf?: readonly DocumentSchema[];
   readonly description?: string;
   readonly example?: unknown;
   readonly examples?: readonly unknown[];
@@ -24,11 +24,11 @@ export interface Parameter {
   readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema?: Schema;
+  readonly schema?: DocumentSchema;
 }
 
 interface Content {
-  readonly schema?: Schema;
+  readonly schema?: DocumentSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
@@ -40,7 +40,7 @@ interface Server {
 }
 
 /** One method of a path. */
-export interface Operation {
+export interface DocumentOperation {
   readonly 'operationId': string;
   readonly 'summary'?: string;
   readonly 'description'?: string;
@@ -58,14 +58,14 @@ export interface Document {
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly Server[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: { readonly schemas?: Readonly<Record<string, DocumentSchema>> };
 }
 
 /** An operation with its path and method. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
-  readonly operation: Operation;
+  readonly operation: DocumentOperation;
   /** The other methods of the same path. */
   readonly siblings: readonly string[];
 }
@@ -79,7 +79,7 @@ export function endpoints(document: Document): readonly Endpoint[] {
     return methods.map((name) => {
       // A path may define parameters that all of its methods share.
       const shared = (item.parameters ?? []) as readonly Parameter[];
-      const own = item[name] as Operation;
+      const own = item[name] as DocumentOperation;
       const servers = own.servers ?? (item.servers as readonly Server[] | undefined);
       return {
         method: name.toUpperCase(),
@@ -104,7 +104,7 @@ export function within(document: Document, prefix: string): Document {
 }
 
 /** Resolves references and merges `allOf` into one schema. @throws Error for a reference that does not exist. */
-export function resolved(document: Document, schema: Schema): Schema {
+export function resolved(document: Document, schema: DocumentSchema): DocumentSchema {
   if (schema.$ref !== undefined) {
     const target = document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
     if (!target) throw new Error(`${schema.$ref} is not in the document.`);
@@ -112,7 +112,9 @@ export function resolved(document: Document, schema: Schema): Schema {
     return { ...resolved(document, target), ...beside };
   }
   if (!schema.allOf) return schema;
-  const parts = [...schema.allOf, { ...schema, allOf: undefined } as Schema].map((part) => resolved(document, part));
+  const parts = [...schema.allOf, { ...schema, allOf: undefined } as DocumentSchema].map((part) =>
+    resolved(document, part),
+  );
   return parts.reduce((all, part) => ({
     ...all,
     ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)),
@@ -135,7 +137,7 @@ const isScalar = (type: string | undefined): type is Scalar =>
   (SCALARS as readonly (string | undefined)[]).includes(type);
 
 /** The shape of `schema`; JSON if no other shape fits. */
-export function shapeOf(document: Document, given: Schema): Shape {
+export function shapeOf(document: Document, given: DocumentSchema): Shape {
   const schema = resolved(document, given);
   const types = typeof schema.type === 'string' ? [schema.type] : [...(schema.type ?? [])];
   const nullable = schema.nullable === true || types.includes('null') || schema.enum?.includes(null) === true;
@@ -151,7 +153,7 @@ export function shapeOf(document: Document, given: Schema): Shape {
   return { type: 'json', list: false, nullable, choices: [] };
 }
 
-function shapeOfVariants(document: Document, variants: readonly Schema[], nullable: boolean): Shape {
+function shapeOfVariants(document: Document, variants: readonly DocumentSchema[], nullable: boolean): Shape {
   const shapes = variants.map((variant) => ({ shape: shapeOf(document, variant), isNull: isNullOnly(variant) }));
   const real = shapes.filter(({ isNull }) => !isNull).map(({ shape }) => shape);
   const [first] = real;
@@ -163,5 +165,5 @@ function shapeOfVariants(document: Document, variants: readonly Schema[], nullab
   return { ...first, nullable: clears, choices };
 }
 
-const isNullOnly = ({ type, enum: values }: Schema): boolean =>
+const isNullOnly = ({ type, enum: values }: DocumentSchema): boolean =>
   type === 'null' || (values?.length === 1 && values[0] === null);

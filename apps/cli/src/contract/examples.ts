@@ -1,5 +1,5 @@
 import type { Argument, Flag } from '../catalogue.js';
-import { resolved, type Document, type Schema } from './document.js';
+import { resolved, type Document, type DocumentSchema } from './document.js';
 
 // Generates an example call for each command.
 
@@ -9,9 +9,9 @@ const quoted = (text: string): string => (/^[\w./:@=,-]+$/.test(text) ? text : `
 const written = (value: unknown): string => quoted(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The example of a schema, in OpenAPI 3.0 or 3.1. */
-const exampleIn = ({ example, examples }: Schema): unknown => example ?? examples?.[0];
+const exampleIn = ({ example, examples }: DocumentSchema): unknown => example ?? examples?.[0];
 
-function values(document: Document, schema: Schema, example: unknown): Readonly<Record<string, unknown>> {
+function values(document: Document, schema: DocumentSchema, example: unknown): Readonly<Record<string, unknown>> {
   const whole = example ?? exampleIn(resolved(document, schema));
   if (typeof whole === 'object' && whole !== null) return whole as Record<string, unknown>;
   const { properties = {} } = resolved(document, schema);
@@ -25,7 +25,7 @@ interface Command {
   readonly name: string;
   readonly args: readonly Argument[];
   readonly flags: readonly Flag[];
-  readonly body: { readonly schema: Schema; readonly example: unknown } | null;
+  readonly body: { readonly schema: DocumentSchema; readonly example: unknown } | null;
 }
 
 /** An example with more flags is hard to read. */

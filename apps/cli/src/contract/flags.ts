@@ -1,5 +1,5 @@
-import type { Flag, Kind, Place } from '../catalogue.js';
-import { resolved, shapeOf, type Document, type Schema, type Shape } from './document.js';
+import type { Flag, Kind, ArgumentPlace } from '../catalogue.js';
+import { resolved, shapeOf, type Document, type DocumentSchema, type Shape } from './document.js';
 import { FLAGS } from './names.js';
 import { kebab } from './naming.js';
 
@@ -29,19 +29,19 @@ export const RESERVED = [
 ];
 
 /** A member that becomes a flag, with its place in the request. */
-export interface Member {
+export interface FlagMember {
   readonly key: string;
-  readonly schema: Schema;
+  readonly schema: DocumentSchema;
   readonly required: boolean;
-  readonly in: Place;
+  readonly in: ArgumentPlace;
   readonly nest?: string;
   readonly description?: string;
 }
 
 /** Members of the body `schema`. The members of a search's filter are included as if they were at the top level. */
-export function membersOf(document: Document, schema: Schema, search: boolean): readonly Member[] {
+export function membersOf(document: Document, schema: DocumentSchema, search: boolean): readonly FlagMember[] {
   const { properties = {}, required = [] } = resolved(document, schema);
-  return Object.entries(properties).flatMap(([key, property]): Member[] => {
+  return Object.entries(properties).flatMap(([key, property]): FlagMember[] => {
     const filters = search && key === 'filters' ? resolved(document, property).properties : undefined;
     if (!filters) return [{ key, schema: property, required: required.includes(key), in: 'body' }];
     return Object.entries(filters).map(([name, filter]) => ({
@@ -55,7 +55,7 @@ export function membersOf(document: Document, schema: Schema, search: boolean): 
 }
 
 /** Whether the value is a time in epoch milliseconds, for which users can write a date. */
-const isMoment = ({ type }: Shape, { anyOf = [] }: Schema, key: string): boolean =>
+const isMoment = ({ type }: Shape, { anyOf = [] }: DocumentSchema, key: string): boolean =>
   (type === 'integer' && /(At|By|_at)$/.test(key)) ||
   (anyOf.some(({ format }) => format === 'date-time') && anyOf.some((each) => each.type === 'integer'));
 
@@ -80,7 +80,7 @@ function flagName(operationId: string, command: string, key: string): string {
 const sentence = (text: string | undefined): string | undefined => text?.replaceAll(/\s+/g, ' ').trim() || undefined;
 
 /** The flag for `member` in the command `command` of an operation. */
-export function flagFor(document: Document, operationId: string, command: string, member: Member): Flag {
+export function flagFor(document: Document, operationId: string, command: string, member: FlagMember): Flag {
   const schema = resolved(document, member.schema);
   const shape = shapeOf(document, schema);
   const help = sentence(member.description ?? schema.description);

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import type { Catalogue, CommandSpec } from '../catalogue.js';
-import type { Input, Io, Output } from '../io.js';
+import type { CommandCatalogue, CommandSpec } from '../catalogue.js';
+import type { TerminalInput, Io, Output } from '../io.js';
 import { run } from '../main.js';
 
 // A small API, and streams, network and clock for specs.
@@ -18,7 +18,7 @@ const command = (spec: Partial<CommandSpec> & { readonly name: string }): Comman
   ...spec,
 });
 
-const CATALOGUE: Catalogue = {
+const CATALOGUE: CommandCatalogue = {
   surface: 'operator',
   title: 'Things',
   version: '1.2.3',
@@ -90,7 +90,7 @@ const CATALOGUE: Catalogue = {
   ],
 };
 
-const VISITED: Catalogue = {
+const VISITED: CommandCatalogue = {
   surface: 'board',
   title: 'Things of a board',
   version: '1.2.3',
@@ -201,7 +201,7 @@ export async function cli(
   const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
   stdin.end(input);
   const io: Io = {
-    stdin: stdin as unknown as Input,
+    stdin: stdin as unknown as TerminalInput,
     stdout: stdout ?? out.stream,
     stderr: err.stream,
     fetch: async (url, init) => {

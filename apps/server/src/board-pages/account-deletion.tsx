@@ -1,7 +1,7 @@
 import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
-import { at, type Outcome, type Handler, toSignIn, type Visit } from './visit.js';
+import { at, type PageOutcome, type Handler, toSignIn, type Visit } from './visit.js';
 
 /** The page where the signed-in user deletes their account. */
 export const DELETION = '/me/account/delete';
@@ -10,7 +10,7 @@ export const DELETION = '/me/account/delete';
 type ProofSession = KeptSession & { readonly boardUser: { readonly id: string } };
 
 /** @param token of a sign-in link, which replaces the password; null: none. */
-function deletionPage(visit: Visit, form: Form, { token = null as string | null, status = 200 } = {}): Outcome {
+function deletionPage(visit: Visit, form: Form, { token = null as string | null, status = 200 } = {}): PageOutcome {
   const { texts, user } = visit;
   return {
     status,
@@ -70,7 +70,7 @@ export const sendDeletionLink: Handler = async (visit) => {
  * The deletion page for the link of `sendDeletionLink`; null for other links, and in a browser where it was not requested by the user. The
  * token stays valid until the form is sent.
  */
-export function deletionOfLink(visit: Visit): Outcome | null {
+export function deletionOfLink(visit: Visit): PageOutcome | null {
   const { user, path, query, begun, board, form } = visit;
   const isOne = path === '/auth/magic-link' && query.get('returnTo') === DELETION;
   if (!isOne || user === null || !hasBegun(begun, board.id, user.email)) return null;

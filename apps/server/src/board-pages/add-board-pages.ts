@@ -13,7 +13,7 @@ import { faultHtml, pageHtml } from './layout.js';
 import { failed, passwordPage, redirected, sentence } from './plain-pages.js';
 import { type Route, ROUTES } from './routes.js';
 import { ASSETS, looksStyle, STYLE_FILE } from './style.js';
-import { at, type Outcome, type Page, PageFault, type Visit } from './visit.js';
+import { at, type PageOutcome, type BoardPage, PageFault, type Visit } from './visit.js';
 
 /** No scripts run. JSON data blocks in script elements are not blocked by `script-src`. */
 export const POLICY = [
@@ -107,7 +107,7 @@ export function addBoardPages(
       outcome,
       domain,
       isShared,
-    }: { readonly outcome: Outcome; readonly domain: string | null; readonly isShared: boolean },
+    }: { readonly outcome: PageOutcome; readonly domain: string | null; readonly isShared: boolean },
   ) {
     const where = scope(visit, domain);
     const session = outcome.session === undefined ? changed : outcome.session;
@@ -130,7 +130,7 @@ export function addBoardPages(
   }
 
   /** Counts a view, as the script of a storefront would; the answer does not wait for it. */
-  function seen({ headers }: FastifyRequest, { ask, path, canonicalBase }: Visit, { counts }: Page): void {
+  function seen({ headers }: FastifyRequest, { ask, path, canonicalBase }: Visit, { counts }: BoardPage): void {
     const from = headers.referer ?? '';
     const isInside = [canonicalBase, ...parts.origins()].some((own) => from.startsWith(own));
     const referrer = isInside || from === '' ? {} : { referrer: from.slice(0, 16_000) };
@@ -144,7 +144,7 @@ export function addBoardPages(
     { visit, isIn }: Arrived,
     route: Route | null,
     domain: string | null,
-  ): Promise<Outcome> {
+  ): Promise<PageOutcome> {
     const sends = request.method === 'POST';
     try {
       if (sends && !isOwn(request, domain)) return sentence(visit.texts.failed, visit.texts.forged, 403);
@@ -160,7 +160,7 @@ export function addBoardPages(
   }
 
   /** A deleted job may have a redirect. */
-  async function failedOrMoved(visit: Visit, { answer: refused }: PageFault): Promise<Outcome> {
+  async function failedOrMoved(visit: Visit, { answer: refused }: PageFault): Promise<PageOutcome> {
     return refused.status === 404 && !visit.form.isSent ? redirected(visit) : failed(visit, refused);
   }
 

@@ -1,9 +1,9 @@
 import type { AlertPreference, AlertState } from './board-answers.js';
 import { Checks, EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
-import { at, given, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
+import { at, given, type PageOutcome, type Handler, refusalText, type Visit } from './visit.js';
 
-function alertForm(visit: Visit, form: Form, status = 200): Outcome {
+function alertForm(visit: Visit, form: Form, status = 200): PageOutcome {
   const { texts, query, board } = visit;
   const chosen = (name: string) => (form.isSent ? form.all(name) : query.getAll(name));
   return {
@@ -90,7 +90,7 @@ function filtersText({ texts }: Visit, { label, filters }: AlertPreference): str
   return label ?? (named.length === 0 ? texts.everyJob : named.join(', '));
 }
 
-async function manage(visit: Visit, problem: string | null, status = 200): Promise<Outcome> {
+async function manage(visit: Visit, problem: string | null, status = 200): Promise<PageOutcome> {
   const { ask, query, texts } = visit;
   const state = given(await ask<AlertState>(`/job-alerts/manage?${query.toString()}`));
   const action = `${at(visit, visit.path)}?${query.toString()}`;
@@ -145,7 +145,7 @@ async function manage(visit: Visit, problem: string | null, status = 200): Promi
 const isWhole = ({ query }: Visit): boolean =>
   (query.get('subscription') ?? '') !== '' && (query.get('token') ?? '') !== '';
 
-const incomplete = ({ texts }: Visit): Outcome => ({
+const incomplete = ({ texts }: Visit): PageOutcome => ({
   status: 400,
   title: texts.yourAlerts,
   main: (

@@ -4,13 +4,13 @@ import { begunWith } from './cookies.js';
 import type { Form } from './form.js';
 import { ApplyButton } from './job-page.js';
 import { safeAddress } from './safe-address.js';
-import { at, given, jobPath, type Outcome, refusalText, segment, type Handler, type Visit } from './visit.js';
+import { at, given, jobPath, type PageOutcome, refusalText, segment, type Handler, type Visit } from './visit.js';
 
 const FIELDS = { name: 'name', email: 'email', coverNote: 'coverNote' };
 
 const jobOf = async (visit: Visit): Promise<Job> => given(await visit.ask<Job>(`/jobs/${segment(visit, 'job')}`));
 
-function applyForm(visit: Visit, job: Job, form: Form, status = 200): Outcome {
+function applyForm(visit: Visit, job: Job, form: Form, status = 200): PageOutcome {
   const { texts, user, board } = visit;
   const title = texts.applyTitle(job.title);
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer, Refusal } from './board-answers.js';
 
 /** The credentials of a visitor for the Board API. */
-export interface Credentials {
+export interface VisitorCredentials {
   readonly accessToken: string | null;
   /** For a board with a password. */
   readonly grant: string | null;
@@ -39,7 +39,7 @@ export function boardClient(
   fastify: FastifyInstance,
   request: FastifyRequest,
   board: string,
-  credentials: Credentials,
+  credentials: VisitorCredentials,
 ): Ask {
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import type { RequestParts } from './board-client.js';
 import { Form } from './form.js';
 import { jobList } from './job-list.js';
-import type { Page, Visit } from './visit.js';
+import type { BoardPage, Visit } from './visit.js';
 
 interface Call extends RequestParts {
   readonly path: string;
@@ -34,7 +34,7 @@ async function opened(search: string, params: Readonly<Record<string, string>> =
     language: 'en',
     ask,
   } as unknown as Visit;
-  const page = (await jobList(visit)) as Page;
+  const page = (await jobList(visit)) as BoardPage;
   const html = renderToString(page.main as VNode);
   return { html, status: page.status, jobs: calls.filter(({ path }) => path.startsWith('/jobs')) };
 }

@@ -3,14 +3,14 @@ import { renderToString } from 'preact-render-to-string';
 import { safeAddress, safeImage } from './safe-address.js';
 import { dataText } from './structured-data.js';
 import { looksPath, STYLE_FILE } from './style.js';
-import { at, type Page, type Visit } from './visit.js';
+import { at, type BoardPage, type Visit } from './visit.js';
 
 const LONGEST_DESCRIPTION = 160;
 
 const shortened = (text: string): string =>
   text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
 
-function Head({ visit, page }: { readonly visit: Visit; readonly page: Page }): VNode {
+function Head({ visit, page }: { readonly visit: Visit; readonly page: BoardPage }): VNode {
   const { board, looks, canonicalBase } = visit;
   const title = page.title === board.name ? board.name : `${page.title} · ${board.name}`;
   const canonical = page.canonical === undefined ? null : `${canonicalBase}${page.canonical}` || '/';
@@ -109,7 +109,7 @@ function Foot({ visit }: { readonly visit: Visit }): VNode {
 }
 
 /** A page as HTML. All texts of the board and of visitors are escaped. */
-export function pageHtml(visit: Visit, page: Page): string {
+export function pageHtml(visit: Visit, page: BoardPage): string {
   return `<!doctype html>${renderToString(
     <html lang={visit.language}>
       <Head visit={visit} page={page} />

@@ -1,6 +1,6 @@
 import { Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
-import { at, type Handler, type Outcome, type Visit } from './visit.js';
+import { at, type Handler, type PageOutcome, type Visit } from './visit.js';
 
 /** The request that the button of a link's page sends. */
 interface LinkAction {
@@ -42,7 +42,7 @@ export const LINK_ACTIONS: Readonly<Record<string, LinkAction>> = {
   },
 };
 
-function linkForm(visit: Visit, { kind, takesPassword }: LinkAction, form: Form, status = 200): Outcome {
+function linkForm(visit: Visit, { kind, takesPassword }: LinkAction, form: Form, status = 200): PageOutcome {
   const { texts, query } = visit;
   const { title = '', about = '', press = '' } = texts.links[kind] ?? {};
   return {
@@ -74,7 +74,7 @@ function linkForm(visit: Visit, { kind, takesPassword }: LinkAction, form: Form,
 const isWhole = ({ query }: Visit, { body, needs = [] }: LinkAction): boolean =>
   [...Object.values(body), ...needs].every((key) => (query.get(key) ?? '') !== '');
 
-const said = (visit: Visit, kind: string, text: string, status = 200): Outcome => {
+const said = (visit: Visit, kind: string, text: string, status = 200): PageOutcome => {
   const { title = '' } = visit.texts.links[kind] ?? {};
   return {
     status,

@@ -3,7 +3,7 @@ import { BOARD_TEXTS } from '#i18n';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { conversationList, conversationPage } from './messages.js';
-import { PageFault, type GoOn, type Handler, type Page, type Visit } from './visit.js';
+import { PageFault, type GoOn, type Handler, type BoardPage, type Visit } from './visit.js';
 
 const CONVERSATION = {
   id: 'conversations_1',
@@ -56,7 +56,7 @@ const visitOf = (path: string, { signedIn = true, conversation = 'conversations_
     },
   }) as unknown as Visit;
 const open = (show: Handler, path: string, options?: Options) => show(visitOf(path, options));
-const htmlOf = async (outcome: ReturnType<Handler>) => renderToString(((await outcome) as Page).main as VNode);
+const htmlOf = async (outcome: ReturnType<Handler>) => renderToString(((await outcome) as BoardPage).main as VNode);
 
 describe('messages', () => {
   test.each([
@@ -86,7 +86,7 @@ describe('messages', () => {
           value: path.includes('/messages') ? { data: [{ ...MESSAGE, body }], nextCursor: null } : CONVERSATION,
         }),
     } as Visit);
-    expect(renderToString((page as Page).main as VNode).match(/<p/g)).toHaveLength(2);
+    expect(renderToString((page as BoardPage).main as VNode).match(/<p/g)).toHaveLength(2);
   });
 
   const links = (html: string) => [...html.matchAll(/rel="(\w+)" href="([^"]*)"/g)].map(([, rel, href]) => [rel, href]);

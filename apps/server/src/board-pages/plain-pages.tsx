@@ -1,7 +1,16 @@
 import type { Answer } from './board-answers.js';
 import { Field, Narrow, Rich } from './controls.js';
 import { safeAddress, safeReturn } from './safe-address.js';
-import { at, given, type Outcome, type Page, type Handler, refusalText, segment, type Visit } from './visit.js';
+import {
+  at,
+  given,
+  type PageOutcome,
+  type BoardPage,
+  type Handler,
+  refusalText,
+  segment,
+  type Visit,
+} from './visit.js';
 
 /** A page that the operator wrote. */
 interface OwnPage {
@@ -14,7 +23,7 @@ interface OwnPage {
 
 const ownPage = (visit: Visit, slug: string): Promise<Answer<OwnPage>> => visit.ask<OwnPage>(`/pages/${slug}`);
 
-const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): Page => ({
+const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): BoardPage => ({
   title,
   description: seoDescription,
   canonical,
@@ -83,7 +92,7 @@ export const imprint: Handler = (visit) => {
   };
 };
 
-export function missing(visit: Visit): Page {
+export function missing(visit: Visit): BoardPage {
   const { texts } = visit;
   return {
     status: 404,
@@ -100,7 +109,7 @@ export function missing(visit: Visit): Page {
 }
 
 /** The page for an error of the Board API. */
-export function failed(visit: Visit, answer: Answer<unknown>): Page {
+export function failed(visit: Visit, answer: Answer<unknown>): BoardPage {
   if (answer.status === 404) return missing(visit);
   const { texts } = visit;
   return {
@@ -121,7 +130,7 @@ export function failed(visit: Visit, answer: Answer<unknown>): Page {
 }
 
 /** A sentence with a title, for features without a page of their own. */
-export const sentence = (title: string, text: string, status = 200): Page => ({
+export const sentence = (title: string, text: string, status = 200): BoardPage => ({
   status,
   title,
   main: (
@@ -132,7 +141,7 @@ export const sentence = (title: string, text: string, status = 200): Page => ({
 });
 
 /** Asks for the password of the board; shows nothing else of the board. */
-export function passwordPage(visit: Visit, form = visit.form, status = 401): Page {
+export function passwordPage(visit: Visit, form = visit.form, status = 401): BoardPage {
   const { texts, board, passwordMessage, path, query } = visit;
   const here = path === '/password' ? form.text('returnTo') : path + (query.size === 0 ? '' : `?${query.toString()}`);
   return {
@@ -159,7 +168,7 @@ export function passwordPage(visit: Visit, form = visit.form, status = 401): Pag
 }
 
 /** Opens a board with a password. */
-export const enterPassword: Handler = async (visit): Promise<Outcome> => {
+export const enterPassword: Handler = async (visit): Promise<PageOutcome> => {
   const { ask, form, texts } = visit;
   const opened = await ask<{ readonly token: string }>('/password/verify', {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Form } from './form.js';
 import { POSTING_FIELDS, postingOf } from './posting-fields.js';
 import { PlanChoice, plansOf } from './posting-plans.js';
 import { safeAddress } from './safe-address.js';
-import { at, type Outcome, type Handler, type Visit } from './visit.js';
+import { at, type PageOutcome, type Handler, type Visit } from './visit.js';
 
 const CURRENCIES = Object.fromEntries(['EUR', 'USD', 'GBP', 'CHF'].map((code) => [code, code]));
 
@@ -125,7 +125,7 @@ const CompanyFields = ({ visit, form }: { readonly visit: Visit; readonly form: 
   );
 };
 
-async function postingForm(visit: Visit, form: Form, status = 200): Promise<Outcome> {
+async function postingForm(visit: Visit, form: Form, status = 200): Promise<PageOutcome> {
   const { texts, board, query } = visit;
   if (!board.features.publicJobSubmission)
     return { status: 404, title: texts.postJob, main: <Narrow title={texts.postJob}>{texts.postingClosed}</Narrow> };

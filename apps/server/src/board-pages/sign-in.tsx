@@ -6,12 +6,22 @@ import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { safeReturn } from './safe-address.js';
-import { at, given, jobPath, type Outcome, type Handler, refusalText, segment, toSignIn, type Visit } from './visit.js';
+import {
+  at,
+  given,
+  jobPath,
+  type PageOutcome,
+  type Handler,
+  refusalText,
+  segment,
+  toSignIn,
+  type Visit,
+} from './visit.js';
 
 /** A session with the account that it is of. */
 type OpenedSession = KeptSession & { readonly boardUser: { readonly email: string } };
 
-function signInForm(visit: Visit, form: Form, status = 200): Outcome {
+function signInForm(visit: Visit, form: Form, status = 200): PageOutcome {
   const { texts, query } = visit;
   const returnTo = form.isSent ? form.text('returnTo') : (query.get('returnTo') ?? '');
   return {
@@ -53,7 +63,7 @@ export const sendSignIn: Handler = async (visit) => {
   };
 };
 
-function finishForm(visit: Visit, problem: string | null, status = 200): Outcome {
+function finishForm(visit: Visit, problem: string | null, status = 200): PageOutcome {
   const { texts, query, form, begun } = visit;
   return {
     status,
@@ -124,7 +134,12 @@ function applicationPath(job: NonNullable<Application['job']>): string {
   return jobPath({ slug: job.slug, company: job.companySlug === null ? null : { slug: job.companySlug } });
 }
 
-async function applications(visit: Visit, said: string | null, problem: string | null, status = 200): Promise<Outcome> {
+async function applications(
+  visit: Visit,
+  said: string | null,
+  problem: string | null,
+  status = 200,
+): Promise<PageOutcome> {
   const { ask, texts, language, user } = visit;
   if (user === null) return toSignIn(visit);
   const { data } = given(await ask<{ readonly data: readonly Application[] }>('/me/applications?limit=100'));

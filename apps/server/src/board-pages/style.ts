@@ -102,7 +102,7 @@ export const ASSETS = '/board-assets';
 export const STYLE_FILE = { path: `${ASSETS}/pages-${hash('sha256', STYLE, 'hex').slice(0, 12)}.css`, text: STYLE };
 
 /** The appearance settings of a board. */
-export interface Looks {
+export interface BoardLooks {
   /** As `#1a6b4f`; null: the default colour. */
   readonly accentColor: string | null;
   readonly fontFamily: string | null;
@@ -150,7 +150,7 @@ function readableOn(ground: string, color: string, end: Rgb): string {
 }
 
 /** The path of the style for a board's settings; null for the default style. */
-export function looksPath({ accentColor, fontFamily }: Looks): string | null {
+export function looksPath({ accentColor, fontFamily }: BoardLooks): string | null {
   const color = accentColor !== null && /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor.slice(1).toLowerCase() : '';
   const font = fontFamily !== null && Object.hasOwn(FONTS, fontFamily) ? fontFamily : '';
   return color === '' && font === '' ? null : `${ASSETS}/looks-${color || 'own'}-${font || 'sans'}.css`;

@@ -4,7 +4,7 @@ import type { Answer, Board, User } from './board-answers.js';
 import type { Ask } from './board-client.js';
 import type { KeptSession } from './cookies.js';
 import type { Form } from './form.js';
-import type { Looks } from './style.js';
+import type { BoardLooks } from './style.js';
 
 /** The board settings that its visitors see. */
 export interface Legal {
@@ -15,7 +15,7 @@ export interface Legal {
 /** A visitor's request for a page of a board. */
 export interface Visit {
   readonly board: Board;
-  readonly looks: Looks;
+  readonly looks: BoardLooks;
   readonly legal: Legal;
   readonly passwordMessage: string | null;
   readonly showsBranding: boolean;
@@ -42,7 +42,7 @@ export interface Visit {
 }
 
 /** The content of a page, between header and footer. */
-export interface Page {
+export interface BoardPage {
   readonly status?: number;
   readonly title: string;
   readonly description?: string | null;
@@ -74,10 +74,10 @@ export interface GoOn extends CookieChanges {
   readonly status?: 301 | 303 | 308;
 }
 
-export type Outcome = (Page & CookieChanges) | GoOn;
+export type PageOutcome = (BoardPage & CookieChanges) | GoOn;
 
 /** Creates a page. */
-export type Handler = (visit: Visit) => Outcome | Promise<Outcome>;
+export type Handler = (visit: Visit) => PageOutcome | Promise<PageOutcome>;
 
 /** URL of a page of the board. @param path with a leading slash, or empty for the first page. */
 export const at = ({ base }: Pick<Visit, 'base'>, path: string): string => `${base}${path}` || '/';

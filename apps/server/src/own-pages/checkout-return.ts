@@ -1,6 +1,6 @@
 import { escapedHtml } from '#kernel';
 import { newFacts, withFacts } from '#store';
-import type { Arrival, CheckoutReturns } from '#talent';
+import type { CheckoutArrival, CheckoutReturns } from '#talent';
 import { acceptedLanguage, CHECKOUT_RETURN_TEXTS } from '#i18n';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pageHtml, sendPage, STYLE_SOURCE } from '../page-html/page-html.js';
@@ -27,7 +27,7 @@ export function addCheckoutReturn(fastify: FastifyInstance, returns: Pick<Checko
     const back = typeof token === 'string' && typeof to === 'string' ? returns.read(token, to) : null;
     if (back === null) return send(reply, 400, pageHtml(texts.incomplete, '', language));
     const known = newFacts({ board: back.board, actor: 'visitor', requestId: request.id });
-    const arrival: Arrival = await withFacts(known, () => returns.arrive(back));
+    const arrival: CheckoutArrival = await withFacts(known, () => returns.arrive(back));
     if ('nextUrl' in arrival) {
       const address = escapedHtml(arrival.nextUrl);
       // Browsers check every redirect after a form against the policy of its page. A page that continues by itself is not checked.

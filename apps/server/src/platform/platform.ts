@@ -124,7 +124,7 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
 }
 
 /** The address of the database, and the origin of the API. */
-export interface Addresses {
+export interface PlatformAddresses {
   readonly database: string;
   /** Called each time: the port may be unknown before the server listens. */
   readonly origin: () => string;
@@ -143,7 +143,7 @@ export interface Addresses {
  */
 export async function openPlatform(
   settings: ServerSettings,
-  { database, origin, holder, events = true, waits = true }: Addresses,
+  { database, origin, holder, events = true, waits = true }: PlatformAddresses,
   log: Logger,
 ): Promise<Platform> {
   const kafka = kafkaConnection(settings);

@@ -1,7 +1,7 @@
 import type { Role } from '#http';
 import { type Changes, randomId } from '#store';
 import type { Pool } from 'pg';
-import type { Joined } from '../team/team.decider.js';
+import type { JoinedMember } from '../team/team.decider.js';
 import { statusOf } from '../team/team.js';
 import type { TeamRow } from '../team/team.read-model.js';
 import { TeamMembers } from '../team/team-members.js';
@@ -29,8 +29,8 @@ export class PostgresTeamMembers extends TeamMembers {
     );
   }
 
-  async founders(board: string): Promise<readonly Joined[]> {
-    const { rows } = await this.pool.query<Omit<Joined, 'role'> & { readonly role: Role }>(
+  async founders(board: string): Promise<readonly JoinedMember[]> {
+    const { rows } = await this.pool.query<Omit<JoinedMember, 'role'> & { readonly role: Role }>(
       `select id as "userId", email, name, role, created_at as "joinedAt" from members
        where board = $1 and role is not null order by created_at, id`,
       [board],

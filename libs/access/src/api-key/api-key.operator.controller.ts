@@ -12,7 +12,7 @@ import {
 } from './api-key.operator.dto.js';
 import { ApiKeyReader, type ApiKeyRow } from './api-key.read-model.js';
 import { ApiKeys } from './api-keys.service.js';
-import { type Caller as Maker, ManageApiKeys, type WithSecret } from './manage-api-keys.service.js';
+import { type Caller as Maker, ManageApiKeys, type KeyWithSecret } from './manage-api-keys.service.js';
 
 const MISSING = { missing: ['api_keys_not_found'] };
 const REVOKED = ['api_keys_revoked', 'stale_version'];
@@ -92,7 +92,7 @@ export class OperatorApiKeysController {
     @Body() { overlapSeconds = OVERLAP }: RotateApiKeyDto,
     @Caller() caller: Principal,
   ): Promise<ApiKeyWithSecretDto> {
-    const { row, secret }: WithSecret = await this.manage.rotate(id, overlapSeconds, makerOf(caller));
+    const { row, secret }: KeyWithSecret = await this.manage.rotate(id, overlapSeconds, makerOf(caller));
     return { ...(await this.shown(row)), secret };
   }
 

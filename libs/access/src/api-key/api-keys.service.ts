@@ -1,5 +1,5 @@
 import type { ApiKey, ApiParts, Wire } from '#http';
-import { type Changes, type Entry, Remembered } from '#store';
+import { type Changes, type RememberedEntry, Remembered } from '#store';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unsaid } from '../ports.js';
@@ -130,14 +130,14 @@ export class ApiKeys {
    * Reads the key again and checks `secret` against that: another process may have rotated the key since `found` was read. Requests that
    * are refused while they wait share one read, which starts at least `READ_AGAIN_MS` after the previous one.
    */
-  private async readAgain(keyId: string, found: Entry<Known | null>, secret: string): Promise<ApiKey | null> {
+  private async readAgain(keyId: string, found: RememberedEntry<Known | null>, secret: string): Promise<ApiKey | null> {
     await sleep(Math.max(0, found.readAt + READ_AGAIN_MS - performance.now()));
     const now = this.remembered.entry(keyId);
     const { value } = now && now !== found ? now : this.read(keyId);
     return this.verified(await value, secret);
   }
 
-  private read(keyId: string): Entry<Known | null> {
+  private read(keyId: string): RememberedEntry<Known | null> {
     return this.remembered.read(keyId, async () => {
       const row = await this.table.byId(keyId);
       return row ? { ...row, key: this.keyOf(row), noted: false } : null;

@@ -21,7 +21,7 @@ export interface Caller {
 export const THE_INSTALLATION = null;
 
 /** A key, and its full text, which is shown once. */
-export interface WithSecret {
+export interface KeyWithSecret {
   readonly row: ApiKeyRow;
   /** What a client sends: prefix, key id and secret. */
   readonly secret: string;
@@ -45,7 +45,7 @@ export class ManageApiKeys {
   async create(
     { rateLimit, scopes, ...terms }: Omit<ApiKeyTerms, 'rateLimit'> & { readonly rateLimit?: number | undefined },
     caller: Caller | typeof THE_INSTALLATION,
-  ): Promise<WithSecret> {
+  ): Promise<KeyWithSecret> {
     const by = this.granter(caller);
     const wish: ApiKeyTerms = {
       ...terms,
@@ -73,7 +73,7 @@ export class ManageApiKeys {
    * Replaces the secret of a key; the previous one works for `overlapSeconds` more.
    * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden`.
    */
-  async rotate(id: string, overlapSeconds: number, caller: Caller | typeof THE_INSTALLATION): Promise<WithSecret> {
+  async rotate(id: string, overlapSeconds: number, caller: Caller | typeof THE_INSTALLATION): Promise<KeyWithSecret> {
     const by = this.granter(caller);
     return this.withSecret(id, (_, hash) =>
       this.bus.execute(apiKeys.RotateApiKey(id, { secretHash: hash, overlapSeconds, by })),
@@ -94,7 +94,7 @@ export class ManageApiKeys {
    * not stored: it is replaced.
    * @throws Rejection `api_keys_rotated_again` when another request replaced it meanwhile.
    */
-  private async withSecret(id: string, give: (id: string, hash: string) => Promise<Receipt>): Promise<WithSecret> {
+  private async withSecret(id: string, give: (id: string, hash: string) => Promise<Receipt>): Promise<KeyWithSecret> {
     const secret = newSecret();
     const hash = secretHash(secret);
     let receipt = await this.send(id, () => give(id, hash));

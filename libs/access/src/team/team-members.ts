@@ -1,4 +1,4 @@
-import type { Joined } from './team.decider.js';
+import type { JoinedMember } from './team.decider.js';
 import type { TeamRow } from './team.read-model.js';
 
 /** The members of all teams: the table that admits sessions to boards. The events of a team are the truth, and the table follows them. */
@@ -11,7 +11,7 @@ export abstract class TeamMembers {
   abstract found(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
 
   /** The members of a board, as they were when it was created. */
-  abstract founders(board: string): Promise<readonly Joined[]>;
+  abstract founders(board: string): Promise<readonly JoinedMember[]>;
 
   /** Addresses of the owners and admins of a board, without members who are suspended or whose ownership is pending. */
   abstract managers(board: string): Promise<readonly string[]>;

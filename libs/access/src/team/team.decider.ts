@@ -24,7 +24,7 @@ import {
 } from './team.js';
 
 /** A member at the time they join. */
-export interface Joined extends Person {
+export interface JoinedMember extends Person {
   readonly role: Role;
   readonly joinedAt: string;
 }
@@ -59,7 +59,7 @@ interface Seated {
 
 export interface TeamCommands {
   /** Adopts the members of a board that was created before its team had events. Changes nothing if the team has members. */
-  FoundTeam: { readonly members: readonly Joined[] };
+  FoundTeam: { readonly members: readonly JoinedMember[] };
   /** `isProved` matters only for the role of an owner. */
   ChangeMemberRole: CallerRights & Proved & { readonly userId: string; readonly role: Role };
   SuspendMember: CallerRights & { readonly userId: string };
@@ -79,7 +79,7 @@ export interface TeamCommands {
 }
 
 export interface TeamEvents {
-  TeamFounded: { readonly members: readonly Joined[]; readonly primaryOwner: string };
+  TeamFounded: { readonly members: readonly JoinedMember[]; readonly primaryOwner: string };
   MemberRoleChanged: { readonly userId: string; readonly from: Role; readonly to: Role };
   MemberSuspended: { readonly userId: string };
   MemberUnsuspended: { readonly userId: string };
@@ -104,7 +104,7 @@ export interface TeamEvents {
     readonly expiresAt: string;
   };
   /** Makes the invited person a member. */
-  InvitationAccepted: { readonly id: string; readonly member: Joined };
+  InvitationAccepted: { readonly id: string; readonly member: JoinedMember };
   InvitationDeclined: { readonly id: string };
   InvitationCancelled: { readonly id: string };
 }
@@ -293,7 +293,13 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
   },
 };
 
-const standing = ({ userId, email, name, role }: Joined): Member => ({ userId, email, name, role, suspended: false });
+const standing = ({ userId, email, name, role }: JoinedMember): Member => ({
+  userId,
+  email,
+  name,
+  role,
+  suspended: false,
+});
 
 const withMember = (team: Team, userId: string, changes: Partial<Member>): Team => ({
   ...team,

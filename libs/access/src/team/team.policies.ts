@@ -1,4 +1,4 @@
-import { Policy, type Reacts, type Subject } from '#runtime';
+import { Policy, type Reacts, type PolicySubject } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { TeamEvents } from './team.decider.js';
@@ -29,7 +29,7 @@ export class FollowTeam extends Policy {
     super();
   }
 
-  private async follow(subject: Subject): Promise<void> {
+  private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(TeamRow);
     if (row) await this.members.follow(row, facts().now);
   }

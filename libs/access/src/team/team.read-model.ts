@@ -2,7 +2,7 @@ import type { Role } from '#http';
 import type { RowProjection } from '#kernel';
 import { BoardRow, BoardTables, Column, facts, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { Joined, TeamEvents } from './team.decider.js';
+import type { JoinedMember, TeamEvents } from './team.decider.js';
 import type { InvitedRole } from './team.js';
 
 /** A member of a team, as operators see them. */
@@ -41,7 +41,7 @@ export class TeamRow extends BoardRow {
 
 /** A member at the time they joined. */
 export const memberView = (
-  { userId, email, name, role, joinedAt }: Joined,
+  { userId, email, name, role, joinedAt }: JoinedMember,
   primaryOwner: string | null = null,
 ): MemberView => ({ userId, email, name, role, suspended: false, joinedAt, isPrimaryOwner: userId === primaryOwner });
 

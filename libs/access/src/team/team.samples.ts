@@ -1,13 +1,13 @@
 import type { Role } from '#http';
 import type { MessageOf } from '#kernel';
 import { facts } from '#testing';
-import type { Joined, TeamEvents } from './team.decider.js';
+import type { JoinedMember, TeamEvents } from './team.decider.js';
 import { endOfInvitation, type Lacking } from './team.js';
 
 /** An event of a team. */
 export type TeamEvent = MessageOf<TeamEvents>;
 
-const person = (userId: string, role: Role): Joined => ({
+const person = (userId: string, role: Role): JoinedMember => ({
   userId,
   email: `${userId}@acme.example`,
   name: userId.toUpperCase(),

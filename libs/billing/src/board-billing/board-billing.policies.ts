@@ -1,4 +1,4 @@
-import { type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { type Partitions, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEvents } from '../purchase/purchase.decider.js';
 import { PurchaseRow } from '../purchase/purchase.read-model.js';
@@ -32,7 +32,7 @@ export class FollowBoardPlan extends Policy {
     super();
   }
 
-  private async follow(subject: Subject): Promise<void> {
+  private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(PurchaseRow);
     if (row?.product.kind === 'board_plan') await this.subscriptions.follow(row);
   }

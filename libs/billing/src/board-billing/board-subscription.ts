@@ -1,7 +1,7 @@
-import type { Standing } from '../purchase/standing.js';
+import type { PurchaseStanding } from '../purchase/standing.js';
 
 /** Fields of purchases of board plans. */
-interface Bought extends Pick<Standing, 'status' | 'subscription'> {
+interface Bought extends Pick<PurchaseStanding, 'status' | 'subscription'> {
   readonly id: string;
   readonly paidAt: string | null;
 }

@@ -6,7 +6,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
-  type Subscription,
+  type ProviderSubscription,
 } from './payment-provider.js';
 
 const refused = (): Promise<never> => Promise.reject(new PaymentRefused('payments_off'));
@@ -102,11 +102,11 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
-  subscription(): Promise<Subscription | null> {
+  subscription(): Promise<ProviderSubscription | null> {
     return Promise.resolve(null);
   }
 
-  endWithPeriod(): Promise<Subscription> {
+  endWithPeriod(): Promise<ProviderSubscription> {
     return refused();
   }
 

@@ -93,10 +93,10 @@ export abstract class PaymentProvider {
   abstract refund(paymentRef: string, key: string): Promise<Payment>;
 
   /** The current state of a subscription; null if there is none. */
-  abstract subscription(subscriptionRef: string): Promise<Subscription | null>;
+  abstract subscription(subscriptionRef: string): Promise<ProviderSubscription | null>;
 
   /** Cancels a subscription at the end of its period, or reverts that. Repeatable. */
-  abstract endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription>;
+  abstract endWithPeriod(subscriptionRef: string, ends: boolean): Promise<ProviderSubscription>;
 
   /** A page on which a customer manages a subscription and its payment method. Works for one visit. */
   abstract portal(customerRef: string, returnUrl: string): Promise<string>;
@@ -208,7 +208,7 @@ export interface Payment extends Money {
 }
 
 /** A subscription at the provider. */
-export interface Subscription {
+export interface ProviderSubscription {
   readonly ref: string;
   /** The board that our request named. */
   readonly board: string;

@@ -1,5 +1,5 @@
 import type { Access, Product } from '../purchase/product.js';
-import { isGood, type Standing, type SubscriptionState } from '../purchase/standing.js';
+import { isGood, type PurchaseStanding, type SubscriptionState } from '../purchase/standing.js';
 
 export const GRANT_STATUSES = [
   'active',
@@ -36,14 +36,17 @@ const SHOWN: Readonly<Record<SubscriptionState['status'], GrantStatus>> = {
 };
 
 /** The status of the subscription; for a single payment, whether it was paid or refunded. */
-export function grantStatusOf({ status, subscription }: Pick<Standing, 'status' | 'subscription'>): GrantStatus {
+export function grantStatusOf({
+  status,
+  subscription,
+}: Pick<PurchaseStanding, 'status' | 'subscription'>): GrantStatus {
   if (status === 'revoked') return 'canceled';
   if (status !== 'paid') return 'pending';
   return subscription === null ? 'active' : SHOWN[subscription.status];
 }
 
 /** The fields of a purchase that decide about access. */
-export interface BoughtAccess extends Standing {
+export interface BoughtAccess extends PurchaseStanding {
   readonly id: string;
   readonly product: Product;
   readonly customerRef: string | null;

@@ -27,7 +27,7 @@ export interface MountKit {
 export type SessionState = Pick<Checkout, 'status' | 'clientSecret'>;
 
 /** The buyer, and the storefront they are on. */
-export interface Visit {
+export interface CheckoutVisit {
   readonly userId: string;
   /** The origin of the request's publishable key; null if it has none. */
   readonly origin: string | null;
@@ -60,7 +60,7 @@ export class AccessSales {
    * @throws Rejection `paywall_disabled`, `paywall_no_candidate_profile`, `paywall_offer_not_found`, `paywall_already_active`,
    * `validation_bad_request`, and those of `answeredByPayments`.
    */
-  async begin({ userId, origin }: Visit, offerKey: string, returnPath: string): Promise<MountKit> {
+  async begin({ userId, origin }: CheckoutVisit, offerKey: string, returnPath: string): Promise<MountKit> {
     const back = returnAddress(await this.storefront(origin), returnPath);
     if (!(await this.gate.isOn())) return disabled();
     const { mount, acceptingPayments } = await answeredByPayments(this.provider.account());
@@ -128,7 +128,7 @@ export class AccessSales {
    * A page of the provider on which `userId` manages their subscription; it works for one visit.
    * @throws Rejection `paywall_no_recurring_subscription`, `validation_bad_request`, and those of `answeredByPayments`.
    */
-  async portal({ userId, origin }: Visit, returnPath = '/'): Promise<string> {
+  async portal({ userId, origin }: CheckoutVisit, returnPath = '/'): Promise<string> {
     const back = returnAddress(await this.storefront(origin), returnPath);
     const grant = (await this.grants(userId)).find(
       ({ hasAccess, subscription, customerRef }) =>

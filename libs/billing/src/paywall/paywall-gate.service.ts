@@ -2,7 +2,7 @@ import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
-import { isGood, type Standing } from '../purchase/standing.js';
+import { isGood, type PurchaseStanding } from '../purchase/standing.js';
 import { NO_PAYWALL } from './paywall.js';
 import { type Paywall, type SoldOffer, soldOffers } from './paywall.decider.js';
 import { PaywallReader } from './paywall.read-model.js';
@@ -10,7 +10,7 @@ import { PaywallReader } from './paywall.read-model.js';
 /** The purchases of a user, as far as they decide about access. */
 interface Bought {
   readonly board: string;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly PurchaseStanding[];
 }
 
 /** Users that are cached at most. */

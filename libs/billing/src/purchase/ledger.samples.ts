@@ -1,5 +1,5 @@
 import { MemoryPayments } from '../payments/memory-payments.samples.js';
-import { type Checkout, isReturned, type Payment, type Subscription } from '../payments/payment-provider.js';
+import { type Checkout, isReturned, type Payment, type ProviderSubscription } from '../payments/payment-provider.js';
 import type { CheckoutRequest, InvoiceRequest, PriceChange, PriceRequest } from '../payments/payment-requests.js';
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
@@ -30,7 +30,7 @@ export class Ledger extends MemoryPayments {
 
   readonly checkouts = new Map<string, Loose<Checkout> & { readonly request: CheckoutRequest }>();
   readonly lines = new Map<string, Loose<Payment>>();
-  readonly subscriptions = new Map<string, Loose<Subscription>>();
+  readonly subscriptions = new Map<string, Loose<ProviderSubscription>>();
   readonly news: News[] = [];
   private readonly all: News[] = [];
   /** The end of the period that a payment of a subscription is for. */
@@ -129,13 +129,13 @@ export class Ledger extends MemoryPayments {
     return Promise.resolve({ ...this.sure(this.lines, ref) });
   }
 
-  subscription(ref: string): Promise<Subscription | null> {
+  subscription(ref: string): Promise<ProviderSubscription | null> {
     const found = this.subscriptions.get(ref);
     return this.asked(() => (found ? this.subscriptionNow(found) : null));
   }
 
   /** A period is paid by its payment, unless the money went back. */
-  private subscriptionNow(found: Loose<Subscription>): Subscription {
+  private subscriptionNow(found: Loose<ProviderSubscription>): ProviderSubscription {
     const payments = [...this.lines.values()].filter(({ subscriptionRef }) => subscriptionRef === found.ref);
     const last = payments.at(-1);
     const paid = payments.filter((line) => line.status === 'paid' && !isReturned(line));
@@ -147,7 +147,7 @@ export class Ledger extends MemoryPayments {
     };
   }
 
-  endWithPeriod(ref: string, ends: boolean): Promise<Subscription> {
+  endWithPeriod(ref: string, ends: boolean): Promise<ProviderSubscription> {
     const found = this.sure(this.subscriptions, ref);
     found.endsWithPeriod = ends;
     return Promise.resolve(this.subscriptionNow(found));

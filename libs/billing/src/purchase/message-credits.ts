@@ -1,6 +1,6 @@
 import type { MessageOf } from '#kernel';
 import type { Product, TalentPass } from './product.js';
-import { exhausted, isGood, type Standing, type SubscriptionState } from './standing.js';
+import { exhausted, isGood, type PurchaseStanding, type SubscriptionState } from './standing.js';
 
 /** A first contact that used a purchase. A conversation has one. */
 export interface MessageCredit {
@@ -21,7 +21,7 @@ export interface MessageCreditEvents {
 }
 
 /** What the rules need of a purchase. */
-interface Credited extends Standing {
+interface Credited extends PurchaseStanding {
   readonly product: Product | null;
   readonly credits: readonly MessageCredit[];
 }

@@ -2,7 +2,7 @@
 export type PostingKind = 'one_time' | 'bundle' | 'subscription' | 'free';
 
 /** The right to publish jobs. The terms of the plan at the time of purchase apply, even if the plan changes later. */
-export interface Posting {
+export interface PostingProduct {
   readonly kind: 'posting';
   readonly planId: string;
   readonly planName: string;
@@ -54,10 +54,10 @@ export interface BoardPlan {
 }
 
 /** The product of a purchase. */
-export type Product = Posting | TalentPass | Access | BoardPlan;
+export type Product = PostingProduct | TalentPass | Access | BoardPlan;
 
 /** What the plan and the company of a product are; null for a product that no company buys. */
-export const ofCompany = (product: Product): Posting | TalentPass | null =>
+export const ofCompany = (product: Product): PostingProduct | TalentPass | null =>
   product.kind === 'posting' || product.kind === 'talent' ? product : null;
 
 /** Whether a product costs nothing. */

@@ -1,5 +1,5 @@
 import { changed, type Decider, type MessageOf } from '#kernel';
-import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
+import type { Checkout, Payment, ProviderSubscription } from '../payments/payment-provider.js';
 import type { Money } from '../payments/payment-requests.js';
 import {
   creditDecisions,
@@ -26,7 +26,7 @@ import {
   isGood,
   type PurchaseStatus,
   type RevokeReason,
-  type Standing,
+  type PurchaseStanding,
   type SubscriptionState,
 } from './standing.js';
 
@@ -58,7 +58,7 @@ export interface PurchaseCommands extends MessageCreditCommands {
     'status' | 'isPaid' | 'hasForeignDiscount' | 'paymentRef' | 'subscriptionRef' | 'customerRef'
   >;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
-  SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
+  SettleSubscription: Omit<ProviderSubscription, 'board' | 'purchaseId' | 'createdAt'>;
   /** The payment was refunded in full, because the buyer already has the same product. Repeatable. */
   RefundPurchase: Record<string, never>;
   /** Repeatable for the same try and the same version of the job. */
@@ -103,7 +103,7 @@ export interface PurchaseEvents extends MessageCreditEvents {
   BuyerForgotten: Record<string, never>;
 }
 
-export interface Purchase extends Standing {
+export interface Purchase extends PurchaseStanding {
   readonly product: Product | null;
   readonly userId: string | null;
   readonly guestId: string | null;

@@ -7,7 +7,7 @@ import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader, type TransactionRow } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
 import { Crash, Ledger, type News } from './ledger.samples.js';
-import type { Posting, Product } from './product.js';
+import type { PostingProduct, Product } from './product.js';
 import { BUNDLE, LIFETIME, MONTHLY, PLAN, POSTING } from './purchase.samples.js';
 import { PurchaseReader, type PurchaseRow } from './purchase.read-model.js';
 import { purchaseResource } from './purchase.resource.js';
@@ -333,7 +333,9 @@ class Run {
     }
     for (const row of rows)
       expect({ id: row.id, good: isGood(row, this.now) }).toEqual({ id: row.id, good: this.isOwed(row) });
-    const claimed = rows.filter((row) => row.product.kind === 'posting') as (PurchaseRow & { product: Posting })[];
+    const claimed = rows.filter((row) => row.product.kind === 'posting') as (PurchaseRow & {
+      product: PostingProduct;
+    })[];
     for (const { product, uses } of claimed)
       if (product.planKind === 'bundle') expect(uses.length).toBeLessThanOrEqual(5);
   }

@@ -1,5 +1,5 @@
 import type { Money } from '../payments/payment-requests.js';
-import type { Access, Posting } from './product.js';
+import type { Access, PostingProduct } from './product.js';
 import type { Buyer } from './purchase.decider.js';
 
 export const PRICE: Money = { amount: 19_900, currency: 'usd' };
@@ -7,7 +7,7 @@ export const PRICE: Money = { amount: 19_900, currency: 'usd' };
 export const BUYER: Buyer = { userId: 'boardUsers_1', guestId: null, email: 'pat@acme.example', name: 'Pat' };
 
 /** One publication of a job for 30 days. */
-export const POSTING: Posting = {
+export const POSTING: PostingProduct = {
   kind: 'posting',
   planId: 'plans_1',
   planName: 'Single',
@@ -23,10 +23,16 @@ export const POSTING: Posting = {
 };
 
 /** Five publications, one of them featured. */
-export const BUNDLE: Posting = { ...POSTING, planKind: 'bundle', planName: 'Five', slots: 5, featuredSlots: 1 };
+export const BUNDLE: PostingProduct = { ...POSTING, planKind: 'bundle', planName: 'Five', slots: 5, featuredSlots: 1 };
 
 /** Two jobs at a time. */
-export const PLAN: Posting = { ...POSTING, planKind: 'subscription', planName: 'Team', slots: 2, featuredSlots: 1 };
+export const PLAN: PostingProduct = {
+  ...POSTING,
+  planKind: 'subscription',
+  planName: 'Team',
+  slots: 2,
+  featuredSlots: 1,
+};
 
 export const MONTHLY: Access = { kind: 'access', offerKey: 'monthly', offerType: 'recurring' };
 export const LIFETIME: Access = { kind: 'access', offerKey: 'lifetime', offerType: 'lifetime' };

@@ -21,7 +21,7 @@ export interface Sale {
 }
 
 /** What a buyer paid for a purchase, in the smallest unit of the currency. */
-export interface Receipt extends Money {
+export interface SaleReceipt extends Money {
   /** The price less the amount. */
   readonly discount: number;
   readonly receiptUrl: string | null;
@@ -131,7 +131,7 @@ export class Sales {
   }
 
   /** What was first paid for a purchase; null before it is paid. @throws Error while the payment is not listed yet. */
-  async receipt(purchaseId: string): Promise<Receipt | null> {
+  async receipt(purchaseId: string): Promise<SaleReceipt | null> {
     const row = await this.purchases.find(purchaseId);
     if (!row || row.paidAt === null) return null;
     const { price, paymentRef } = row;

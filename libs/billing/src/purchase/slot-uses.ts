@@ -1,4 +1,4 @@
-import type { Posting } from './product.js';
+import type { PostingProduct } from './product.js';
 
 /** A publication of a job that uses a purchase. */
 export interface SlotUse {
@@ -17,26 +17,28 @@ export interface SlotUse {
 }
 
 /** The terms of a plan that limit its slots. */
-export type SlotTerms = Pick<Posting, 'slots' | 'featuredSlots' | 'featureMode' | 'days'>;
+export type SlotTerms = Pick<PostingProduct, 'slots' | 'featuredSlots' | 'featureMode' | 'days'>;
 
 /** Whether slots count the jobs that are published now. Otherwise a slot is used once, for the whole period of a job. */
-export const countsPublished = ({ planKind }: Pick<Posting, 'planKind'>): boolean =>
+export const countsPublished = ({ planKind }: Pick<PostingProduct, 'planKind'>): boolean =>
   planKind === 'subscription' || planKind === 'free';
 
 /** Tries that publish the same job at the same time use one slot. */
-const slotOf = (posting: Pick<Posting, 'planKind'>, { jobId, version, before }: Omit<SlotUse, 'isHeld'>): string =>
-  countsPublished(posting) ? jobId : `${jobId} ${version ?? before}`;
+const slotOf = (
+  posting: Pick<PostingProduct, 'planKind'>,
+  { jobId, version, before }: Omit<SlotUse, 'isHeld'>,
+): string => (countsPublished(posting) ? jobId : `${jobId} ${version ?? before}`);
 
 /** Whether `use` and `wish` use one slot. */
 export const isSameSlot = (
-  posting: Pick<Posting, 'planKind'>,
+  posting: Pick<PostingProduct, 'planKind'>,
   use: Omit<SlotUse, 'isHeld'>,
   wish: Omit<SlotUse, 'isHeld'>,
 ): boolean => slotOf(posting, use) === slotOf(posting, wish);
 
 /** The remaining slots of a posting; null means any number. */
 export function leftOf(
-  posting: Pick<Posting, 'planKind' | 'slots' | 'featuredSlots'>,
+  posting: Pick<PostingProduct, 'planKind' | 'slots' | 'featuredSlots'>,
   uses: readonly SlotUse[],
 ): { readonly jobs: number | null; readonly featured: number | null } {
   const counted = uses.filter(({ isHeld }) => isHeld);

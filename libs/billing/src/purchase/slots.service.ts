@@ -3,7 +3,7 @@ import { derivedId, facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { JobPlan } from '../job-plan/job-plans.service.js';
-import type { Posting } from './product.js';
+import type { PostingProduct } from './product.js';
 import { purchases } from './purchase.commands.js';
 import { purchaseDecider, type SlotWish } from './purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
@@ -13,7 +13,7 @@ import { isGood } from './standing.js';
 /** A posting that was bought and can be used. */
 export interface BoughtPosting {
   readonly id: string;
-  readonly posting: Posting;
+  readonly posting: PostingProduct;
   readonly uses: readonly SlotUse[];
   /** When it renews by itself; null if never. */
   readonly renewsAt: string | null;
@@ -50,7 +50,7 @@ export interface TakenSlot {
 /** The purchase that a job was last published with. */
 export interface LastUse {
   readonly purchaseId: string;
-  readonly posting: Posting;
+  readonly posting: PostingProduct;
   /** Whether the job was featured. */
   readonly isFeatured: boolean;
 }
@@ -164,11 +164,11 @@ export class Slots {
    * The purchase in which the jobs of a company use a plan that costs nothing. Its stream decides how many of them can be published at
    * the same time. Created when it is first needed.
    */
-  async ofFreePlan(posting: Posting): Promise<string> {
+  async ofFreePlan(posting: PostingProduct): Promise<string> {
     const { board } = facts();
     const id = derivedId('freePlans', `${board}/${posting.planId}/${posting.companyId}`, 0);
     if (await this.purchases.find(id)) return id;
-    const product: Posting = { ...posting, planKind: 'free', jobId: null, isFeatured: false };
+    const product: PostingProduct = { ...posting, planKind: 'free', jobId: null, isFeatured: false };
     const buyer = { userId: null, guestId: id, email: null, name: null };
     try {
       await this.bus.execute(purchases.OpenPurchase(id, { product, price: { amount: 0, currency: 'usd' }, buyer }));

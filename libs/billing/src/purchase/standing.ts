@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import type { Subscription } from '../payments/payment-provider.js';
+import type { ProviderSubscription } from '../payments/payment-provider.js';
 
 /** The status of a purchase. An issued invoice is open; a revoked purchase was refunded, or remained unpaid. */
 export type PurchaseStatus = 'open' | 'paid' | 'abandoned' | 'revoked';
@@ -9,7 +9,7 @@ export type RevokeReason = 'refunded' | 'disputed' | 'unpaid' | 'foreign_discoun
 
 /** A subscription as the log has it. Moments are UTC ISO texts. */
 export interface SubscriptionState {
-  readonly status: Subscription['status'];
+  readonly status: ProviderSubscription['status'];
   /** The ref of the current price: another price is another plan. */
   readonly priceRef: string;
   readonly periodStart: string;
@@ -25,7 +25,7 @@ export interface SubscriptionState {
 }
 
 /** What decides whether a purchase can be used. */
-export interface Standing {
+export interface PurchaseStanding {
   readonly status: PurchaseStatus;
   /** The invoice was issued, and it publishes when it is issued. */
   readonly isIssued: boolean;
@@ -40,7 +40,7 @@ const GRACE_MS = 3 * 24 * 60 * 60 * 1_000;
  * for three days after a renewal failed, and after its cancellation until the end of the paid period, or until it ended if that is earlier.
  * A period whose payment was refunded in full or lost in a dispute is not paid.
  */
-export function isGood({ status, isIssued, subscription }: Standing, now: string): boolean {
+export function isGood({ status, isIssued, subscription }: PurchaseStanding, now: string): boolean {
   if (status !== 'paid' && !(status === 'open' && isIssued)) return false;
   if (subscription === null) return true;
   if (subscription.isReturned) return false;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { facts, given } from '#testing';
-import { type CardContent, destinationFrom, salesLedPlanDecider } from './sales-led-plan.decider.js';
+import { type PlanCardContent, destinationFrom, salesLedPlanDecider } from './sales-led-plan.decider.js';
 
-const content: CardContent = {
+const content: PlanCardContent = {
   name: 'Enterprise',
   description: 'All you need.',
   priceText: 'Let us talk',
@@ -12,8 +12,8 @@ const content: CardContent = {
   isPublic: false,
   displayOrder: 0,
 };
-const card = (id: string, more: Partial<CardContent> = {}) => ({ id, ...content, ...more });
-const added = (id: string, more: Partial<CardContent> = {}) =>
+const card = (id: string, more: Partial<PlanCardContent> = {}) => ({ id, ...content, ...more });
+const added = (id: string, more: Partial<PlanCardContent> = {}) =>
   ({ type: 'SalesLedPlanAdded', data: { ...card(id, more), createdAt: facts.now } }) as const;
 const archived = (id: string) =>
   ({ type: 'SalesLedPlanArchived', data: { card: { ...card(id), createdAt: facts.now } } }) as const;

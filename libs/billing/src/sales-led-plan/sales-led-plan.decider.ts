@@ -1,7 +1,7 @@
 import { changed, type Decider, reject, Rejection, rejectIssues } from '#kernel';
 
 /** The content of a card. */
-export interface CardContent {
+export interface PlanCardContent {
   readonly name: string;
   readonly description: string;
   readonly priceText: string;
@@ -14,7 +14,7 @@ export interface CardContent {
 }
 
 /** A plan that is sold in person: a card on the pricing page. */
-export interface Card extends CardContent {
+export interface Card extends PlanCardContent {
   readonly id: string;
   readonly createdAt: string;
 }
@@ -27,26 +27,26 @@ interface Of {
 }
 
 /** The position of a card. */
-export interface Place extends Of {
+export interface PlanPlace extends Of {
   readonly displayOrder: number;
 }
 
 export interface SalesLedPlanCommands {
-  AddSalesLedPlan: Of & CardContent;
-  ChangeSalesLedPlan: Of & CardContent;
+  AddSalesLedPlan: Of & PlanCardContent;
+  ChangeSalesLedPlan: Of & PlanCardContent;
   ShowSalesLedPlan: Of & { readonly isPublic: boolean };
   ArchiveSalesLedPlan: Of;
-  ReorderSalesLedPlans: { readonly orders: readonly Place[] };
+  ReorderSalesLedPlans: { readonly orders: readonly PlanPlace[] };
 }
 
 export interface SalesLedPlanEvents {
   SalesLedPlanAdded: Card;
-  SalesLedPlanChanged: Of & { readonly changes: Partial<CardContent> };
+  SalesLedPlanChanged: Of & { readonly changes: Partial<PlanCardContent> };
   SalesLedPlanPublished: Of;
   SalesLedPlanHidden: Of;
   /** Permanent: no list shows the card afterwards. */
   SalesLedPlanArchived: { readonly card: Card };
-  SalesLedPlansReordered: { readonly orders: readonly Place[] };
+  SalesLedPlansReordered: { readonly orders: readonly PlanPlace[] };
 }
 
 /** The cards that are not archived, oldest first. */
@@ -59,7 +59,7 @@ export function cardIn(cards: Cards, id: string): Card {
   );
 }
 
-const changing = (cards: Cards, id: string, changes: Partial<CardContent>): Cards =>
+const changing = (cards: Cards, id: string, changes: Partial<PlanCardContent>): Cards =>
   cards.map((card) => (card.id === id ? { ...card, ...changes } : card));
 
 /** Applies an event to the cards; the decider and the read model share it. */
@@ -78,7 +78,7 @@ export const cardsAfter: {
 };
 
 /** @throws Rejection `sales_led_plans_invalid_order` unless `orders` names each card once, with distinct positions. */
-function refuseOrder(cards: Cards, orders: readonly Place[]): void {
+function refuseOrder(cards: Cards, orders: readonly PlanPlace[]): void {
   const ids = new Set(orders.map(({ id }) => id));
   const places = new Set(orders.map(({ displayOrder }) => displayOrder));
   const isWhole = ids.size === cards.length && cards.every(({ id }) => ids.has(id));
@@ -110,7 +110,7 @@ export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedP
     },
 
     ChangeSalesLedPlan(cards, { id, ...content }) {
-      const changes = changed<CardContent>(cardIn(cards, id), content);
+      const changes = changed<PlanCardContent>(cardIn(cards, id), content);
       return Object.keys(changes).length === 0 ? [] : [{ type: 'SalesLedPlanChanged', data: { id, changes } }];
     },
 

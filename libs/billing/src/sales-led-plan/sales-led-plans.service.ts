@@ -5,15 +5,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import { salesLedPlans } from './sales-led-plan.commands.js';
 import {
   type Card,
-  type CardContent,
+  type PlanCardContent,
   cardIn,
   type Cards,
   destinationFrom,
-  type Place,
+  type PlanPlace,
 } from './sales-led-plan.decider.js';
 import { inOrder, SalesLedPlansRow } from './sales-led-plan.read-model.js';
 
-const normal = (content: CardContent): CardContent => ({
+const normal = (content: PlanCardContent): PlanCardContent => ({
   ...content,
   ctaDestination: destinationFrom(content.ctaDestination),
 });
@@ -24,13 +24,13 @@ export class SalesLedPlans {
   constructor(private readonly bus: CommandBus) {}
 
   /** @throws Rejection `sales_led_plans_limit_reached`, `validation_bad_request`. */
-  async add(content: CardContent): Promise<Card> {
+  async add(content: PlanCardContent): Promise<Card> {
     const id = newId('salesLedPlans');
     return shown(id, await this.bus.execute(salesLedPlans.AddSalesLedPlan(facts().board, { id, ...normal(content) })));
   }
 
   /** Replaces the content of a card. @throws Rejection `sales_led_plans_not_found`, `validation_bad_request`. */
-  async change(id: string, content: CardContent): Promise<Card> {
+  async change(id: string, content: PlanCardContent): Promise<Card> {
     const command = salesLedPlans.ChangeSalesLedPlan(facts().board, { id, ...normal(content) });
     return shown(id, await this.bus.execute(command));
   }
@@ -51,7 +51,7 @@ export class SalesLedPlans {
   }
 
   /** Sets the order of all cards. @throws Rejection `sales_led_plans_invalid_order`. */
-  async reorder(orders: readonly Place[]): Promise<Cards> {
+  async reorder(orders: readonly PlanPlace[]): Promise<Cards> {
     const receipt = await this.bus.execute(salesLedPlans.ReorderSalesLedPlans(facts().board, { orders }));
     return inOrder(receipt.find(SalesLedPlansRow)?.cards ?? []);
   }

@@ -8,7 +8,7 @@ import {
   type Config,
   NO_ADSENSE,
   type CustomFieldDefinition,
-  type JobForm,
+  type JobFormConfig,
   jobFormIssues,
 } from './config.js';
 
@@ -33,7 +33,7 @@ export interface SettingsWish extends Config {
 }
 
 /** The hostname used in the URLs of a board. */
-export interface PrimaryDomain {
+export interface PrimaryDomainSetting {
   /** Id of the domain. */
   readonly id: string;
   readonly hostname: string;
@@ -46,10 +46,10 @@ export interface BoardSettingsCommands {
     readonly board: { readonly slug: string; readonly name: string };
     readonly rights: PlanRights;
     /** The domain that the wish names; absent if the board has none with that id. */
-    readonly domain?: (PrimaryDomain & { readonly isVerified: boolean }) | undefined;
+    readonly domain?: (PrimaryDomainSetting & { readonly isVerified: boolean }) | undefined;
   };
   /** Changes nothing if the board has or had a primary domain. */
-  SetFirstPrimaryDomain: { readonly domain: PrimaryDomain };
+  SetFirstPrimaryDomain: { readonly domain: PrimaryDomainSetting };
   /** Changes nothing if another domain is the primary one. */
   ClearPrimaryDomain: { readonly domainId: string };
   RemoveHero: Record<string, never>;
@@ -70,7 +70,7 @@ export interface BoardSettingsEvents {
   HeroChanged: { readonly mediaId: string };
   HeroRemoved: { readonly mediaId: string };
   /** Null: URLs use the slug of the board. */
-  PrimaryDomainChanged: { readonly to: PrimaryDomain | null };
+  PrimaryDomainChanged: { readonly to: PrimaryDomainSetting | null };
   /** Only the changed settings. */
   AdsenseChanged: { readonly changes: Partial<Adsense> };
   CustomFieldsDefined: { readonly customFields: readonly CustomFieldDefinition[] };
@@ -91,7 +91,7 @@ interface BoardSettings {
   /** Whether it has or had a primary domain. */
   readonly hadPrimaryDomain: boolean;
   readonly adsense: Adsense;
-  readonly jobForm: JobForm;
+  readonly jobForm: JobFormConfig;
   readonly passwordId: string | null;
 }
 
@@ -238,7 +238,7 @@ function requireSlug(slug: string): void {
 }
 
 /** @throws Rejection if the board has no such domain, or has not verified it. */
-function requirePrimary(domain: BoardSettingsCommands['ChangeSettings']['domain']): PrimaryDomain {
+function requirePrimary(domain: BoardSettingsCommands['ChangeSettings']['domain']): PrimaryDomainSetting {
   if (!domain) reject('missing', 'domains_not_found', 'This board has no such domain.');
   const { id, hostname, isVerified } = domain;
   if (!isVerified)

@@ -32,7 +32,7 @@ import {
   type CustomFieldType,
   FONT_FAMILIES,
   type FontFamily,
-  type JobForm,
+  type JobFormConfig,
 } from './config.js';
 import type { BoardSettingsRow } from './board-settings.read-model.js';
 
@@ -336,6 +336,6 @@ export class JobFormCustomFieldsDto {
 }
 
 /** The configuration of the job form. Parts that were never configured are absent. */
-export class JobFormConfigDto implements JobForm {
+export class JobFormConfigDto implements JobFormConfig {
   customFields?: CustomFieldDefinitionDto[];
 }

@@ -1,5 +1,5 @@
 import { BoardNames, BoardPasswords, PublishableKeys } from '#access';
-import { type Commands, Policy, type Reacts, type Subject } from '#runtime';
+import { type Commands, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvents } from '../domain/domain.decider.js';
 import { DomainReader, DomainRow } from '../domain/domain.read-model.js';
@@ -80,7 +80,7 @@ export class KeepPrimaryDomain extends Policy {
     super();
   }
 
-  private async setFirst(subject: Subject): Promise<Commands> {
+  private async setFirst(subject: PolicySubject): Promise<Commands> {
     const row = await subject.row(DomainRow);
     if (row?.standing !== 'verified' || (await this.keys.hasActive(row.board))) return [];
     return boardSettings.SetFirstPrimaryDomain(row.board, { domain: { id: row.id, hostname: row.hostname } });

@@ -1,8 +1,15 @@
 import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefinition, type JobForm } from './config.js';
-import type { BoardSettingsEvents, PrimaryDomain } from './board-settings.decider.js';
+import {
+  type Adsense,
+  NO_ADSENSE,
+  type Config,
+  DEFAULTS,
+  type CustomFieldDefinition,
+  type JobFormConfig,
+} from './config.js';
+import type { BoardSettingsEvents, PrimaryDomainSetting } from './board-settings.decider.js';
 
 /** The settings of a board, once any were set. One row per board; its id is that of the board. */
 @ReadModel('board_settings', { version: 2, announces: 'boardSettings' })
@@ -12,11 +19,11 @@ export class BoardSettingsRow extends BoardRow {
   @Column('text', { nullable: true }) name!: string | null;
   @Column('jsonb') config!: Config;
   @Column('jsonb') adsense!: Adsense;
-  @Column('jsonb') jobForm!: JobForm;
+  @Column('jsonb') jobForm!: JobFormConfig;
   @Column('text', { nullable: true }) logoMediaId!: string | null;
   @Column('text', { nullable: true }) heroMediaId!: string | null;
   /** The domain in the URLs of the board; null: URLs use its slug. */
-  @Column('jsonb', { nullable: true }) primaryDomain!: PrimaryDomain | null;
+  @Column('jsonb', { nullable: true }) primaryDomain!: PrimaryDomainSetting | null;
   /** The key of the stored password; null without one. */
   @Column('text', { nullable: true }) passwordId!: string | null;
   @InstantColumn() updatedAt!: string;
@@ -60,7 +67,7 @@ export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEve
     AdsenseChanged: ({ data, at }, row) =>
       change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
     CustomFieldsDefined: ({ data, at }, row) =>
-      change(row, at, { jobForm: withChanges<JobForm>(row?.jobForm ?? {}, data) }),
+      change(row, at, { jobForm: withChanges<JobFormConfig>(row?.jobForm ?? {}, data) }),
     PasswordProtectionEnabled: ({ data, at }, row) =>
       change(row, at, { passwordId: data.passwordId, config: configured(row, { passwordProtectionEnabled: true }) }),
     PasswordProtectionDisabled: ({ at }, row) =>

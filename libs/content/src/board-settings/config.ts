@@ -159,7 +159,7 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 export type CustomFieldDefinition = LabelledField<CustomFieldType>;
 
 /** The configuration of the job form. Parts that were never configured are absent. */
-export interface JobForm {
+export interface JobFormConfig {
   /** In display order. */
   readonly customFields?: readonly CustomFieldDefinition[];
 }

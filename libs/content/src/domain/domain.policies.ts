@@ -1,6 +1,6 @@
 import { BoardDomains, type DueDomain } from '#access';
 import { Rejection } from '#kernel';
-import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type Subject } from '#runtime';
+import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type PolicySubject } from '#runtime';
 import { Operations } from '#runtime/operations';
 import { facts, inTheNameOf, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -41,7 +41,7 @@ export class FollowDomains extends Policy {
   }
 
   /** Uses the current state of the domain, not that of the event. A domain that another board has verified is lost. */
-  private async follow(subject: Subject): Promise<Commands> {
+  private async follow(subject: PolicySubject): Promise<Commands> {
     const row = await subject.row(DomainRow);
     if (!row) return [];
     const { id: domain, board, hostname, version, standing } = row;
@@ -50,7 +50,7 @@ export class FollowDomains extends Policy {
     return (await this.hostnames.follow(change)) ? [] : domains.LoseDomain(domain, { reason: takenReason(hostname) });
   }
 
-  private async followUnverified(subject: Subject): Promise<Commands> {
+  private async followUnverified(subject: PolicySubject): Promise<Commands> {
     const row = await subject.row(DomainRow);
     return row?.standing === 'verified' ? [] : this.follow(subject);
   }
@@ -62,7 +62,7 @@ export class FollowDomains extends Policy {
       metadata,
       data: { operationId },
     }: { objectId: string; metadata: { actor: string }; data: { operationId: string } },
-    subject: Subject,
+    subject: PolicySubject,
   ): Promise<void> {
     const row = await subject.row(DomainRow);
     if (row?.operationId !== operationId) return;

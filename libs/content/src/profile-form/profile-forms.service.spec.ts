@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ProfileField } from '#kernel/fields';
-import type { ReferenceField, Selection, ProfileForm } from '#custom-fields/rules';
+import type { ReferenceField, ReferenceSelection, ProfileForm } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
@@ -99,9 +99,9 @@ describe('the selections of a profile', () => {
       0,
       'recordId',
     ]);
-    const seen = async (of: readonly Selection[]) => [...(await doing((it) => it.records(of))).keys()];
+    const seen = async (of: readonly ReferenceSelection[]) => [...(await doing((it) => it.records(of))).keys()];
     expect(await seen(selections)).toEqual([own]);
-    expect(await seen([{ ...(selections[0] as Selection), recordId: foreign }])).toEqual([]);
+    expect(await seen([{ ...(selections[0] as ReferenceSelection), recordId: foreign }])).toEqual([]);
     expect(await seen([])).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import {
   recordsNamedIn,
   type ReferencedRecord,
   type ReferenceField,
-  type Selection,
+  type ReferenceSelection,
 } from '#custom-fields/rules';
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -108,7 +108,7 @@ class OwnedProfileForm implements ProfileForm {
     return { definitions, selections: checkedSelections(definitions, given, records, cleanHtml) };
   }
 
-  async records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
+  async records(selections: readonly ReferenceSelection[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
     return selections.length === 0 ? NO_RECORDS : this.from.referenced.byIds(recordsNamedIn(selections));
   }
 

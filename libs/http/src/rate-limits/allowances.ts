@@ -1,4 +1,4 @@
-import { type Ask, type Grant, LEASE_AT_LEAST, LEASED_UP_TO } from './rate-windows.js';
+import { type RateRequest, type Grant, LEASE_AT_LEAST, LEASED_UP_TO } from './rate-windows.js';
 
 /** What remains of a window. */
 export interface Allowance {
@@ -66,7 +66,7 @@ export class BucketLease {
   }
 
   /** Asks for `want` waiting requests and, at the rate of the last second, for those to come. */
-  ask(bucket: string, want: number, now: number): Ask {
+  ask(bucket: string, want: number, now: number): RateRequest {
     this.requests += want;
     const pace = this.pace(now);
     const returned = this.recalled ? this.left : 0;
@@ -75,7 +75,7 @@ export class BucketLease {
   }
 
   /** Settles what was used: leases on at the rate of the last second, or returns everything when `over`, slow or unused. */
-  renew(bucket: string, now: number, over: boolean): Ask {
+  renew(bucket: string, now: number, over: boolean): RateRequest {
     const pace = this.pace(now);
     const ends = over || this.recalled || pace < LEASE_AT_LEAST || this.left === this.size;
     const keeps = ends ? 0 : Math.min(this.left, pace);
@@ -133,7 +133,7 @@ export class BucketLease {
     return { limit: this.limit, remaining: 0, resetSeconds: this.resetSeconds(now), exceeded: true };
   }
 
-  private account(bucket: string, want: number, ahead: number, returned: number, now: number): Ask {
+  private account(bucket: string, want: number, ahead: number, returned: number, now: number): RateRequest {
     this.holdUntil = now + HOLD_NEAR_MS;
     this.left -= returned;
     this.accounting = this.size - this.left;

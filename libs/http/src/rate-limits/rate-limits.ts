@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '#store/engine';
 import { type Allowance, BucketLease } from './allowances.js';
 import { HttpProblem } from '../problems.js';
-import { type Ask, takeOf } from './rate-windows.js';
+import { type RateRequest, takeOf } from './rate-windows.js';
 
 const MINUTE = 60;
 /** Windows that ended so long ago can be deleted. */
@@ -133,7 +133,7 @@ export class RateLimits {
       if (kind === 'request') of.want++;
       else if (kind === 'over') of.over = true;
     }
-    const asks = [...buckets].map(([bucket, { lease, want, over }]): Ask => {
+    const asks = [...buckets].map(([bucket, { lease, want, over }]): RateRequest => {
       const ask = want > 0 && !over ? lease.ask(bucket, want, asked) : lease.renew(bucket, asked, over);
       return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
     });

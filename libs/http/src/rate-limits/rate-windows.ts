@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** What a process requests from a window, and what it settles. */
-export interface Ask {
+export interface RateRequest {
   readonly bucket: string;
   readonly limit: number;
   /** Length of the window. */
@@ -87,7 +87,7 @@ const TAKE = `with asked as (
  */
 export async function takeOf(
   pool: Pool,
-  asks: readonly Ask[],
+  asks: readonly RateRequest[],
   accountedWithin = ACCOUNTED_WITHIN_SECONDS,
 ): Promise<ReadonlyMap<string, Grant>> {
   const found = new Map<string, Grant>();

@@ -1,7 +1,12 @@
 import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer } from '#runtime';
 import type { Configuration } from 'openid-client';
 import { ProviderError } from '../reporting/provider-error.js';
-import { type AccessToken, Consent, type ConsentAttempt, type ConsentGiven } from '../reporting/reporting-ports.js';
+import {
+  type ProviderAccessToken,
+  Consent,
+  type ConsentAttempt,
+  type ConsentGiven,
+} from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 
 /** The installation as an OAuth client of the provider. */
@@ -74,7 +79,7 @@ export class OpenIdConsent extends Consent {
     }
   }
 
-  async accessToken(refreshToken: string): Promise<AccessToken> {
+  async accessToken(refreshToken: string): Promise<ProviderAccessToken> {
     const { refreshTokenGrant } = await import('openid-client');
     const configuration = await this.configuration();
     try {

@@ -1,6 +1,11 @@
 import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
 import { ProviderError } from '../reporting/provider-error.js';
-import { type DailyFigures, type Days, ReportingData, type ReportingSource } from '../reporting/reporting-ports.js';
+import {
+  type DailyFigures,
+  type ReportDays,
+  ReportingData,
+  type ReportingSource,
+} from '../reporting/reporting-ports.js';
 import {
   type BoardSite,
   type GrantedProvider,
@@ -112,7 +117,7 @@ export class GoogleData extends ReportingData {
     provider: GrantedProvider,
     token: string,
     { name }: ReportingSource,
-    days: Days,
+    days: ReportDays,
     site: BoardSite | null,
   ): Promise<DailyFigures> {
     if (provider === 'search_console') return this.impressions(token, name, days, site);
@@ -159,7 +164,7 @@ export class GoogleData extends ReportingData {
   private async impressions(
     token: string,
     property: string,
-    days: Days,
+    days: ReportDays,
     site: BoardSite | null,
   ): Promise<DailyFigures> {
     const filters = site && [{ dimension: 'page', operator: 'includingRegex', expression: pagesPattern(site) }];
@@ -182,7 +187,7 @@ export class GoogleData extends ReportingData {
     return { values, through: newest > delivered ? newest : delivered, currency: null };
   }
 
-  private async earnings(token: string, account: string, days: Days): Promise<DailyFigures> {
+  private async earnings(token: string, account: string, days: ReportDays): Promise<DailyFigures> {
     const query = new URLSearchParams({
       dateRange: 'CUSTOM',
       ...partsOf('startDate', days.from),
@@ -206,7 +211,7 @@ export class GoogleData extends ReportingData {
     return { values, through: days.to, currency: /^[A-Z]{3}$/.test(currency) ? currency.toLowerCase() : 'usd' };
   }
 
-  private async sessions(token: string, property: string, days: Days): Promise<DailyFigures> {
+  private async sessions(token: string, property: string, days: ReportDays): Promise<DailyFigures> {
     const { rows } = await this.services.ask('analyticsdata', `/v1beta/${property}:runReport`, token, {
       dateRanges: [{ startDate: days.from, endDate: days.to }],
       dimensions: [{ name: 'date' }],

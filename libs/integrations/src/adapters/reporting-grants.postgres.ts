@@ -1,6 +1,11 @@
 import { type Ciphers, SealError } from '#runtime';
 import type { Pool } from 'pg';
-import { type DailyFigures, type Days, type ReportingGrant, ReportingGrants } from '../reporting/reporting-ports.js';
+import {
+  type DailyFigures,
+  type ReportDays,
+  type ReportingGrant,
+  ReportingGrants,
+} from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 
 type GrantKey = Pick<ReportingGrant, 'board' | 'provider'>;
@@ -132,7 +137,7 @@ export class PostgresReportingGrants extends ReportingGrants {
     });
   }
 
-  async figures(board: string, provider: GrantedProvider, { from, to }: Days): Promise<DailyFigures | null> {
+  async figures(board: string, provider: GrantedProvider, { from, to }: ReportDays): Promise<DailyFigures | null> {
     const { rows } = await this.pool.query<{
       through: string;
       currency: string | null;

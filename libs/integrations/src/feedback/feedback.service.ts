@@ -8,7 +8,7 @@ import type { FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, type FeedbackRow } from './feedback.read-model.js';
 
 /** A stored report, and the known issue that its sender gets. */
-export interface Accepted {
+export interface AcceptedFeedback {
   readonly id: string;
   readonly receivedAt: string;
   readonly issue: FeedbackRow | null;
@@ -22,7 +22,7 @@ export class FeedbackInbox {
   ) {}
 
   /** Stores a report. A repeated report of the same session is stored once and gets the first response again. */
-  async submit(report: FeedbackReport): Promise<Accepted> {
+  async submit(report: FeedbackReport): Promise<AcceptedFeedback> {
     const issue = await this.issueFor(report);
     try {
       const { id } = await this.bus.execute(feedback.SubmitFeedback(newId('fb'), { report, told: issue?.id ?? null }));

@@ -1,6 +1,6 @@
 import type { BlogPostEvents } from '#content';
 import { EventStore } from '#kernel';
-import { Policy, type Reacts, type Subject } from '#runtime';
+import { Policy, type Reacts, type PolicySubject } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { IndexNow, IndexNowQueue } from './index-now.js';
@@ -23,7 +23,7 @@ export class FollowIndexing extends Policy {
     super();
   }
 
-  private async follow(subject: Subject): Promise<void> {
+  private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(IndexingRow);
     if (row) await this.queue.follow({ board: row.board, key: row.key, enabled: row.isOn, version: row.version });
   }

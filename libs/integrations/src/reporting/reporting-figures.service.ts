@@ -2,7 +2,7 @@ import { Revenue } from '#billing';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { type DailyFigures, type Days, ReportingGrants } from './reporting-ports.js';
+import { type DailyFigures, type ReportDays, ReportingGrants } from './reporting-ports.js';
 import type { GrantedProvider } from './reporting-provider.js';
 
 /** A figure that providers report. */
@@ -35,7 +35,7 @@ export class ReportingFigures {
   ) {}
 
   /** All figures of some days; `days` has at most 366. */
-  async of(days: Days): Promise<readonly ProviderMetric[]> {
+  async of(days: ReportDays): Promise<readonly ProviderMetric[]> {
     const rows = await this.reader.all();
     const isShown = (provider: GrantedProvider) =>
       rows.some((row) => row.provider === provider && row.isConnected && row.isEnabled);
@@ -54,13 +54,13 @@ export class ReportingFigures {
   }
 }
 
-function metricOf(key: ProviderFigure, days: Days, { values, through, currency }: DailyFigures): ProviderMetric {
+function metricOf(key: ProviderFigure, days: ReportDays, { values, through, currency }: DailyFigures): ProviderMetric {
   const points = daysIn(days).map((date) => ({ date, value: date <= through ? (values.get(date) ?? 0) : null }));
   return { key, points, dataAvailableThrough: through < days.to ? through : null, currency };
 }
 
 /** Each day, in order. */
-export function daysIn({ from, to }: Days): readonly string[] {
+export function daysIn({ from, to }: ReportDays): readonly string[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / 86_400_000) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) =>

@@ -15,7 +15,7 @@ export interface ConsentGiven {
 }
 
 /** An access token, and its lifetime in seconds. */
-export interface AccessToken {
+export interface ProviderAccessToken {
   readonly token: string;
   readonly seconds: number;
 }
@@ -37,7 +37,7 @@ export abstract class Consent {
   abstract given(provider: GrantedProvider, query: string, attempt: ConsentAttempt): Promise<ConsentGiven | null>;
 
   /** Gets an access token. @throws ProviderError, `lost` if the person withdrew the consent. */
-  abstract accessToken(refreshToken: string): Promise<AccessToken>;
+  abstract accessToken(refreshToken: string): Promise<ProviderAccessToken>;
 }
 
 /** The source of figures. */
@@ -47,7 +47,7 @@ export interface ReportingSource {
 }
 
 /** Days, both inclusive, as `2026-11-26`. */
-export interface Days {
+export interface ReportDays {
   readonly from: string;
   readonly to: string;
 }
@@ -72,7 +72,7 @@ export abstract class ReportingData {
     provider: GrantedProvider,
     token: string,
     source: ReportingSource,
-    days: Days,
+    days: ReportDays,
     site: BoardSite | null,
   ): Promise<DailyFigures>;
 
@@ -136,7 +136,7 @@ export abstract class ReportingGrants {
   abstract failed(grant: Pick<ReportingGrant, 'board' | 'provider'>, waitSeconds: number): Promise<void>;
 
   /** The collected figures of some days; null before the first collection. */
-  abstract figures(board: string, provider: GrantedProvider, days: Days): Promise<DailyFigures | null>;
+  abstract figures(board: string, provider: GrantedProvider, days: ReportDays): Promise<DailyFigures | null>;
 }
 
 /** The person who started to connect a provider. */

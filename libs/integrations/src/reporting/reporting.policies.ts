@@ -1,4 +1,4 @@
-import { Policy, type Reacts, type Subject } from '#runtime';
+import { Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { ReportingIntegrationEvents } from './reporting-integration.decider.js';
 import { ReportingIntegrationRow } from './reporting-integration.read-model.js';
@@ -28,7 +28,7 @@ export class FollowReporting extends Policy {
   }
 
   /** Uses the current state of the integration, not that of the event. */
-  private async follow(board: string, provider: ReportingProvider, subject: Subject): Promise<void> {
+  private async follow(board: string, provider: ReportingProvider, subject: PolicySubject): Promise<void> {
     if (!isGranted(provider)) return;
     const row = await subject.row(ReportingIntegrationRow);
     if (row) await this.grants.pause(board, provider, !(row.isConnected && row.isEnabled));

@@ -48,10 +48,10 @@ const FAMILIES = {
 } as const;
 
 /** An event type that endpoints can subscribe to. */
-export type EventType = (typeof FAMILIES)[keyof typeof FAMILIES][number];
+export type EndpointEventType = (typeof FAMILIES)[keyof typeof FAMILIES][number];
 
 /** Every event type, in the order of the API reference. */
-export const EVENT_TYPES: readonly EventType[] = Object.values(FAMILIES).flat();
+export const EVENT_TYPES: readonly EndpointEventType[] = Object.values(FAMILIES).flat();
 
 /** The read scope of each family. */
 export const FAMILY_SCOPES = {
@@ -75,13 +75,13 @@ export const scopesOf = (types: readonly string[]): readonly FamilyScope[] => [
   ...new Set(types.map(scopeOf).filter((scope) => scope !== undefined)),
 ];
 
-const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);
+const isEventType = (text: string): text is EndpointEventType => (EVENT_TYPES as readonly string[]).includes(text);
 
 /**
  * Validates `types`; `key` is their key in the request.
  * @throws Rejection `webhooks_invalid_event_types` unless there is at least one, all are known, and each is listed once.
  */
-export function checkEventTypes(types: readonly string[], key = 'event_types'): readonly EventType[] {
+export function checkEventTypes(types: readonly string[], key = 'event_types'): readonly EndpointEventType[] {
   const issues = types.flatMap((type, index) => {
     const path = [key, index];
     if (!isEventType(type)) return [{ path, message: 'is not an event type' }];
@@ -93,9 +93,9 @@ export function checkEventTypes(types: readonly string[], key = 'event_types'): 
       issues,
       event_types: EVENT_TYPES,
     });
-  return types as readonly EventType[];
+  return types as readonly EndpointEventType[];
 }
 
 /** The event types that a caller with these scopes may read. */
-export const readableTypes = (scopes: ReadonlySet<string>): readonly EventType[] =>
+export const readableTypes = (scopes: ReadonlySet<string>): readonly EndpointEventType[] =>
   EVENT_TYPES.filter((type) => scopes.has(scopeOf(type) ?? ''));

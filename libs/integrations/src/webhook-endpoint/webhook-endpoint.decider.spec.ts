@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import { claim, type MessageOf } from '#kernel';
 import { daysFromNow, facts, given } from '#testing';
-import type { AddressWish, EventType } from './endpoint-address.js';
+import type { AddressWish, EndpointEventType } from './endpoint-address.js';
 import {
   type WebhookEndpointCommands,
   webhookEndpointDecider,
@@ -62,7 +62,7 @@ describe('an endpoint', () => {
 
 describe('a configuration', () => {
   const there = 'https://hooks.example.com/there';
-  const moved = (to: string, eventTypes: readonly EventType[], configVersion: number) =>
+  const moved = (to: string, eventTypes: readonly EndpointEventType[], configVersion: number) =>
     ({ type: 'WebhookEndpointReconfigured', data: { url: to, eventTypes, configVersion } }) as const;
 
   test('has a new version when the address or the events change', () => {

@@ -1,10 +1,10 @@
 import { claim, type Decider, type MessageOf, Rejection, rejectMissing } from '#kernel';
-import { type AddressWish, endpointAddress, checkEventTypes, type EventType } from './endpoint-address.js';
+import { type AddressWish, endpointAddress, checkEventTypes, type EndpointEventType } from './endpoint-address.js';
 import {
   afterTransition,
   type FailingReason,
   type HealthTransition,
-  type Standing,
+  type EndpointStanding,
   type StateReason,
 } from '#webhooks/health';
 
@@ -55,14 +55,14 @@ export interface WebhookEndpointCommands {
 export interface WebhookEndpointEvents {
   WebhookEndpointCreated: {
     readonly url: string;
-    readonly eventTypes: readonly EventType[];
+    readonly eventTypes: readonly EndpointEventType[];
     readonly secret: SealedSecret;
     readonly slot: number;
   };
   /** A new version of the configuration; deliveries of earlier events keep the version they were created with. */
   WebhookEndpointReconfigured: {
     readonly url: string;
-    readonly eventTypes: readonly EventType[];
+    readonly eventTypes: readonly EndpointEventType[];
     readonly configVersion: number;
   };
   WebhookEndpointPaused: { readonly reason: FailingReason | 'operator_pause' };
@@ -76,10 +76,10 @@ export interface WebhookEndpointEvents {
 }
 
 interface WebhookEndpoint {
-  readonly state: Standing['state'] | 'retired';
+  readonly state: EndpointStanding['state'] | 'retired';
   readonly reason: StateReason | null;
   readonly url: string;
-  readonly eventTypes: readonly EventType[];
+  readonly eventTypes: readonly EndpointEventType[];
   readonly configVersion: number;
   readonly slot: number;
 }
@@ -93,11 +93,11 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((type) => other.includes(type));
 
 /** The endpoint, unless it is retired. @throws Rejection `webhooks_not_found`. */
-function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint & Standing {
+function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint & EndpointStanding {
   return isStanding(endpoint) ? endpoint : rejectMissing(webhookEndpointDecider);
 }
 
-function isStanding(endpoint: WebhookEndpoint | null): endpoint is WebhookEndpoint & Standing {
+function isStanding(endpoint: WebhookEndpoint | null): endpoint is WebhookEndpoint & EndpointStanding {
   return endpoint !== null && endpoint.state !== 'retired';
 }
 

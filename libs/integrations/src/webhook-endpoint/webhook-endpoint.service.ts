@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { Deliveries, ReceiverAddresses, type SealedSecret, WebhookEndpointRow } from '#webhooks';
+import { Deliveries, ReceiverAddresses, type SealedEndpointSecret, WebhookEndpointRow } from '#webhooks';
 import type { AddressWish } from './endpoint-address.js';
 import { limitReached } from './webhook-endpoint.decider.js';
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
@@ -15,7 +15,7 @@ import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** An endpoint with its secret, which is shown once. */
-export interface WithSecret {
+export interface EndpointWithSecret {
   readonly row: WebhookEndpointRow;
   readonly secret: string;
 }
@@ -32,7 +32,7 @@ export class WebhookEndpoints {
   ) {}
 
   /** Creates an endpoint. @throws Rejection `webhooks_endpoint_limit`, and those of the decider. */
-  async create({ url, eventTypes }: { url: string; eventTypes: readonly string[] }): Promise<WithSecret> {
+  async create({ url, eventTypes }: { url: string; eventTypes: readonly string[] }): Promise<EndpointWithSecret> {
     const id = newId('whe');
     const sealed = this.ciphers.seal(newSecret(), id);
     const wish = { address: this.wish(url), eventTypes, secret: sealed };
@@ -67,7 +67,7 @@ export class WebhookEndpoints {
   }
 
   /** Creates a new secret; the previous one stays valid for a day. @throws Rejection `webhooks_not_found`. */
-  async rotate(id: string): Promise<WithSecret> {
+  async rotate(id: string): Promise<EndpointWithSecret> {
     const sealed = this.ciphers.seal(newSecret(), id);
     const receipt = await this.bus.execute(webhookEndpoints.RotateWebhookSecret(id, { secret: sealed }));
     return this.withSecret(receipt.row(WebhookEndpointRow), sealed);
@@ -78,7 +78,7 @@ export class WebhookEndpoints {
   }
 
   /** The stored secret: `made`, unless this is a retry, whose first attempt stored its own. */
-  private withSecret(row: WebhookEndpointRow, made: Sealed): WithSecret {
+  private withSecret(row: WebhookEndpointRow, made: Sealed): EndpointWithSecret {
     const kept = row.secrets.find(({ ciphertext }) => ciphertext === made.ciphertext) ?? row.secrets[0];
     return { row, secret: this.ciphers.open(kept ?? made, row.id) };
   }
@@ -146,7 +146,7 @@ export class SecretResealing {
     const now = new Date().toISOString();
     const used = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     let [changed, opened] = [false, true];
-    const sealed = used.map((secret): SealedSecret => {
+    const sealed = used.map((secret): SealedEndpointSecret => {
       const text = this.textOf(secret, id);
       if (text === null) opened = false;
       if (text === null ? !replaceLost : secret.keyId === this.ciphers.current) return secret;
@@ -156,7 +156,7 @@ export class SecretResealing {
     return { secrets: sealed, changed, opened };
   }
 
-  private textOf(secret: SealedSecret, owner: string): string | null {
+  private textOf(secret: SealedEndpointSecret, owner: string): string | null {
     try {
       return this.ciphers.open(secret, owner);
     } catch (error) {

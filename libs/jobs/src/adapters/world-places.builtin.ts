@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { officeLocation } from '../job/job-fields.js';
-import { type Place, placesOf, type Point, readSlug } from '../place/place.js';
+import { type Place, placesOf, type GeoPoint, readSlug } from '../place/place.js';
 import { WorldPlaces } from '../ports.js';
 import { type City, CityTable, keptNames, usualName } from './city-table.js';
 import { countries, countryCode, countryName, plain, prepareCountries } from './countries.iso.js';
@@ -23,13 +23,13 @@ const namesByLocale = new Map<string, ReadonlyMap<string, string> | null>();
 /** Uses tables that ship with the server. The first use loads them. */
 export class BuiltinWorldPlaces extends WorldPlaces {
   private readonly suggestions = new InPieces((slices) => this.all(slices));
-  private readonly points = new Map<string, Point | null>();
+  private readonly points = new Map<string, GeoPoint | null>();
 
   prepare(): void {
     this.suggestions.begin();
   }
 
-  async point(place: Place): Promise<Point | null> {
+  async point(place: Place): Promise<GeoPoint | null> {
     const known = this.points.get(place.key);
     if (known !== undefined) return known;
     const city = place.city === null ? undefined : await this.city(place.countryCode, place.city, place);

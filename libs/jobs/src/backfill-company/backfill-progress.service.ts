@@ -7,7 +7,7 @@ export const PROGRESS_STATES = ['pending', 'syncing', 'enqueuing', 'enhancing', 
 export type ProgressState = (typeof PROGRESS_STATES)[number];
 
 /** A board's progress in collecting postings. */
-export interface Progress {
+export interface CompanyProgress {
   readonly status: ProgressState;
   readonly jobsMatched: number;
   readonly jobsToEnhance: number;
@@ -27,7 +27,7 @@ export class BackfillProgress {
   ) {}
 
   /** Null before the first company is scheduled. @throws Rejection `backfill_not_configured`. */
-  async get(): Promise<Progress | null> {
+  async get(): Promise<CompanyProgress | null> {
     this.backfilling.require();
     const [{ runs, counts }, turns] = await Promise.all([
       this.runs.overview(OWNERS),

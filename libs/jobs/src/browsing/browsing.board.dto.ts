@@ -1,6 +1,6 @@
 import { FromQuery, Integer, Lax, Optional } from '#http/dto';
 import { IsString } from 'class-validator';
-import type { Place, Point } from '../place/place.js';
+import type { Place, GeoPoint } from '../place/place.js';
 import { placeId } from '../place/place.js';
 import type { CountedPlace } from './places.service.js';
 import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
@@ -83,7 +83,7 @@ export class ResolutionDto {
     };
   }
 
-  static ofPlace(place: Place, point: Point | null, asked: string): ResolutionDto {
+  static ofPlace(place: Place, point: GeoPoint | null, asked: string): ResolutionDto {
     return {
       object: 'taxonomy_resolution',
       type: 'place',

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import { Gazetteer, WorldPlaces } from '../ports.js';
-import { type Place, placesOf, type Point, PointIndex } from '../place/place.js';
+import { type Place, placesOf, type GeoPoint, PointIndex } from '../place/place.js';
 
 /** A place with the number of its current jobs. The number of an area includes the places inside it. */
 export interface CountedPlace {
@@ -127,7 +127,7 @@ export class Places {
   }
 
   /** The coordinates of a place, if known. */
-  point(place: Place): Promise<Point | null> {
+  point(place: Place): Promise<GeoPoint | null> {
     return this.world.point(place);
   }
 

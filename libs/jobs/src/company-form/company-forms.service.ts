@@ -7,7 +7,7 @@ import {
   type ProfileValues,
   type ReferenceField,
   resolvedSelections,
-  type Selection,
+  type ReferenceSelection,
 } from '#custom-fields/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -76,7 +76,7 @@ export class CompanyForms {
 
   private async resolved(
     definitions: readonly ReferenceField[],
-    selections: readonly Selection[],
+    selections: readonly ReferenceSelection[],
   ): Promise<ProfileSelections> {
     const records = await this.form.records(selections);
     return { definitions, selections: resolvedSelections(definitions, selections, records) };

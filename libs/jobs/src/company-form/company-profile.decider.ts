@@ -6,13 +6,13 @@ import {
   LONGEST_VALUES,
   withCustomFields,
 } from '#kernel/fields';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 
 export interface CompanyProfileCommands {
   /** `values`: already checked against the board's form. Null clears a value. Absent fields keep theirs. */
   SetCompanyFields: { readonly values: GivenCustomFields };
   /** `selections`: already checked against the board's form. They replace all earlier selections. */
-  SetCompanyReferences: { readonly selections: readonly Selection[] };
+  SetCompanyReferences: { readonly selections: readonly ReferenceSelection[] };
   RemoveCompanyProfile: Record<string, never>;
 }
 
@@ -20,7 +20,7 @@ export interface CompanyProfileEvents {
   /** Only the values that changed. Null: cleared. */
   CompanyFieldsSet: { readonly values: GivenCustomFields };
   /** All current selections. */
-  CompanyReferencesSet: { readonly selections: readonly Selection[] };
+  CompanyReferencesSet: { readonly selections: readonly ReferenceSelection[] };
   CompanyProfileRemoved: Record<string, never>;
 }
 
@@ -28,7 +28,7 @@ interface CompanyProfile {
   /** Whether any value was ever set. */
   readonly isThere: boolean;
   readonly values: CustomFieldValues;
-  readonly selections: readonly Selection[];
+  readonly selections: readonly ReferenceSelection[];
 }
 
 const SILENT: CompanyProfile = { isThere: false, values: {}, selections: [] };

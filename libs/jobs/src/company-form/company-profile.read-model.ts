@@ -1,6 +1,6 @@
 import { type RowProjection } from '#kernel';
 import { type CustomFieldValues, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { CompanyProfileEvents } from './company-profile.decider.js';
@@ -12,7 +12,7 @@ export class CompanyProfileRow extends BoardRow {
   /** Includes values of deleted fields. */
   @JsonText() values!: CustomFieldValues;
   /** Includes selections of deleted records. */
-  @JsonText() selections!: readonly Selection[];
+  @JsonText() selections!: readonly ReferenceSelection[];
 }
 
 export const companyProfileRows: RowProjection<CompanyProfileRow, CompanyProfileEvents> = {

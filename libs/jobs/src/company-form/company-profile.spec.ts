@@ -2,7 +2,7 @@ import { ProfileForms } from '#content';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import type { ProfileField } from '#kernel/fields';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 import { facts, given, replay } from '#testing';
 import { scenario } from '#testing/scenario';
 import { Companies } from '../company/company.service.js';
@@ -13,7 +13,7 @@ import { CompanyProfileReader, companyProfileRows } from './company-profile.read
 import { CompanyForms } from './company-forms.service.js';
 
 const companyId = 'companies_1';
-const named: Selection = {
+const named: ReferenceSelection = {
   fieldKey: 'awards',
   recordId: 'customObjectRecords_1',
   titleOverride: null,

@@ -12,7 +12,7 @@ export interface TouchingCompany {
  * The keys that a creation locks. `alone`: no concurrent creation may hold the key. `beside`: only creations that hold the key as
  * `alone` are excluded.
  */
-export interface Touched {
+export interface TouchedCompany {
   readonly alone: readonly string[];
   readonly beside: readonly string[];
 }
@@ -21,13 +21,13 @@ export interface Touched {
  * The keys for the slugs that a creation may get: the slug itself, or a numbered variant if it is taken. A numbered slug excludes
  * creations that want the unnumbered one. Several numbered slugs can be created concurrently.
  */
-export function touchedBySlug(kind: string, slug: string): Touched {
+export function touchedBySlug(kind: string, slug: string): TouchedCompany {
   const unnumbered = slug.replace(/-\d+$/, '');
   return { alone: [`${kind} slug ${slug}`], beside: unnumbered === slug ? [] : [`${kind} slug ${unnumbered}`] };
 }
 
 /** The keys by which the creation of a company can conflict with another creation. */
-export function touchedByCompany({ name, slug, website }: TouchingCompany): Touched {
+export function touchedByCompany({ name, slug, website }: TouchingCompany): TouchedCompany {
   const domain = website === undefined ? null : websiteDomain(website);
   const slugs = touchedBySlug('company', slug ?? slugFrom(name, 'company'));
   return {

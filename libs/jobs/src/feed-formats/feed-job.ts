@@ -1,4 +1,4 @@
-import type { Education, EmploymentType, JobContent, RemoteOption, Seniority } from '../job/job-fields.js';
+import type { RequiredEducation, EmploymentType, JobContent, RemoteOption, Seniority } from '../job/job-fields.js';
 
 /** The employer of a job in a feed. */
 export interface FeedCompany {
@@ -32,7 +32,7 @@ export interface FeedJob extends Pick<
   readonly seniority: Seniority | null;
   /** The first office. */
   readonly office: JobContent['officeLocations'][number] | null;
-  readonly educationRequirements: readonly Education[];
+  readonly educationRequirements: readonly RequiredEducation[];
   /** Names of terms. */
   readonly categories: readonly string[];
   readonly skills: readonly string[];

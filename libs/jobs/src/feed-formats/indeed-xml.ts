@@ -1,4 +1,4 @@
-import type { Education, EmploymentType, RemoteOption } from '../job/job-fields.js';
+import type { RequiredEducation, EmploymentType, RemoteOption } from '../job/job-fields.js';
 import { cdata, element } from '../xml.js';
 import { type FeedFormat, type FeedJob, httpDate, toTheSecond } from './feed-job.js';
 
@@ -14,7 +14,7 @@ const JOB_TYPES: Partial<Record<EmploymentType, string>> = {
 
 const REMOTE_TYPES: Partial<Record<RemoteOption, string>> = { remote: 'Fully remote', hybrid: 'Hybrid remote' };
 
-const EDUCATION: Record<Education, string> = {
+const EDUCATION: Record<RequiredEducation, string> = {
   high_school: 'High school',
   associate_degree: 'Associate degree',
   bachelor_degree: 'Bachelors',

@@ -22,7 +22,7 @@ export type JobFigures = Pick<
 };
 
 /** A job with a salary in the statistics. */
-export interface Sampled {
+export interface SampledFigures {
   readonly id: string;
   readonly seniority: Seniority | null;
   /** For each axis, the numbers of the job's terms. `BoardFigures.names` maps numbers to terms. */
@@ -30,7 +30,7 @@ export interface Sampled {
   readonly salary: YearlySalary;
 }
 
-interface Fact extends Omit<Sampled, 'salary'> {
+interface Fact extends Omit<SampledFigures, 'salary'> {
   readonly salary: YearlySalary | null;
   /** Epoch milliseconds. Infinity if the job has no end. */
   readonly ends: number;
@@ -137,13 +137,14 @@ export class BoardFigures {
   }
 
   /** The sampled jobs with `term`, or all without one. Jobs whose salary cannot be converted to the board's currency are left out. */
-  sample(axis?: FigureAxis, term = ''): readonly Sampled[] {
+  sample(axis?: FigureAxis, term = ''): readonly SampledFigures[] {
     const part = axis === undefined ? this.whole : this.parts[axis].get(term);
     const to = this.currency;
     if (!part || to === null) return [];
     const comparable = new Set([...this.currencies.keys()].filter((currency) => exchangeRate(currency, to) !== null));
     return part.facts.filter(
-      (fact): fact is Fact & Sampled => fact.sampled && fact.salary !== null && comparable.has(fact.salary.currency),
+      (fact): fact is Fact & SampledFigures =>
+        fact.sampled && fact.salary !== null && comparable.has(fact.salary.currency),
     );
   }
 

@@ -1,5 +1,5 @@
 import { Rejection } from '#kernel';
-import { BlobStore, Policy, type Reacts, type Subject } from '#runtime';
+import { BlobStore, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { type OperationKind, Operations } from '#runtime/operations';
 import { inTheNameOf } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -22,7 +22,7 @@ export class DropImportFiles extends Policy {
     super();
   }
 
-  private async drop(subject: Subject): Promise<void> {
+  private async drop(subject: PolicySubject): Promise<void> {
     const row = await subject.row(ImportRow);
     if (row) await this.blobs.remove(row.file);
   }

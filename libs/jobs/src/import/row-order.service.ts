@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { SoughtCompany } from '../company/company.read-model.js';
-import { type Row, sharedBy, type Sharing, type Stretch } from './row-writer.service.js';
+import { type Row, sharedBy, type Sharing, type ImportStretch } from './row-writer.service.js';
 
 /**
  * The number of rows to start before yielding to other work in this process: about five milliseconds of work. One statement appends
@@ -14,7 +14,7 @@ const BEGUN_AT_ONCE = 32;
  * @throws the first error of `write`, after all started rows have ended.
  */
 export async function writeInOrder<R extends Row, Outcome>(
-  rows: Stretch,
+  rows: ImportStretch,
   stretch: readonly R[],
   signal: AbortSignal,
   write: (row: R) => Promise<Outcome>,

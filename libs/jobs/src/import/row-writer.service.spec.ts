@@ -3,7 +3,7 @@ import { Rejection } from '#kernel';
 import { newId, withFacts } from '#store';
 import type { JobRow } from '../job/job.read-model.js';
 import type { GatheredSources } from '../job/job-sources.service.js';
-import { RowWriter, type Stretch } from './row-writer.service.js';
+import { RowWriter, type ImportStretch } from './row-writer.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
 
 const known = {
@@ -46,7 +46,7 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
     gathered = false;
     return had;
   };
-  const stretch = (more: Partial<Stretch>): Stretch => ({
+  const stretch = (more: Partial<ImportStretch>): ImportStretch => ({
     importId: 'i',
     begunAt: '2026-11-22T12:00:00Z',
     origin: 'import',
@@ -58,7 +58,7 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
     atOnce: 1,
     ...more,
   });
-  const write = (more: Partial<Stretch>, input: object) =>
+  const write = (more: Partial<ImportStretch>, input: object) =>
     withFacts(known as never, () =>
       rows.write(stretch(more), { index: 0, input: input as never, issues: [], formerSlugs: new Map() }),
     );

@@ -14,7 +14,7 @@ import { type JobMaker, JobWriter } from '../job/job.service.js';
 import { Postings } from '../job/postings.service.js';
 
 /** The result of a row. */
-export type RowOutcome =
+export type ImportRowOutcome =
   | { readonly became: 'created' | 'updated'; readonly job?: JobRow }
   /** It duplicates the job `holder`. */
   | { readonly became: 'skipped'; readonly holder?: string | undefined }
@@ -22,7 +22,7 @@ export type RowOutcome =
   | { readonly became: 'error'; readonly code: string; readonly message: string; readonly job?: JobRow };
 
 /** The source of the rows: an import, or a run over a source. */
-export interface RowsOf {
+export interface RowsOfImport {
   readonly importId: string;
   /** When its work started. The ids of everything it creates derive from this. */
   readonly begunAt: string;
@@ -34,7 +34,7 @@ export interface RowsOf {
 }
 
 /** A batch of rows with the data gathered for them. */
-export interface Stretch extends RowsOf {
+export interface ImportStretch extends RowsOfImport {
   readonly sources: GatheredSources;
   /** Jobs that existed before the rows, by external id. */
   readonly known: ReadonlyMap<string, JobRow>;
@@ -86,7 +86,7 @@ export class RowWriter {
    * Loads the current data that writing `rows` needs.
    * @param again whether an interrupted run may have written them before.
    */
-  async gather(of: RowsOf, rows: readonly Row[], again: boolean): Promise<Stretch> {
+  async gather(of: RowsOfImport, rows: readonly Row[], again: boolean): Promise<ImportStretch> {
     const inputs = rows.map(({ input }) => input);
     const externalIds = inputs.map(({ externalId }) => externalId).filter((id) => typeof id === 'string');
     const companyIds = inputs.flatMap(({ company }) =>
@@ -116,7 +116,7 @@ export class RowWriter {
    * Creates the job of a row, or updates the job that already has its `externalId`. A rejection by a rule is an outcome, not an error.
    * @throws on technical errors.
    */
-  async write(rows: Stretch, row: Row): Promise<RowOutcome> {
+  async write(rows: ImportStretch, row: Row): Promise<ImportRowOutcome> {
     try {
       rejectIssues(row.issues);
       const { externalId } = row.input;
@@ -132,12 +132,12 @@ export class RowWriter {
   }
 
   /** The id of the job that the row creates. */
-  ownId(of: RowsOf, row: Row): string {
+  ownId(of: RowsOfImport, row: Row): string {
     return this.inTheNameOf(of, row, () => newId('jobs'));
   }
 
   /** The outcome for a row whose job exists from an earlier run. */
-  private outcomeOfExisting({ mayPublish }: RowsOf, { input }: Row, { status }: JobRow): RowOutcome {
+  private outcomeOfExisting({ mayPublish }: RowsOfImport, { input }: Row, { status }: JobRow): ImportRowOutcome {
     if (input['status'] !== 'published' || status !== 'draft') return { became: 'created' };
     return mayPublish
       ? draft('jobs_quota_exceeded', 'The plan of this board does not allow more published jobs.')
@@ -145,7 +145,7 @@ export class RowWriter {
   }
 
   /** Creates the job of a row. @throws Rejection as the rules say, except for duplicates. */
-  async create(rows: Stretch, row: Row): Promise<RowOutcome> {
+  async create(rows: ImportStretch, row: Row): Promise<ImportRowOutcome> {
     const body = this.bodies.created(row.input);
     if (body.status === 'published' && !rows.mayPublish) {
       const outcome = await this.made(rows, row, { ...body, status: 'draft' });
@@ -161,7 +161,7 @@ export class RowWriter {
   }
 
   /** @param retried whether the company was found before, but has been deleted. */
-  private async made(rows: Stretch, row: Row, body: NewJob, retried = false): Promise<RowOutcome> {
+  private async made(rows: ImportStretch, row: Row, body: NewJob, retried = false): Promise<ImportRowOutcome> {
     const { company } = body;
     const keys = company ? companyKeys(company) : [];
     const known = keys.map((key) => rows.companies.get(key)).find((id) => id !== undefined);
@@ -196,7 +196,7 @@ export class RowWriter {
    * @throws Rejection as the rules say.
    */
   async change(
-    rows: Stretch,
+    rows: ImportStretch,
     row: Row,
     job: JobRow,
     again: (job: JobRow) => Row = () => row,
@@ -210,7 +210,7 @@ export class RowWriter {
     }
   }
 
-  private async send(rows: Stretch, row: Row, before: JobRow, expected?: number): Promise<JobRow> {
+  private async send(rows: ImportStretch, row: Row, before: JobRow, expected?: number): Promise<JobRow> {
     // Fields that only apply to new jobs are not updates: how to find the company, and whether to publish.
     const { company, status: _, allowSharedApplicationUrl: __, ...changes } = row.input;
     const body = this.bodies.changed(changes);
@@ -222,7 +222,7 @@ export class RowWriter {
     return changed.row;
   }
 
-  private async companyOf(rows: Stretch, row: Row, input: unknown): Promise<string> {
+  private async companyOf(rows: ImportStretch, row: Row, input: unknown): Promise<string> {
     // Validated as part of a whole job, because that schema has the rules for a company.
     const { company } = this.bodies.created({ title: 'x', description: 'x', applicationUrl: 'x', company: input });
     const wish = company as CompanyWish;
@@ -238,7 +238,7 @@ export class RowWriter {
   }
 
   /** Runs `work` with the current time. Ids and commands derive from the row. */
-  inTheNameOf<T>({ importId, begunAt }: RowsOf, { index, name }: Row, work: () => T): T {
+  inTheNameOf<T>({ importId, begunAt }: RowsOfImport, { index, name }: Row, work: () => T): T {
     const { text, at } = name ?? { text: `${importId}/${index}`, at: momentOf(begunAt, index) };
     const known = { ...facts(), now: new Date().toISOString() };
     return withFacts(known, work, seedFrom(text, at), boardSlug());
@@ -246,9 +246,9 @@ export class RowWriter {
 }
 
 /** The permission to create companies was checked when the import was confirmed or the source was added. */
-const makerOf = ({ origin }: RowsOf): JobMaker => ({ origin, requireCompanies: () => undefined });
+const makerOf = ({ origin }: RowsOfImport): JobMaker => ({ origin, requireCompanies: () => undefined });
 
-const draft = (code: string, message: string, job?: JobRow): RowOutcome => ({
+const draft = (code: string, message: string, job?: JobRow): ImportRowOutcome => ({
   became: 'error',
   code,
   message: `Imported as a draft: ${message}`,
@@ -291,7 +291,7 @@ export interface SharedCompany {
 }
 
 /** The dependencies of a row on others. A company that an earlier row already resolved is not a dependency. */
-export function sharedBy({ companies }: Pick<RowsOf, 'companies'>, { input }: RowInput): Sharing {
+export function sharedBy({ companies }: Pick<RowsOfImport, 'companies'>, { input }: RowInput): Sharing {
   const { applicationUrl, title, description, companyId } = input;
   const keys: string[] = [];
   const address = typeof applicationUrl === 'string' ? applicationKey(applicationUrl) : null;

@@ -19,7 +19,7 @@ import { jobImports } from './import.commands.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { rowReader } from './row-input.js';
 import { writeInOrder } from './row-order.service.js';
-import { RowWriter, type Row, type RowOutcome, type RowsOf } from './row-writer.service.js';
+import { RowWriter, type Row, type ImportRowOutcome, type RowsOfImport } from './row-writer.service.js';
 import type { ImportCounts, JobImportCommands } from './import.decider.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
@@ -76,7 +76,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     const { layout, mapping, startedAt, totalRows } = row;
     if (!layout || !mapping || startedAt === null)
       throw new Error('The import runs although its file was never analyzed.');
-    const rows: RowsOf = {
+    const rows: RowsOfImport = {
       importId: row.id,
       begunAt: startedAt,
       origin: 'import',
@@ -130,11 +130,11 @@ export class RunImport extends OperationWorker<ImportInput> {
    * started before `signal` aborted.
    */
   private async writeStretch(
-    of: RowsOf,
+    of: RowsOfImport,
     stretch: readonly Row[],
     again: boolean,
     signal: AbortSignal,
-  ): Promise<readonly RowOutcome[]> {
+  ): Promise<readonly ImportRowOutcome[]> {
     const rows = await this.rows.gather(of, stretch, again);
     return writeInOrder(rows, stretch, signal, (row) => this.rows.write(rows, row));
   }
@@ -142,7 +142,7 @@ export class RunImport extends OperationWorker<ImportInput> {
   private async save(
     importId: string,
     stretch: readonly Row[],
-    outcomes: readonly RowOutcome[],
+    outcomes: readonly ImportRowOutcome[],
     before: RowsDone,
   ): Promise<RowsDone> {
     const after = { ...before, next: before.next + outcomes.length };

@@ -5,7 +5,7 @@ import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
-import type { DuplicateCheck, JobCommands, JobContent, Posting } from './job.decider.js';
+import type { DuplicateCheck, JobCommands, JobContent, SlotPosting } from './job.decider.js';
 import type { JobRow } from './job.read-model.js';
 import { Gazetteer, type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
@@ -191,7 +191,7 @@ function currency(code: string, issues: Issue[]): string {
 }
 
 /** The publication state and the limits of a new job. */
-export interface Plan {
+export interface ContentPlan {
   readonly publishedAt: string | undefined;
   readonly expiresAt: string | undefined;
   readonly defaultDays: number | null;
@@ -204,9 +204,9 @@ export const newJob = (
   input: NewJob,
   prepared: Awaited<ReturnType<JobContents['ofNew']>>,
   company: CompanyOfJob,
-  { publishedAt, expiresAt, defaultDays, approval, exempt }: Plan,
+  { publishedAt, expiresAt, defaultDays, approval, exempt }: ContentPlan,
   slug: string,
-  posting: Posting | undefined,
+  posting: SlotPosting | undefined,
 ): JobCommands['CreateJob'] => ({
   title: input.title,
   slug,

@@ -45,7 +45,7 @@ export const EDUCATION = [
   'postgraduate_degree',
   'no_requirements',
 ] as const;
-export type Education = (typeof EDUCATION)[number];
+export type RequiredEducation = (typeof EDUCATION)[number];
 
 /** All written fields of a job, and the fields derived from them at the time of writing. */
 export interface JobContent extends RemoteReach {
@@ -72,7 +72,7 @@ export interface JobContent extends RemoteReach {
   readonly officeLocations: readonly OfficeLocation[];
   readonly inOfficePeriod: InOfficePeriod | null;
   readonly inOfficeFrequency: number | null;
-  readonly educationRequirements: readonly Education[];
+  readonly educationRequirements: readonly RequiredEducation[];
   readonly experienceMonths: number | null;
   readonly experienceInPlaceOfEducation: boolean | null;
   readonly customFieldValues: CustomFieldValues;

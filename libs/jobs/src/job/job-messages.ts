@@ -1,5 +1,5 @@
 import type { CompanyLabel, Dates, DuplicateCheck, JobContent, JobStatus } from './job-fields.js';
-import type { Posting } from './job-slot.js';
+import type { SlotPosting } from './job-slot.js';
 
 /** The commands of a job. */
 export interface JobCommands {
@@ -15,7 +15,7 @@ export interface JobCommands {
       /** True: the job waits for the approval of an operator instead of being published (decision A10). */
       readonly approval: boolean;
       /** Required if the job is published. */
-      readonly posting?: Posting;
+      readonly posting?: SlotPosting;
       readonly exempt: readonly DuplicateCheck[];
     };
   ChangeJob: Partial<JobContent & CompanyLabel & { readonly publishedAt: string; readonly expiresAt: string | null }>;
@@ -24,7 +24,7 @@ export interface JobCommands {
   /** The slug of a term changed. The job may contain it. */
   RetagJob: { readonly axis: 'skills' | 'categories'; readonly from: string; readonly to: string };
   /** If `expiresAt` is absent, a future expiry stays and a past one is cleared. */
-  PublishJob: { readonly expiresAt?: string | null; readonly posting: Posting };
+  PublishJob: { readonly expiresAt?: string | null; readonly posting: SlotPosting };
   /**
    * Publishes a job of the company `of` for `days`, or requests approval first. A job that already waits does not change. Rejected
    * while the job has a paid period: it is published, or it is a draft with a future expiry.
@@ -35,7 +35,7 @@ export interface JobCommands {
     /** Absent: unchanged. */
     readonly isFeatured?: boolean;
     readonly approval: boolean;
-    readonly posting: Posting;
+    readonly posting: SlotPosting;
   };
   /** Replaces `PostJob` in a retry: accepted if an earlier attempt of the same request has posted the job, otherwise rejected. */
   RecallPosting: { readonly of: string };
@@ -45,7 +45,7 @@ export interface JobCommands {
    * Publishes a draft of the company `of` again until its existing expiry. Does nothing to a job that is published or pending. With
    * `approval`, a job that was never published waits for approval first.
    */
-  ResumeJob: { readonly of: string; readonly approval: boolean; readonly posting: Posting };
+  ResumeJob: { readonly of: string; readonly approval: boolean; readonly posting: SlotPosting };
   PauseJob: Record<string, never>;
   ExpireJob: Record<string, never>;
   /** Expires the job if its time is over. */
@@ -60,7 +60,7 @@ export interface JobCommands {
     readonly endedAt: string;
     readonly expiresAt: string | null;
     readonly approval: boolean;
-    readonly posting: Posting;
+    readonly posting: SlotPosting;
   };
   /** Unpublishes the job if it has no way to apply, because the board no longer accepts applications itself. */
   UnlistJob: Record<string, never>;

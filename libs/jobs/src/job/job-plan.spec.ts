@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { claim, fold, type MessageOf } from '#kernel';
 import { daysFromNow, facts, factsAt, given } from '#testing';
-import { jobDecider, type JobEvents, type Posting, SLOT_TAKEN } from './job.decider.js';
+import { jobDecider, type JobEvents, type SlotPosting, SLOT_TAKEN } from './job.decider.js';
 import { born, changed, create, draft, expired, in30Days, label, paused, published, yesterday } from './job.samples.js';
 
 describe('a board that requires approval', () => {
@@ -23,7 +23,7 @@ describe('a board that requires approval', () => {
       .then(draft));
 
   test('checks the plan only on approval', () => {
-    const none: Posting = { allowed: true, limit: 1, slot: null };
+    const none: SlotPosting = { allowed: true, limit: 1, slot: null };
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', approval: true, posting: none })
       .then(pending);
@@ -32,9 +32,9 @@ describe('a board that requires approval', () => {
 });
 
 describe('a plan with a limit', () => {
-  const third: Posting = { allowed: true, limit: 3, slot: 3 };
-  const none: Posting = { allowed: true, limit: 3, slot: null };
-  const never: Posting = { allowed: false, limit: 0, slot: null };
+  const third: SlotPosting = { allowed: true, limit: 3, slot: 3 };
+  const none: SlotPosting = { allowed: true, limit: 3, slot: null };
+  const never: SlotPosting = { allowed: false, limit: 0, slot: null };
   const inThird: MessageOf<JobEvents> = {
     type: 'JobPublished',
     data: { publishedAt: facts.now, expiresAt: in30Days, slot: 3 },

@@ -1,7 +1,7 @@
 import { reject } from '#kernel';
 
 /** The plan's limits for publishing one more job. */
-export interface Posting {
+export interface SlotPosting {
   /** False if the plan does not allow publishing. */
   readonly allowed: boolean;
   /** Maximum number of published jobs. Null for no limit. */
@@ -14,7 +14,7 @@ export interface Posting {
 export const SLOT_TAKEN = 'jobs_slot_taken';
 
 /** The slot for a job to publish. @throws Rejection if the plan has no free slot. */
-export function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
+export function takeSlot(posting: SlotPosting = { allowed: false, limit: 0, slot: null }): number | null {
   const remedy = { upgrade: { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } };
   if (!posting.allowed)
     reject(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { touchedByJob } from './job-touches.js';
-import { type Touched, touchedByCompany } from '../company/company-touches.js';
+import { type TouchedCompany, touchedByCompany } from '../company/company-touches.js';
 
 const job = (title: string, more: object = {}) =>
   touchedByJob({ title, applicationUrl: `https://example.org/${encodeURIComponent(title)}`, ...more }, true);
 
 /** Whether two creations can conflict. */
-const collide = (a: Touched, b: Touched) => {
-  const inTheWay = (one: Touched, other: Touched) =>
+const collide = (a: TouchedCompany, b: TouchedCompany) => {
+  const inTheWay = (one: TouchedCompany, other: TouchedCompany) =>
     one.alone.some((key) => [...other.alone, ...other.beside].includes(key));
   return inTheWay(a, b) || inTheWay(b, a);
 };

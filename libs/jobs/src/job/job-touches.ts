@@ -1,5 +1,10 @@
 import { slugFrom } from '#kernel';
-import { type Touched, touchedByCompany, touchedBySlug, type TouchingCompany } from '../company/company-touches.js';
+import {
+  type TouchedCompany,
+  touchedByCompany,
+  touchedBySlug,
+  type TouchingCompany,
+} from '../company/company-touches.js';
 import { applicationKey } from '../web-address.js';
 
 /** The fields of a new job that can conflict with another job. */
@@ -19,7 +24,7 @@ export interface TouchingJob {
 export function touchedByJob(
   { title, slug, applicationUrl, externalId, company, status }: TouchingJob,
   counted: boolean,
-): Touched {
+): TouchedCompany {
   const slugs = touchedBySlug('job', slugFrom(slug ?? title, 'job'));
   const ofCompany = company ? touchedByCompany(company) : { alone: [], beside: [] };
   return {

@@ -43,7 +43,7 @@ export {
   type SalaryTimeframe,
   type InOfficePeriod,
   type Sponsorship,
-  type Education,
+  type RequiredEducation,
   type JobContent,
   type CompanyLabel,
   type DuplicateCheck,
@@ -53,7 +53,7 @@ export { alreadyExists, companyMissing, slugTaken } from './job-refusals.js';
 import type { JobCommands, JobEvents } from './job-messages.js';
 
 export type { JobCommands, JobEvents } from './job-messages.js';
-export { type Posting, SLOT_TAKEN } from './job-slot.js';
+export { type SlotPosting, SLOT_TAKEN } from './job-slot.js';
 
 type Content = JobContent & CompanyLabel & Dates;
 

@@ -40,7 +40,7 @@ import type { OfficeLocationInput } from './job-fields.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../remote.js';
 import {
   EDUCATION,
-  type Education,
+  type RequiredEducation,
   EMPLOYMENT_TYPES,
   type EmploymentType,
   IN_OFFICE_PERIODS,
@@ -97,7 +97,7 @@ export class JobFieldsDto {
   @Optional() @OrNull() @IsMoment({ nullable: true }) expiresAt?: number | null;
   /** When the job was first published. */
   @Optional() @IsMoment() publishedAt?: number;
-  @Optional() @SomeOf(EDUCATION) educationRequirements?: Education[];
+  @Optional() @SomeOf(EDUCATION) educationRequirements?: RequiredEducation[];
   @Optional() @Integer({ min: 0 }) experienceMonths?: number;
   @Optional() @IsBoolean() experienceInPlaceOfEducation?: boolean;
   @Optional() @IsIn(IN_OFFICE_PERIODS) inOfficePeriod?: InOfficePeriod;
@@ -266,7 +266,7 @@ export class JobDto extends Without(JobSummaryDto, ['links']) {
   /** Derived. ISO 3166-2. */
   remoteWorkPermitSubdivisionCodes!: string[];
   remoteSponsorship!: Sponsorship;
-  educationRequirements!: Education[];
+  educationRequirements!: RequiredEducation[];
   experienceMonths!: number | null;
   experienceInPlaceOfEducation!: boolean | null;
   inOfficePeriod!: InOfficePeriod | null;

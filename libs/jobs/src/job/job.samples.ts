@@ -1,6 +1,6 @@
 import type { MessageOf } from '#kernel';
 import { daysFromNow, facts } from '#testing';
-import type { JobCommands, JobContent, JobEvents, Posting } from './job.decider.js';
+import type { JobCommands, JobContent, JobEvents, SlotPosting } from './job.decider.js';
 import { officeLocation } from './job-fields.js';
 
 export const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
@@ -43,7 +43,7 @@ export const tomorrow = daysFromNow(1);
 export const yesterday = daysFromNow(-1);
 
 export const label = { companyName: 'Hill Clinic', companySlug: 'hill-clinic' };
-export const posting: Posting = { allowed: true, limit: null, slot: null };
+export const posting: SlotPosting = { allowed: true, limit: null, slot: null };
 export const create: JobCommands['CreateJob'] = {
   ...content,
   ...label,

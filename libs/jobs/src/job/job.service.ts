@@ -6,7 +6,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
+import {
+  JobContents,
+  type JobInput,
+  type NewJob,
+  newJob,
+  type ContentPlan,
+  unknownPlaces,
+} from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
@@ -18,7 +25,7 @@ import {
   type JobCommands,
   jobDecider,
   jobIssues,
-  type Posting,
+  type SlotPosting,
   slugTaken,
 } from './job.decider.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
@@ -85,7 +92,7 @@ export class JobWriter {
     const mayShow = !isVisitor;
     const company = await this.companyOf({ id: companyId, named, wish, mayShow }, sources, lookFirst);
     const { publishedAt, expiresAt } = input;
-    const plan: Plan = {
+    const plan: ContentPlan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
       // A job of an employer or a visitor gets its expiry when it is paid. A job of a source ends with its posting.
@@ -138,7 +145,7 @@ export class JobWriter {
 
   /** Publishes a job within the plan's limit. @param wish `expiresAt` as in the command. */
   async publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<JobRow> {
-    const publish = (posting: Posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
+    const publish = (posting: SlotPosting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
     return (await this.postings.using(publish)).row(JobRow);
   }
 
@@ -152,7 +159,7 @@ export class JobWriter {
     sources: JobSources = this.live,
   ): Promise<JobRow> {
     const approval = waits(await sources.rules(), origin);
-    const renew = (posting: Posting) => this.bus.execute(jobs.RenewJob(id, { ...wish, approval, posting }));
+    const renew = (posting: SlotPosting) => this.bus.execute(jobs.RenewJob(id, { ...wish, approval, posting }));
     return (await this.postings.using(renew)).row(JobRow);
   }
 
@@ -215,7 +222,7 @@ export class JobWriter {
     command: CreateCommand,
     answer?: (receipt: Receipt) => unknown,
   ): Promise<Receipt> {
-    const send = (posting?: Posting): Promise<Receipt> =>
+    const send = (posting?: SlotPosting): Promise<Receipt> =>
       this.bus.execute(answeredBy(jobs.CreateJob(id, command(slug, posting)), answer));
     try {
       return await (publishes ? this.postings.using(send) : send());
@@ -279,7 +286,7 @@ export class JobWriter {
 type Label = CompanyLabel & { readonly companyId: string };
 
 /** The command that creates a job with this slug. */
-type CreateCommand = (slug: string, posting?: Posting) => JobCommands['CreateJob'];
+type CreateCommand = (slug: string, posting?: SlotPosting) => JobCommands['CreateJob'];
 
 /** @throws Rejection `jobs_company_not_found`. */
 function known(company: CompanyOfJob | null): CompanyOfJob {

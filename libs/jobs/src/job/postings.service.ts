@@ -2,7 +2,7 @@ import { Plans } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Posting, SLOT_TAKEN } from './job.decider.js';
+import { type SlotPosting, SLOT_TAKEN } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 import { SlotOffers } from './slots.service.js';
 
@@ -25,7 +25,7 @@ export class Postings {
    * Runs `publish` with the plan's limits. Retries with another slot on conflicts.
    * @throws the error of `publish`: `jobs_quota_exceeded` if no slot is left.
    */
-  async using<T>(publish: (posting: Posting) => Promise<T>): Promise<T> {
+  async using<T>(publish: (posting: SlotPosting) => Promise<T>): Promise<T> {
     let posting = await this.offer();
     const tryIt = repeatable(() => publish(posting));
     for (let attempt = 1; ; attempt++) {
@@ -55,7 +55,7 @@ export class Postings {
     return (await this.plans.capabilities()).activeJobsLimit !== null;
   }
 
-  private async offer(): Promise<Posting> {
+  private async offer(): Promise<SlotPosting> {
     const { activeJobsLimit: limit } = await this.plans.capabilities();
     if (limit === null) {
       this.slots.forget();

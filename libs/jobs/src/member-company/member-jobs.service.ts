@@ -7,7 +7,7 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
 import { jobs } from '../job/job.commands.js';
-import { jobDecider, type JobStatus, type Posting } from '../job/job.decider.js';
+import { jobDecider, type JobStatus, type SlotPosting } from '../job/job.decider.js';
 import type { ShownJobStatus } from '../job/job-fields.js';
 import { type JobDetail, JobReader, JobRow, type JobSummaryRow, type ShownJob } from '../job/job.read-model.js';
 import { defaultDays, type JobMaker, JobWriter, waits } from '../job/job.service.js';
@@ -306,7 +306,7 @@ export class MemberJobs {
     });
   }
 
-  private posted(command: (posting: Posting) => Command<Receipt>): Promise<Receipt> {
+  private posted(command: (posting: SlotPosting) => Command<Receipt>): Promise<Receipt> {
     return this.postings.using((posting) => this.bus.execute(command(posting)));
   }
 

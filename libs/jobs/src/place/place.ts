@@ -135,13 +135,13 @@ const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Coordinates of a place, in degrees. */
-export interface Point {
+export interface GeoPoint {
   readonly lat: number;
   readonly lng: number;
 }
 
 /** Great-circle distance in kilometres. */
-export function kilometres(one: Point, other: Point): number {
+export function kilometres(one: GeoPoint, other: GeoPoint): number {
   const lat = Math.sin(radians(other.lat - one.lat) / 2) ** 2;
   const lng = Math.sin(radians(other.lng - one.lng) / 2) ** 2;
   const chord = lat + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * lng;
@@ -150,9 +150,9 @@ export function kilometres(one: Point, other: Point): number {
 
 /** A spatial index: looks for nearby items only in the grid cells around a point. */
 export class PointIndex<T> {
-  private readonly cells = new Map<number, { readonly point: Point; readonly thing: T }[]>();
+  private readonly cells = new Map<number, { readonly point: GeoPoint; readonly thing: T }[]>();
 
-  add(point: Point, thing: T): void {
+  add(point: GeoPoint, thing: T): void {
     const cell = cellOf(Math.floor(point.lat), Math.floor(point.lng));
     const known = this.cells.get(cell);
     if (known) known.push({ point, thing });
@@ -160,7 +160,7 @@ export class PointIndex<T> {
   }
 
   /** The items within `radius` kilometres, in no defined order. */
-  near(center: Point, radius: number): readonly T[] {
+  near(center: GeoPoint, radius: number): readonly T[] {
     const found: T[] = [];
     // A degree of latitude is 111 km everywhere. A degree of longitude gets shorter away from the equator.
     const tall = radius / 111;

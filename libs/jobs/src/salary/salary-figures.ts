@@ -1,4 +1,4 @@
-import type { BoardFigures, FigureAxis, Sampled } from '../figures/board-figures.js';
+import type { BoardFigures, FigureAxis, SampledFigures } from '../figures/board-figures.js';
 import {
   difference,
   type LevelSpread,
@@ -99,7 +99,7 @@ export class SalaryFigures {
   private remembered<T>(
     question: string,
     { axis, term, and }: Group,
-    answer: (jobs: readonly Sampled[], currency: string) => T,
+    answer: (jobs: readonly SampledFigures[], currency: string) => T,
     without: T,
   ): T {
     const { generation, currency } = this.figures;

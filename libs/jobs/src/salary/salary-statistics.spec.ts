@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sampled } from '../figures/board-figures.js';
+import type { SampledFigures } from '../figures/board-figures.js';
 import { difference, payByLevel, payByTerm, spreadOf } from './salary-statistics.js';
 import { exchangeRate, yearlySalary } from '../figures/yearly-salary.js';
 
-const paid = (min: number, max: number, changes: Partial<Sampled> = {}): Sampled => ({
+const paid = (min: number, max: number, changes: Partial<SampledFigures> = {}): SampledFigures => ({
   id: 'jobs_1',
   seniority: null,
   terms: { categories: [], skills: [], places: [], companies: [] },
@@ -74,7 +74,7 @@ describe('statistics', () => {
     expect(spreadOf([paid(10_000, 20_000)], 'USD')).toMatchObject({ avgMin: 11_172, avgMax: 22_344, jobCount: 1 }));
 
   test('of more than a hundred jobs exclude the lowest and the highest 1 %, but count them', () => {
-    const jobs = [...Array<Sampled>(198).fill(paid(50_000, 60_000)), paid(1, 1), paid(9e6, 9e6)];
+    const jobs = [...Array<SampledFigures>(198).fill(paid(50_000, 60_000)), paid(1, 1), paid(9e6, 9e6)];
     const cut = [...jobs, paid(1, 1), paid(9e6, 9e6)];
     expect(spreadOf(cut, 'EUR')).toMatchObject({ avgMin: 50_000, avgMax: 60_000, jobCount: 202 });
     expect(spreadOf(cut.slice(102), 'EUR')?.avgMin).not.toBe(50_000);

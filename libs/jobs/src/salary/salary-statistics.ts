@@ -1,5 +1,5 @@
 import { SENIORITIES, type Seniority } from '../job/job.decider.js';
-import type { FigureAxis, Sampled } from '../figures/board-figures.js';
+import type { FigureAxis, SampledFigures } from '../figures/board-figures.js';
 import { exchangeRate } from '../figures/yearly-salary.js';
 
 /** The pay of a group of jobs: integer amounts per year. */
@@ -32,7 +32,7 @@ interface Amounts {
   readonly maxs: Float64Array;
 }
 
-function amounts(jobs: readonly Sampled[], to: string): Amounts {
+function amounts(jobs: readonly SampledFigures[], to: string): Amounts {
   const mins = new Float64Array(jobs.length);
   const maxs = new Float64Array(jobs.length);
   const rates = new Map<string, number>();
@@ -69,7 +69,7 @@ function percentile(values: Float64Array, part: number): number {
 }
 
 /** The pay of `jobs` and its distribution, in `currency`. Null without jobs. */
-export function spreadOf(jobs: readonly Sampled[], currency: string): Spread | null {
+export function spreadOf(jobs: readonly SampledFigures[], currency: string): Spread | null {
   if (jobs.length === 0) return null;
   const { mins, maxs } = amounts(jobs, currency);
   const [min, max] = [trimmed(mins), trimmed(maxs)];
@@ -96,7 +96,7 @@ export interface TermPay extends Pay {
  * jobs in order, so the excluded ends are known by position and no group needs its own sort.
  */
 export function payByTerm(
-  jobs: readonly Sampled[],
+  jobs: readonly SampledFigures[],
   axis: FigureAxis,
   currency: string,
   names: readonly string[],
@@ -151,8 +151,8 @@ export interface LevelSpread extends Spread {
 }
 
 /** The pay by seniority level, lowest first. Levels without jobs are left out. */
-export function payByLevel(jobs: readonly Sampled[], currency: string): readonly LevelSpread[] {
-  const levels = new Map<Seniority | null, Sampled[]>();
+export function payByLevel(jobs: readonly SampledFigures[], currency: string): readonly LevelSpread[] {
+  const levels = new Map<Seniority | null, SampledFigures[]>();
   for (const job of jobs) {
     const level = levels.get(job.seniority);
     if (level) level.push(job);

@@ -7,7 +7,7 @@ import { SitemapSections } from './sitemap-sections.js';
  * blog.
  */
 @Injectable()
-export class BoardTexts {
+export class SitemapTexts {
   constructor(
     private readonly pages: PageReader,
     private readonly blog: PublishedBlog,

@@ -1,6 +1,6 @@
 import type { Resource } from '#http';
-import { BoardTexts } from './board-texts.service.js';
+import { SitemapTexts } from './board-texts.service.js';
 import { Sitemaps } from './sitemap.service.js';
 
 /** URLs of a board for search engines. */
-export const sitemapResource: Resource = { providers: [BoardTexts, Sitemaps] };
+export const sitemapResource: Resource = { providers: [SitemapTexts, Sitemaps] };

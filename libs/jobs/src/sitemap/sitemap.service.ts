@@ -4,7 +4,7 @@ import { CompanyReader } from '../company/company.read-model.js';
 import { inPieces, type PublicDocument } from '../document.js';
 import { JobReader } from '../job/job.read-model.js';
 import { jobPath } from '../job/visible-job.js';
-import { BoardTexts } from './board-texts.service.js';
+import { SitemapTexts } from './board-texts.service.js';
 import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, URLSET, urlOf } from './sitemap.js';
 import { SitemapSections } from './sitemap-sections.js';
 
@@ -30,7 +30,7 @@ export class Sitemaps {
   constructor(
     private readonly jobs: JobReader,
     private readonly companies: CompanyReader,
-    private readonly texts: BoardTexts,
+    private readonly texts: SitemapTexts,
     private readonly sections: SitemapSections,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { KnownPosting, OwnedPosting, SourceOutcome, SourceRun } from '#runtime/operations';
 import { facts } from '#store';
-import { momentOf, type Row, type RowsOf, type Stretch } from '../import/row-writer.service.js';
+import { momentOf, type Row, type RowsOfImport, type ImportStretch } from '../import/row-writer.service.js';
 import type { JobRow } from '../job/job.read-model.js';
 import type { Posting } from '../sources/posting-source.js';
 import { type PostingView, saidOf } from './posting-fields.service.js';
@@ -8,7 +8,7 @@ import { type PostingView, saidOf } from './posting-fields.service.js';
 /** The context of a run for writing. */
 export interface WritingRun {
   readonly run: SourceRun;
-  readonly rows: RowsOf;
+  readonly rows: RowsOfImport;
   /** The company of all postings. Null: each posting names its company. */
   readonly companyId: string | null;
   /** Whether people apply on the board for postings without an application URL. */
@@ -34,7 +34,7 @@ export interface Done {
 
 /** Data on other postings that writing needs. */
 export interface Around {
-  readonly stretch: Stretch;
+  readonly stretch: ImportStretch;
   readonly view: PostingView;
   readonly jobs: ReadonlyMap<string, JobRow>;
   /** Postings of the jobs that may have to be renewed. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Account,
+  type DatabaseAccount,
   clause,
   codeOf,
   EmbeddedPostgresError,
@@ -12,7 +12,7 @@ import {
   identityOf,
   type Launcher,
   pathOf,
-  type Programs,
+  type PostgresPrograms,
   run,
   serversOn,
 } from './embedded-postgres-host.js';
@@ -36,9 +36,9 @@ export interface Files {
 }
 
 /** What is needed to create a database. */
-export interface Making {
+export interface DirectoryCreation {
   readonly files: Files;
-  readonly programs: Programs;
+  readonly programs: PostgresPrograms;
   readonly launcher: Launcher;
   readonly durable: boolean;
   readonly log: (line: string) => void;
@@ -48,7 +48,7 @@ export interface Making {
  * The owner of the database and the major version that created it; undefined if there is none yet.
  * @throws EmbeddedPostgresError if something else is there, or it cannot be read.
  */
-export async function inspect(data: string): Promise<{ holder: Account; major: string } | undefined> {
+export async function inspect(data: string): Promise<{ holder: DatabaseAccount; major: string } | undefined> {
   try {
     const { uid, gid } = await stat(data);
     if ((await readdir(data)).length === 0) return undefined;
@@ -118,7 +118,7 @@ export function textOf(file: string): string {
 }
 
 /** Creates the database under another name and renames it when complete: a database under the right name is never incomplete. */
-export async function createDatabase({ files, programs, launcher, durable, log }: Making): Promise<void> {
+export async function createDatabase({ files, programs, launcher, durable, log }: DirectoryCreation): Promise<void> {
   const parent = dirname(files.data);
   const prefix = `${basename(files.data)}.new-`;
   for (const name of await readdir(parent)) {
@@ -211,7 +211,7 @@ export async function readPassword({ data, password }: Files): Promise<string> {
 }
 
 /** Changes the owner of the files to `owner`. An interrupted change is repeated, because the directory comes last. */
-export async function own({ data, password }: Files, holder: Account, owner?: Account): Promise<void> {
+export async function own({ data, password }: Files, holder: DatabaseAccount, owner?: DatabaseAccount): Promise<void> {
   if (owner && owner.uid !== holder.uid) {
     for (const name of await readdir(data, { recursive: true })) await lchown(join(data, name), owner.uid, owner.gid);
     await chown(password, owner.uid, owner.gid);

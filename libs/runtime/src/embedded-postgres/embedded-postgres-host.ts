@@ -22,13 +22,13 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** A user and group by their system ids. */
-export interface Account {
+export interface DatabaseAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 /** The programs of the server, as absolute paths. */
-export interface Programs {
+export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -39,9 +39,9 @@ export interface Launcher {
   readonly as: string;
   /** Words before the program's name. Each ends in `exec`, so the child process is the server itself. */
   readonly before: readonly string[];
-  readonly account?: Account;
+  readonly account?: DatabaseAccount;
   /** The required owner of the database files; absent if it can only be the current user. */
-  readonly owner?: Account;
+  readonly owner?: DatabaseAccount;
 }
 
 // Properties of errors of the system and of PostgreSQL. Under Jest they are not instances of our `Error`.
@@ -72,7 +72,7 @@ export function environment(): NodeJS.ProcessEnv {
  * The programs below `native`, by default those of the installed package, ready to run.
  * @throws EmbeddedPostgresError if there are none for this kind of machine, or they cannot be completed.
  */
-export function findPrograms(native: string = installed()): Programs {
+export function findPrograms(native: string = installed()): PostgresPrograms {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const programs = {
     initdb: join(native, 'bin', `initdb${suffix}`),
@@ -129,9 +129,9 @@ function restoreLinks(native: string): void {
  * @throws EmbeddedPostgresError if no way works.
  */
 export async function chooseLauncher(
-  programs: Programs,
+  programs: PostgresPrograms,
   reach: string,
-  holder?: Account,
+  holder?: DatabaseAccount,
 ): Promise<{ launcher: Launcher; major: string }> {
   let reason = '';
   for (const launcher of candidates(holder)) {
@@ -178,10 +178,10 @@ export async function chooseLauncher(
  * `--pdeathsig INT` makes the kernel stop the server when this process dies without stopping it. It comes after every change of user, which would
  * reset it. Systems without it find the orphan by its postmaster.pid at the next start.
  */
-function* candidates(holder?: Account): Generator<Launcher> {
+function* candidates(holder?: DatabaseAccount): Generator<Launcher> {
   const death = ['--pdeathsig', 'INT'];
   const uid = process.getuid?.();
-  const self: Account | undefined = uid === undefined ? undefined : { uid, gid: process.getgid?.() ?? 0 };
+  const self: DatabaseAccount | undefined = uid === undefined ? undefined : { uid, gid: process.getgid?.() ?? 0 };
   const lent = accounts()[0];
   const inNamespace = function* (): Generator<Launcher> {
     if (process.platform !== 'linux' || !self || !lent) return;
@@ -190,7 +190,7 @@ function* candidates(holder?: Account): Generator<Launcher> {
     yield { as, before: [...unshare, 'setpriv', ...death], owner: self };
     yield { as, before: unshare, owner: self };
   };
-  const changingTo = function* (account: Account): Generator<Launcher> {
+  const changingTo = function* (account: DatabaseAccount): Generator<Launcher> {
     const as = `user ${account.uid}`;
     const change = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
     yield { as, before: [...change, ...death], owner: account };
@@ -224,7 +224,7 @@ function named(): boolean {
 
 // Accounts that could run the server, best first: one created for it, one created for programs like ours, the system's unprivileged
 // account, any other.
-function accounts(): Account[] {
+function accounts(): DatabaseAccount[] {
   if (!existsSync('/etc/passwd')) return [];
   const best = ['postgres', 'node', 'nobody'];
   const rank = (name: string): number => (best.includes(name) ? best.indexOf(name) : best.length);

@@ -11,7 +11,7 @@ import {
   createDatabase,
   type Files,
   inspect,
-  type Making,
+  type DirectoryCreation,
   markAsUsed,
   NAME,
   openLog,
@@ -62,7 +62,7 @@ export interface EmbeddedPostgresOptions {
   readonly onExit?: (reason: string) => void;
 }
 
-interface Start extends Making {
+interface Start extends DirectoryCreation {
   readonly port: number;
   readonly maxConnections: number;
   readonly onLaunch: () => void;

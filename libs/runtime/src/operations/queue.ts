@@ -15,10 +15,10 @@ const POLL_MS = 10_000;
 const WAKE = `pg_notify('jobs:insert', '{"count":100}')`;
 
 /** The result of a job: done, or try again after this many seconds. */
-export type Outcome = 'done' | { readonly againAfter: number };
+export type OperationOutcome = 'done' | { readonly againAfter: number };
 
 /** Runs one operation. */
-export type Work = (id: string, signal: AbortSignal) => Promise<Outcome>;
+export type Work = (id: string, signal: AbortSignal) => Promise<OperationOutcome>;
 
 /** The queue of operations: gives the workers of this process the next one. */
 export class OperationQueue {
@@ -112,7 +112,7 @@ export class OperationQueue {
     await ended;
   }
 
-  private async task(work: (id: string) => Promise<Outcome>, id: string, job: Job): Promise<void> {
+  private async task(work: (id: string) => Promise<OperationOutcome>, id: string, job: Job): Promise<void> {
     const outcome = await work(id);
     if (outcome === 'done') return;
     // A new job replaces this one: the queue's own retries wait longer each time and finally stop.

@@ -5,7 +5,7 @@ import { isOutage, withFacts } from '#store';
 import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
-import { OperationQueue, type Outcome } from './queue.js';
+import { OperationQueue, type OperationOutcome } from './queue.js';
 import { type Claimed, type End, LEASE_SECONDS, OperationRun } from './run.js';
 import {
   OperationCancelled,
@@ -44,7 +44,7 @@ export class OperationWorking extends BackgroundWork {
     return queue.run((id, ending) => this.work(id, ending), signal);
   }
 
-  private async work(id: string, signal: AbortSignal): Promise<Outcome> {
+  private async work(id: string, signal: AbortSignal): Promise<OperationOutcome> {
     const run = await OperationRun.claim(id, this.pool, this.blobs, (err) =>
       this.log.warn({ err, operation: id }, 'An operation could not be run'),
     );
@@ -66,7 +66,7 @@ export class OperationWorking extends BackgroundWork {
     }
   }
 
-  private async carryOut(worker: OperationWorker, run: OperationRun): Promise<Outcome> {
+  private async carryOut(worker: OperationWorker, run: OperationRun): Promise<OperationOutcome> {
     const { operation } = run;
     const log = { operation: operation.id, kind: operation.kind, board: operation.board };
     let end: End;
@@ -108,7 +108,7 @@ export class OperationWorking extends BackgroundWork {
   }
 
   /** If an operation cannot be claimed, it has ended, was deleted, or another process works on it. */
-  private async settled(id: string): Promise<Outcome> {
+  private async settled(id: string): Promise<OperationOutcome> {
     const { rows } = await this.pool.query<Claimed>(
       `select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`,
       [id],

@@ -6,7 +6,7 @@ import type { Changes } from './changes.js';
 const AT_MOST = 10_000;
 
 /** A value that was read. */
-export interface Entry<V> {
+export interface RememberedEntry<V> {
   /** When the read started, on the clock of `performance`. */
   readonly readAt: number;
   readonly value: Promise<V>;
@@ -19,7 +19,7 @@ export interface Entry<V> {
  * changes during the read, only those who already wait get the value.
  */
 export class Remembered<V extends object | string | number | boolean | null> {
-  private readonly entries: LRUCache<string, Entry<V>>;
+  private readonly entries: LRUCache<string, RememberedEntry<V>>;
 
   constructor(
     private readonly changes: Pick<Changes, 'maxAgeMs'>,
@@ -35,15 +35,15 @@ export class Remembered<V extends object | string | number | boolean | null> {
   }
 
   /** The remembered value of `key`, if it is still trusted. */
-  entry(key: string): Entry<V> | undefined {
+  entry(key: string): RememberedEntry<V> | undefined {
     const entry = this.entries.get(key);
     return entry && performance.now() - entry.readAt < this.changes.maxAgeMs ? entry : undefined;
   }
 
   /** Reads the value of `key` again. */
-  read(key: string, read: () => Promise<V>): Entry<V> {
+  read(key: string, read: () => Promise<V>): RememberedEntry<V> {
     const value = read();
-    const entry: { -readonly [K in keyof Entry<V>]: Entry<V>[K] } = {
+    const entry: { -readonly [K in keyof RememberedEntry<V>]: RememberedEntry<V>[K] } = {
       readAt: performance.now(),
       value,
       known: undefined,

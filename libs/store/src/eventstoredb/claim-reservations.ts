@@ -15,21 +15,21 @@ export interface ClaimChanges {
 }
 
 /** Whose claims change, and with which version of its stream. */
-export interface Holder {
+export interface ClaimHolder {
   readonly stream: string;
   readonly board: string;
   readonly objectId: string;
 }
 
 /** The holder of the claims of `stream`. */
-export const holderOf = (stream: StreamId): Holder => ({
+export const holderOf = (stream: StreamId): ClaimHolder => ({
   stream: streamName(stream),
   board: stream.board,
   objectId: stream.objectId,
 });
 
 /** The rejection of a reservation. */
-export interface Refusal {
+export interface ClaimRefusal {
   readonly claim: Claim;
   readonly holders: readonly string[];
 }
@@ -54,7 +54,7 @@ const lockOf = (board: string, [kind, digest]: ClaimDigest) =>
 
 /** What the log says about the claims of one unit. */
 export interface SaidOfClaims {
-  readonly holder: Holder;
+  readonly holder: ClaimHolder;
   /** The version of the stream after that unit. */
   readonly version: number;
   readonly changes: ClaimChanges;
@@ -62,7 +62,7 @@ export interface SaidOfClaims {
 
 /** The last state of one claim of one stream in a part of the log. */
 interface LastWord {
-  readonly holder: Holder;
+  readonly holder: ClaimHolder;
   readonly version: number;
   readonly claim: ClaimDigest;
   readonly held: boolean;
@@ -95,11 +95,11 @@ export class ClaimReservations {
    * @param version of the holder's stream with the events that the claims are for.
    */
   async reserve(
-    { board, stream, objectId }: Holder,
+    { board, stream, objectId }: ClaimHolder,
     version: number,
     take: readonly Claim[],
     { attempt, take: digests }: ClaimChanges,
-  ): Promise<Refusal | null> {
+  ): Promise<ClaimRefusal | null> {
     const locks = [...new Set(digests.map((one) => lockOf(board, one)))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     const unshared = new Map(
       take.flatMap((claim) => (claim.shared ? [] : [[keyOf([claim.kind, digestOf(claim.value)]), claim]])),
@@ -137,7 +137,7 @@ export class ClaimReservations {
   }
 
   /** Applies the changes of an append, unless the follower of the log did so first. */
-  async confirm({ stream, board }: Holder, version: number, { attempt, release }: ClaimChanges): Promise<void> {
+  async confirm({ stream, board }: ClaimHolder, version: number, { attempt, release }: ClaimChanges): Promise<void> {
     // A release leaves its version behind: the follower may still be about to read that the claim was taken, even if only the reservation of an
     // earlier append says so. A claim is taken only if its reservation exists: otherwise the follower has been here, and perhaps further.
     await this.pool.query({

@@ -15,12 +15,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import {
-  type Holder,
+  type ClaimHolder,
   type ClaimChanges,
   claimChangesOf,
   ClaimReservations,
   holderOf,
-  type Refusal,
+  type ClaimRefusal,
 } from './claim-reservations.js';
 import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
 import { attemptOf, closesStream, outgoing, placeOf, positionOf, recorded } from './eventstoredb-events.js';
@@ -184,9 +184,9 @@ export class EventStoreDbStore extends EventStore {
   /** Checks what `unit` needs and reserves its claims, concurrently. If either fails, nothing stays reserved. */
   private async admitted(
     unit: Append,
-    holder: Holder,
+    holder: ClaimHolder,
     changes: ClaimChanges | undefined,
-  ): Promise<readonly [lacking: AppendResult | undefined, refusal: Refusal | null]> {
+  ): Promise<readonly [lacking: AppendResult | undefined, refusal: ClaimRefusal | null]> {
     const { expected, events, take = [] } = unit;
     const reserves = changes && take.length > 0;
     const [lacking, reserved] = await Promise.allSettled([
@@ -257,7 +257,7 @@ export class EventStoreDbStore extends EventStore {
    * Ends the reservations of an append that wrote nothing and frees what was released. What was taken stays reserved until the follower has read
    * it. A fault here only makes others wait: the events say what is held, and the follower finishes the work.
    */
-  private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
+  private async settle(holder: ClaimHolder, changes: ClaimChanges, result: AppendResult): Promise<void> {
     if (result.outcome !== 'appended') return this.release(changes);
     if (changes.release.length === 0) return;
     await this.claims
@@ -292,7 +292,7 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /** A repeated append may find that others hold its claims by now, and a late one has not seen why. */
-  private async claimedOrLate(unit: Append, refusal: Refusal): Promise<AppendResult> {
+  private async claimedOrLate(unit: Append, refusal: ClaimRefusal): Promise<AppendResult> {
     const repeated = await this.earlier(unit);
     if (repeated) return repeated;
     const [last] = await this.newestOf(unit.stream);

@@ -30,7 +30,7 @@ export interface Following {
 }
 
 /** A part of the server's log. */
-export interface Stretch {
+export interface SubscriptionStretch {
   readonly events: readonly AllStreamRecordedEvent[];
   readonly checkpoint: Position;
   readonly caughtUp: boolean;
@@ -87,7 +87,7 @@ class Wire {
   }
 
   /** What has arrived after `checkpoint`, at most `limit` events. @throws the error of the connection, once nothing is left. */
-  take(checkpoint: Position, limit: number): Stretch {
+  take(checkpoint: Position, limit: number): SubscriptionStretch {
     const events: AllStreamRecordedEvent[] = [];
     while (events.length < limit) {
       const next = this.source.read() as { event?: AllStreamRecordedEvent } | null;
@@ -148,7 +148,7 @@ export function waitBefore(failures: number, { firstMs, maxMs }: Backoff): numbe
  * The server's log after a position, without end. Reconnects after every fault and continues where the last part ended, so that nothing is lost or
  * repeated. Only `signal` ends it.
  */
-export async function* followLog(following: Following): AsyncGenerator<Stretch, void, void> {
+export async function* followLog(following: Following): AsyncGenerator<SubscriptionStretch, void, void> {
   const { signal, backoff, batchSize, idleMs, pause, onTrouble } = following;
   let checkpoint = following.after;
   let failures = 0;

@@ -3,7 +3,7 @@ import { type Position, type Recorded } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { ClaimChanges } from './claim-reservations.js';
 import { positionOf } from './eventstoredb-events.js';
-import { type Backoff, type Stretch, waitBefore } from './eventstoredb-subscription.js';
+import { type Backoff, type SubscriptionStretch, waitBefore } from './eventstoredb-subscription.js';
 import { Arrivals } from '../event-log/arrivals.js';
 import { KEPT, RecentEvents } from '../event-log/recent-events.js';
 import { unlessAborted } from '../event-log/sorted-reading.js';
@@ -29,7 +29,9 @@ export interface LogSource {
    * The log after a position, without end; `whole`: unfiltered, so that checkpoints say exactly how far it was read. A checkpoint arrives at least
    * after every `window` filtered-out events.
    */
-  follow(options: LogReading & { readonly whole: boolean; readonly window?: number }): AsyncIterable<Stretch>;
+  follow(
+    options: LogReading & { readonly whole: boolean; readonly window?: number },
+  ): AsyncIterable<SubscriptionStretch>;
   /** An event in the form of the kernel; undefined if it is not ours. */
   known(event: AllStreamRecordedEvent): Known | undefined;
   pause(ms: number, signal: AbortSignal): Promise<void>;
@@ -199,7 +201,7 @@ export class EventTail {
     }
   }
 
-  private wanted(events: Stretch['events'], categories: readonly string[] | undefined): Known[] {
+  private wanted(events: SubscriptionStretch['events'], categories: readonly string[] | undefined): Known[] {
     const wanted: Known[] = [];
     for (const event of events) {
       const known = this.log.known(event);

@@ -1,7 +1,7 @@
 import type { InlineRow } from '#kernel/engine';
 
 /** A person of a board, by id. */
-export interface Person {
+export interface KeyedPerson {
   readonly board: string;
   readonly person: string;
 }
@@ -16,7 +16,7 @@ export interface NewPersonKey {
 }
 
 /** When the key of a person was destroyed. */
-export interface DestroyedKey extends Person {
+export interface DestroyedKey extends KeyedPerson {
   /** UTC ISO text with milliseconds. */
   readonly at: string;
 }
@@ -27,19 +27,19 @@ export interface DestroyedKey extends Person {
  */
 export abstract class PersonKeys {
   /** The key of each person, in the given order; undefined if none was ever created. */
-  abstract of(persons: readonly Person[]): Promise<readonly PersonKey[]>;
+  abstract of(persons: readonly KeyedPerson[]): Promise<readonly PersonKey[]>;
 
   /** The key of a person, created if there is none yet. Concurrent callers get the same key. */
-  abstract make(person: Person): Promise<Uint8Array | 'destroyed'>;
+  abstract make(person: KeyedPerson): Promise<Uint8Array | 'destroyed'>;
 
   /** A key for a person who has none, for stores that write rows with events; null if keys are not in their database. */
-  abstract draft(person: Person): NewPersonKey | null;
+  abstract draft(person: KeyedPerson): NewPersonKey | null;
 
   /**
    * Permanently destroys the key of a person, whether one exists or not. Repeatable: the first time is kept.
    * @param at UTC ISO text; absent: now.
    */
-  abstract destroy(person: Person, at?: string): Promise<void>;
+  abstract destroy(person: KeyedPerson, at?: string): Promise<void>;
 
   /** The destroyed keys, oldest first. */
   abstract destroyed(): AsyncIterable<DestroyedKey>;

@@ -5,7 +5,7 @@ import { Batcher } from '../batcher.js';
 import { opaque } from '../database/statements.js';
 import { SettingsError } from '../errors.js';
 import { KEY_BYTES, SealError } from './encryption.js';
-import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
+import { type DestroyedKey, type NewPersonKey, type KeyedPerson, type PersonKey, PersonKeys } from './person-keys.js';
 
 /** Encrypts the keys of persons with keys that are stored elsewhere. */
 export interface KeyCiphers {
@@ -18,7 +18,7 @@ export interface KeyCiphers {
   open(sealed: { readonly ciphertext: string; readonly keyId: string }, owner: string): string;
 }
 
-interface Row extends Person {
+interface Row extends KeyedPerson {
   /** Null if the key is destroyed; then `keyId` is null, too. */
   readonly ciphertext: string | null;
   readonly keyId: string | null;
@@ -34,14 +34,14 @@ const TABLE: InlineTable = {
   insertOnly: true,
 };
 const COLUMNS = 'board, id as person, ciphertext, key_id as "keyId"';
-const ownerOf = ({ board, person }: Person): string => `${board}/${person}`;
-const boards = (persons: readonly Person[]) => persons.map(({ board }) => board);
-const ids = (persons: readonly Person[]) => persons.map(({ person }) => person);
+const ownerOf = ({ board, person }: KeyedPerson): string => `${board}/${person}`;
+const boards = (persons: readonly KeyedPerson[]) => persons.map(({ board }) => board);
+const ids = (persons: readonly KeyedPerson[]) => persons.map(({ person }) => person);
 
 /** Person keys in PostgreSQL, each encrypted. Concurrent queries share one statement. */
 export class PostgresPersonKeys extends PersonKeys {
-  private readonly reads = new Batcher((persons: readonly Person[]) => this.readAll(persons), GROUPS);
-  private readonly makes = new Batcher((persons: readonly Person[]) => this.makeAll(persons), GROUPS);
+  private readonly reads = new Batcher((persons: readonly KeyedPerson[]) => this.readAll(persons), GROUPS);
+  private readonly makes = new Batcher((persons: readonly KeyedPerson[]) => this.makeAll(persons), GROUPS);
 
   constructor(
     private readonly pool: Pool,
@@ -50,20 +50,20 @@ export class PostgresPersonKeys extends PersonKeys {
     super();
   }
 
-  of(persons: readonly Person[]): Promise<readonly PersonKey[]> {
+  of(persons: readonly KeyedPerson[]): Promise<readonly PersonKey[]> {
     return Promise.all(persons.map((person) => this.reads.run(person)));
   }
 
-  make(person: Person): Promise<Uint8Array | 'destroyed'> {
+  make(person: KeyedPerson): Promise<Uint8Array | 'destroyed'> {
     return this.makes.run(person);
   }
 
-  draft(person: Person): NewPersonKey {
+  draft(person: KeyedPerson): NewPersonKey {
     const { key, ciphertext, keyId } = this.newKey(person);
     return { key, row: { table: TABLE, row: { board: person.board, id: person.person, ciphertext, key_id: keyId } } };
   }
 
-  async destroy({ board, person }: Person, at = new Date().toISOString()): Promise<void> {
+  async destroy({ board, person }: KeyedPerson, at = new Date().toISOString()): Promise<void> {
     await this.pool.query({
       name: 'person-key-destroy',
       text: `insert into person_keys (board, id, destroyed_at) values ($1, $2, $3)
@@ -97,7 +97,7 @@ export class PostgresPersonKeys extends PersonKeys {
     let [resealed, lost] = [0, 0];
     let after: readonly [string, string] = ['', ''];
     for (;;) {
-      const { rows } = await this.pool.query<Person & { ciphertext: string; keyId: string }>(
+      const { rows } = await this.pool.query<KeyedPerson & { ciphertext: string; keyId: string }>(
         `select ${COLUMNS} from person_keys where key_id <> $1 and (board, id) > ($2, $3)
          order by board, id limit ${AT_ONCE}`,
         [this.ciphers.current, ...after],
@@ -131,7 +131,7 @@ export class PostgresPersonKeys extends PersonKeys {
    */
   async confirm(): Promise<void> {
     for (let keyId = ''; ;) {
-      const { rows } = await this.pool.query<Person & { ciphertext: string; keyId: string }>(
+      const { rows } = await this.pool.query<KeyedPerson & { ciphertext: string; keyId: string }>(
         `select ${COLUMNS} from person_keys where key_id > $1 order by key_id limit 1`,
         [keyId],
       );
@@ -146,7 +146,7 @@ export class PostgresPersonKeys extends PersonKeys {
     }
   }
 
-  private opens(row: Person & { readonly ciphertext: string; readonly keyId: string }): boolean {
+  private opens(row: KeyedPerson & { readonly ciphertext: string; readonly keyId: string }): boolean {
     try {
       this.ciphers.open(row, ownerOf(row));
       return true;
@@ -155,7 +155,7 @@ export class PostgresPersonKeys extends PersonKeys {
     }
   }
 
-  private async readAll(persons: readonly Person[]): Promise<readonly PersonKey[]> {
+  private async readAll(persons: readonly KeyedPerson[]): Promise<readonly PersonKey[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'person-keys',
       text: `select ${COLUMNS} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as w(board, id)
@@ -168,7 +168,7 @@ export class PostgresPersonKeys extends PersonKeys {
 
   /** Inserts missing keys; reads those that another process inserted first. */
   private async makeAll(
-    persons: readonly Person[],
+    persons: readonly KeyedPerson[],
   ): Promise<readonly (Uint8Array | 'destroyed' | Promise<Uint8Array>)[]> {
     // Always in the same order, so that two statements wait for each other instead of deadlocking.
     const wanted = [...new Map(persons.map((person) => [ownerOf(person), person]))].sort(([a], [b]) =>
@@ -180,7 +180,7 @@ export class PostgresPersonKeys extends PersonKeys {
       owner,
       ...this.newKey({ board, person }),
     }));
-    const { rows } = await this.pool.query<Person>({
+    const { rows } = await this.pool.query<KeyedPerson>({
       name: 'person-keys-make',
       text: `insert into person_keys (board, id, ciphertext, key_id)
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
@@ -198,7 +198,7 @@ export class PostgresPersonKeys extends PersonKeys {
     });
   }
 
-  private newKey(person: Person) {
+  private newKey(person: KeyedPerson) {
     const key = randomBytes(KEY_BYTES);
     const { ciphertext, keyId } = this.ciphers.seal(key.toString('base64'), ownerOf(person));
     return { key, ciphertext, keyId };

@@ -1,6 +1,6 @@
 import { type Recorded, upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
-import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
+import { type DestroyedKey, type NewPersonKey, type KeyedPerson, type PersonKey, PersonKeys } from './person-keys.js';
 
 /** Maximum number of keys to remember. */
 const KEPT = 10_000;
@@ -19,7 +19,7 @@ interface Entry extends RememberedKey {
   askedAt: number;
 }
 
-const nameOf = ({ board, person }: Person): string => `${board} ${person}`;
+const nameOf = ({ board, person }: KeyedPerson): string => `${board} ${person}`;
 
 /**
  * Person keys, remembered in this process for less than a second, together with everything that was decrypted with them. A key that this process
@@ -36,12 +36,12 @@ export class RememberedPersonKeys extends PersonKeys {
     this.entries = new LRUCache(upTo(kept));
   }
 
-  async of(persons: readonly Person[]): Promise<readonly PersonKey[]> {
+  async of(persons: readonly KeyedPerson[]): Promise<readonly PersonKey[]> {
     return (await this.find(persons)).map((entry) => entry?.key);
   }
 
   /** As `of`, with what was decrypted with each key. Runs at most one query. */
-  async find(persons: readonly Person[]): Promise<readonly (RememberedKey | undefined)[]> {
+  async find(persons: readonly KeyedPerson[]): Promise<readonly (RememberedKey | undefined)[]> {
     const now = performance.now();
     const found = persons.map((person) => this.known(person, now));
     const unknown = persons.filter((_, nth) => !found[nth]);
@@ -51,7 +51,7 @@ export class RememberedPersonKeys extends PersonKeys {
     return persons.map((person, nth) => found[nth] ?? this.remember(person, keys[next++], now));
   }
 
-  async make(person: Person): Promise<Uint8Array | 'destroyed'> {
+  async make(person: KeyedPerson): Promise<Uint8Array | 'destroyed'> {
     const now = performance.now();
     const known = this.known(person, now);
     if (known) return known.key;
@@ -61,16 +61,16 @@ export class RememberedPersonKeys extends PersonKeys {
   }
 
   /** A key for a person for whom this process knows none. */
-  draft(person: Person): NewPersonKey | null {
+  draft(person: KeyedPerson): NewPersonKey | null {
     return this.known(person, performance.now()) ? null : this.keys.draft(person);
   }
 
   /** Records that `draft` was just written. */
-  written(person: Person, { key }: NewPersonKey): void {
+  written(person: KeyedPerson, { key }: NewPersonKey): void {
     this.remember(person, key, performance.now());
   }
 
-  async destroy(person: Person, at?: string): Promise<void> {
+  async destroy(person: KeyedPerson, at?: string): Promise<void> {
     await this.keys.destroy(person, at);
     this.remember(person, 'destroyed', 0);
   }
@@ -79,13 +79,13 @@ export class RememberedPersonKeys extends PersonKeys {
     return this.keys.destroyed();
   }
 
-  private known(person: Person, now: number): Entry | undefined {
+  private known(person: KeyedPerson, now: number): Entry | undefined {
     const entry = this.entries.get(nameOf(person));
     return entry && (entry.key === 'destroyed' || now - entry.askedAt < REMEMBER_MS) ? entry : undefined;
   }
 
   /** @param askedAt when the query for `key` was sent, so that its result never counts as fresher than it is. */
-  private remember(person: Person, key: PersonKey, askedAt: number): Entry | undefined {
+  private remember(person: KeyedPerson, key: PersonKey, askedAt: number): Entry | undefined {
     if (key === undefined) return undefined;
     const name = nameOf(person);
     const entry = this.entries.get(name);

@@ -14,7 +14,7 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUniqueViolation } from '../errors.js';
 import type { ClaimDigests } from './claim-digests.js';
-import type { Person } from './person-keys.js';
+import type { KeyedPerson } from './person-keys.js';
 import type { RememberedKey, RememberedPersonKeys } from './remembered-person-keys.js';
 import { opened, personalFieldsIn, personOf, sealed } from './sealing.js';
 
@@ -181,7 +181,7 @@ export class SealedEventStore extends EventStore {
 
   /** Appends the result of `sealedWith` with the key of `person`, which is created if necessary: in the same statement if possible. */
   private async appendFor(
-    person: Person,
+    person: KeyedPerson,
     unit: Append,
     sealedWith: (key: Uint8Array) => Append,
   ): Promise<AppendResult> {
@@ -203,7 +203,7 @@ export class SealedEventStore extends EventStore {
   }
 
   /** Whether certainly no key of this person exists yet. Work that may be rolled back must not create one that is in use already. */
-  private isFirstOf({ person }: Person, { stream, expected }: Append): boolean {
+  private isFirstOf({ person }: KeyedPerson, { stream, expected }: Append): boolean {
     return this.inline && expected === 0 && person === stream.objectId && !this.transactions.getStore();
   }
 

@@ -3,7 +3,7 @@ import { project, streamName } from '#kernel/engine';
 import type { Model, ReadModels } from './read-models.js';
 
 /** The writes that bring a table up to date with the events folded since the last write. */
-export interface Changes {
+export interface FoldedChanges {
   readonly rows: RowIdentity[];
   readonly gone: { board: string; id: string; version: number }[];
   readonly poison: Poison[];
@@ -67,8 +67,8 @@ export class Folding {
   }
 
   /** Everything that changed since the last call. What the last call returned must be in the table by now. */
-  take(): Changes {
-    const changes: Changes = { rows: [], gone: [], poison: this.poison };
+  take(): FoldedChanges {
+    const changes: FoldedChanges = { rows: [], gone: [], poison: this.poison };
     for (const [key, { board, objectId: id, version }] of this.dirty) {
       const row = this.rows.get(key);
       if (row) changes.rows.push(row);

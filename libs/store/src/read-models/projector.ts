@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead, gathered } from '../event-log/ahead.js';
 import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 import { rowParameters, rowsSql, upsertSql } from '../database/unnested.js';
-import { type Changes, Folding, type Poison } from './folding.js';
+import { type FoldedChanges, Folding, type Poison } from './folding.js';
 import { quoted } from './matchers.js';
 import type { Model, ReadModels } from './read-models.js';
 import { type Rebuildable, Rebuilds } from './rebuilds.js';
@@ -170,13 +170,17 @@ export class Projector implements Rebuildable {
     );
   }
 
-  private change({ rows, gone }: Changes, { board, objectId: id, version }: Recorded, row: RowIdentity | null): void {
+  private change(
+    { rows, gone }: FoldedChanges,
+    { board, objectId: id, version }: Recorded,
+    row: RowIdentity | null,
+  ): void {
     if (row) rows.push(row);
     else gone.push({ board, id, version });
   }
 
   /** One statement: the rows and the checkpoint are written together, or not at all. */
-  private async save(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<void> {
+  private async save(target: Target, { rows, gone, poison }: FoldedChanges, from: string, to: string): Promise<void> {
     const { table } = this.model;
     const isMoved =
       rows.length + gone.length + poison.length === 0
@@ -185,7 +189,12 @@ export class Projector implements Rebuildable {
     if (!isMoved) throw moved(target.checkpoint);
   }
 
-  private async write(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<boolean> {
+  private async write(
+    target: Target,
+    { rows, gone, poison }: FoldedChanges,
+    from: string,
+    to: string,
+  ): Promise<boolean> {
     const { table } = this.model;
     const { source, values } = rowsSql(table, ROWS_FROM);
     const { rowCount } = await this.pool.query({
@@ -276,8 +285,8 @@ export class Projector implements Rebuildable {
   }
 
   /** Brings the rows of these objects up to date with their whole streams. */
-  private async refolded(streams: readonly StreamId[]): Promise<Changes> {
-    const changes: Changes = { rows: [], gone: [], poison: [] };
+  private async refolded(streams: readonly StreamId[]): Promise<FoldedChanges> {
+    const changes: FoldedChanges = { rows: [], gone: [], poison: [] };
     const histories = await Promise.all(streams.map((stream) => this.store.read(stream)));
     for (const history of histories) {
       const newest = history.at(-1);

@@ -57,7 +57,7 @@ const QUIET_SECONDS = 15;
 const FRESH_MS = 500;
 
 /** The state of an object according to the rules of its category. */
-export interface Standing {
+export interface ReadModelStanding {
   /** The claims that it holds; none after its deletion. */
   readonly claims: readonly Claim[];
   /** Whether its stream is closed for new dependencies. */
@@ -74,7 +74,7 @@ export class ReadModels {
   private readonly models: Model[] = [];
   private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
-  private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
+  private readonly standings = new Map<string, (history: readonly Recorded[]) => ReadModelStanding>();
 
   /**
    * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 if they are not read afterwards.
@@ -119,7 +119,7 @@ export class ReadModels {
   }
 
   /** The state of an object of `category` by its rules, from the whole history of its stream. */
-  addStanding(category: string, standing: (history: readonly Recorded[]) => Standing): void {
+  addStanding(category: string, standing: (history: readonly Recorded[]) => ReadModelStanding): void {
     this.standings.set(category, standing);
   }
 
@@ -127,7 +127,7 @@ export class ReadModels {
    * The state, by its rules, of the object whose whole stream is `history`; null if it has no events or no rules are registered. @throws what the
    * fold throws.
    */
-  standing(history: readonly Recorded[]): Standing | null {
+  standing(history: readonly Recorded[]): ReadModelStanding | null {
     return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
   }
 

@@ -1,7 +1,7 @@
 export { ApplicationCounts } from './ports.js';
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
-export { type Arrival, type CheckoutReturn, CheckoutReturns } from './publication/checkout-returns.service.js';
+export { type CheckoutArrival, type CheckoutReturn, CheckoutReturns } from './publication/checkout-returns.service.js';
 export { EmployerPostings } from './employer-job/employer-postings.service.js';
 export { Memberships } from './employer/memberships.service.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';

@@ -15,7 +15,7 @@ export { Candidates } from './candidate/candidate.service.js';
 export { RESUME_BYTES, RESUME_TYPES, type ResumeFormat } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
 export { BoardPeople } from './erasure/board-people.service.js';
-export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
+export { type Arrival, type LateArrivals, peopleArrivals } from './erasure/arrivals.policies.js';
 export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
 export { SignUp } from './account/sign-up.service.js';

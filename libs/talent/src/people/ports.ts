@@ -1,4 +1,4 @@
-import type { SignIn, SignInProvider } from './board-user/board-user.decider.js';
+import type { BoardUserSignIn, SignInProvider } from './board-user/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 
 /** The result of reading a résumé. */
@@ -16,7 +16,7 @@ export abstract class ResumeReader {
 }
 
 /** A person identified by a provider. */
-export interface ProviderIdentity extends SignIn {
+export interface ProviderIdentity extends BoardUserSignIn {
   /** Null if the provider gives no address that can get mail. */
   readonly email: string | null;
   /** Whether the provider has confirmed the address. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Checkout, Payment, Subscription } from '../../payments/payment-provider.js';
+import type { Checkout, Payment, ProviderSubscription } from '../../payments/payment-provider.js';
 import type { Payee } from '../../payments/payment-requests.js';
 import { amountFrom } from './stripe-money.js';
 import { expanded, idOf, refOf } from './stripe-refs.js';
@@ -75,7 +75,7 @@ export function checkoutFrom(
   };
 }
 
-const SUBSCRIPTION_STATUSES: Readonly<Record<string, Subscription['status']>> = {
+const SUBSCRIPTION_STATUSES: Readonly<Record<string, ProviderSubscription['status']>> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
@@ -108,7 +108,7 @@ export function subscriptionFrom(
   account: string | null,
   marks: Marks,
   isReturned: boolean,
-): Subscription {
+): ProviderSubscription {
   const [item] = found.items.data;
   return {
     ref: refOf(account, found.id),

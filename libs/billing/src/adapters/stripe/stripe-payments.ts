@@ -10,7 +10,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
-  type Subscription,
+  type ProviderSubscription,
 } from '../../payments/payment-provider.js';
 import type {
   CheckoutRequest,
@@ -225,7 +225,7 @@ export class StripePayments extends PaymentProvider {
     return present(await this.payment(paymentRef));
   }
 
-  async subscription(subscriptionRef: string): Promise<Subscription | null> {
+  async subscription(subscriptionRef: string): Promise<ProviderSubscription | null> {
     const { account, id } = parsedRef(subscriptionRef);
     const there = await found(
       this.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }, accountOptions(account)),
@@ -237,7 +237,7 @@ export class StripePayments extends PaymentProvider {
     return subscriptionFrom(there, account, marks, payment !== null && isReturned(payment));
   }
 
-  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {
+  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<ProviderSubscription> {
     const before = present(await this.subscription(subscriptionRef));
     if (before.endsWithPeriod === ends || (ends && before.status === 'canceled')) return before;
     const { account, id } = parsedRef(subscriptionRef);

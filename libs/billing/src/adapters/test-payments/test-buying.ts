@@ -1,13 +1,13 @@
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { TestChanges } from './test-ledger.js';
-import { discounted, type Documents, type Entry, periodEnd } from './test-objects.js';
+import { discounted, type TestDocuments, type LedgerObject, periodEnd } from './test-objects.js';
 import { TEST_CARD } from './test-renewals.js';
 import { unguessable } from './test-ledger.js';
 
-type Discount = NonNullable<Documents['subscription']['discount']>;
+type Discount = NonNullable<TestDocuments['subscription']['discount']>;
 
 /** A checkout that is open and has not expired. @throws PaymentRefused for any other. */
-export async function openCheckout(changes: TestChanges, id: string): Promise<Entry<'checkout'>> {
+export async function openCheckout(changes: TestChanges, id: string): Promise<LedgerObject<'checkout'>> {
   const found = await changes.lock('checkout', id);
   if (found === null) throw new PaymentRefused('resource_missing');
   const { status, expiresAt } = found.document;
@@ -16,7 +16,7 @@ export async function openCheckout(changes: TestChanges, id: string): Promise<En
 }
 
 /** Pays a checkout. @param code a promotion code, empty for none. @throws PaymentRefused when the checkout cannot be paid. */
-export async function payCheckout(changes: TestChanges, id: string, code: string): Promise<Entry<'checkout'>> {
+export async function payCheckout(changes: TestChanges, id: string, code: string): Promise<LedgerObject<'checkout'>> {
   const checkout = await openCheckout(changes, id);
   const { document, board } = checkout;
   const price = await changes.lock('price', document.priceRef);
@@ -60,8 +60,8 @@ export async function payCheckout(changes: TestChanges, id: string, code: string
 /** Redeems a promotion code once. @throws PaymentRefused when the code does not apply to this checkout. */
 async function redeem(
   changes: TestChanges,
-  { board, document }: Entry<'checkout'>,
-  price: Documents['price'],
+  { board, document }: LedgerObject<'checkout'>,
+  price: TestDocuments['price'],
   text: string,
 ): Promise<Discount> {
   const code = document.takesPromotionCodes ? await changes.lockCode(board, text) : null;
@@ -69,7 +69,7 @@ async function redeem(
   if (!code || !coupon) throw new PaymentRefused('code_unknown');
   const { minimum, firstTimeOnly } = code.document;
   const isOver = (moment: string | null) => moment !== null && new Date(moment) <= changes.now;
-  const isUsedUp = ({ maxRedemptions, timesRedeemed }: Documents['code'] | Documents['coupon']) =>
+  const isUsedUp = ({ maxRedemptions, timesRedeemed }: TestDocuments['code'] | TestDocuments['coupon']) =>
     maxRedemptions !== null && timesRedeemed >= maxRedemptions;
   const { amountOff, appliesTo, duration, durationInMonths, percentOff } = coupon.document;
   const isRefused =
@@ -93,14 +93,14 @@ async function redeem(
 }
 
 function begun(
-  checkout: Documents['checkout'],
-  { interval }: Documents['price'],
+  checkout: TestDocuments['checkout'],
+  { interval }: TestDocuments['price'],
   {
     customerRef,
     discount,
     now,
   }: { readonly customerRef: string; readonly discount: Discount | null; readonly now: Date },
-): Documents['subscription'] {
+): TestDocuments['subscription'] {
   if (interval === null) throw new PaymentRefused('price_of_another_kind');
   return {
     status: 'active',
@@ -121,7 +121,7 @@ function begun(
 }
 
 function paid(
-  checkout: Documents['checkout'],
+  checkout: TestDocuments['checkout'],
   more: {
     readonly amount: number;
     readonly currency: string;
@@ -129,7 +129,7 @@ function paid(
     readonly subscriptionRef: string | null;
     readonly now: Date;
   },
-): Documents['payment'] {
+): TestDocuments['payment'] {
   return {
     amount: more.amount,
     currency: more.currency,

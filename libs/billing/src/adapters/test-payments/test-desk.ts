@@ -3,7 +3,7 @@ import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { TestDesk, TestEntry, TestOutcome, TestPage } from '../../payments/test-desk.js';
 import { openCheckout, payCheckout } from './test-buying.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';
-import type { Documents, Entry } from './test-objects.js';
+import type { TestDocuments, LedgerObject } from './test-objects.js';
 import type { TestRenewals } from './test-renewals.js';
 
 const THE_BEGINNING = new Date(0);
@@ -66,7 +66,7 @@ export class TestPeople implements TestDesk {
     ]);
     const entry =
       (kind: TestEntry['kind']) =>
-      ({ id, board, document }: Entry<'payment'> | Entry<'subscription'>): TestEntry => ({
+      ({ id, board, document }: LedgerObject<'payment'> | LedgerObject<'subscription'>): TestEntry => ({
         ref: id,
         kind,
         board,
@@ -99,7 +99,10 @@ export class TestPeople implements TestDesk {
     });
   }
 
-  private onPaid(id: string, work: (changes: TestChanges, found: Entry<'payment'>) => Promise<void>): Promise<void> {
+  private onPaid(
+    id: string,
+    work: (changes: TestChanges, found: LedgerObject<'payment'>) => Promise<void>,
+  ): Promise<void> {
     return this.ledger.within(async (changes) => {
       const found = await changes.lock('payment', id);
       if (found?.document.status !== 'paid') throw new PaymentRefused('not_paid');
@@ -108,7 +111,7 @@ export class TestPeople implements TestDesk {
     });
   }
 
-  private async checkoutPage({ document }: Entry<'checkout'>): Promise<TestPage> {
+  private async checkoutPage({ document }: LedgerObject<'checkout'>): Promise<TestPage> {
     const price = await this.ledger.find('price', document.priceRef);
     const isOpen = document.status === 'open' && new Date(document.expiresAt) > this.ledger.now();
     const interval = price?.document.interval;
@@ -139,8 +142,8 @@ export class TestPeople implements TestDesk {
 
   /** What a paid checkout cost in the end, and what a code took off. */
   private async paidLines(
-    { status, paymentRef }: Documents['checkout'],
-    { amount, currency }: Documents['price'],
+    { status, paymentRef }: TestDocuments['checkout'],
+    { amount, currency }: TestDocuments['price'],
   ): Promise<TestPage['lines']> {
     if (status !== 'complete') return [];
     const payment = paymentRef === null ? null : await this.ledger.find('payment', paymentRef);
@@ -152,7 +155,7 @@ export class TestPeople implements TestDesk {
     ];
   }
 
-  private async visitPage({ board, document }: Entry<'visit'>): Promise<TestPage> {
+  private async visitPage({ board, document }: LedgerObject<'visit'>): Promise<TestPage> {
     const { change, returnUrl } = document;
     if (change) {
       const price = await this.ledger.find('price', change.priceRef);
@@ -196,7 +199,14 @@ export class TestPeople implements TestDesk {
   }
 }
 
-const invoicePage = ({ status, description, customer, dueAt, backUrl, ...money }: Documents['payment']): TestPage => ({
+const invoicePage = ({
+  status,
+  description,
+  customer,
+  dueAt,
+  backUrl,
+  ...money
+}: TestDocuments['payment']): TestPage => ({
   title: description,
   lines: [
     ['Invoice for', customer.email ?? ''],
@@ -228,7 +238,7 @@ async function onCheckout(changes: TestChanges, id: string, action: string, code
   throw new PaymentRefused('action_unknown');
 }
 
-const INVOICE_ACTIONS: Readonly<Record<string, Documents['payment']['status']>> = {
+const INVOICE_ACTIONS: Readonly<Record<string, TestDocuments['payment']['status']>> = {
   pay: 'paid',
   void: 'void',
   uncollectible: 'uncollectible',
@@ -248,7 +258,7 @@ async function onInvoice(changes: TestChanges, id: string, action: string): Prom
 
 async function onVisit(
   changes: TestChanges,
-  { document: { customerRef, returnUrl, change } }: Entry<'visit'>,
+  { document: { customerRef, returnUrl, change } }: LedgerObject<'visit'>,
   action: string,
 ): Promise<TestOutcome> {
   if (action === 'back') return { goTo: returnUrl };
@@ -263,5 +273,5 @@ async function onVisit(
   return { goTo: returnUrl };
 }
 
-const setEnding = (changes: TestChanges, found: Entry<'subscription'>, endsWithPeriod: boolean) =>
+const setEnding = (changes: TestChanges, found: LedgerObject<'subscription'>, endsWithPeriod: boolean) =>
   changes.change(found, { endsWithPeriod, canceledAt: endsWithPeriod ? changes.now.toISOString() : null });

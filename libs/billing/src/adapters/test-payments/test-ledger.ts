@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { PaymentHint } from '../../payments/payment-provider.js';
-import type { Documents, Entry, Kind } from './test-objects.js';
+import type { TestDocuments, LedgerObject, TestObjectKind } from './test-objects.js';
 import { WITHOUT_BUYER } from './test-payments-data-store.js';
 
 /** Id prefixes by kind. */
-const PREFIXES: Readonly<Record<Kind, string>> = {
+const PREFIXES: Readonly<Record<TestObjectKind, string>> = {
   price: 'tprice',
   coupon: 'tcoupon',
   code: 'tcode',
@@ -21,10 +21,10 @@ const PREFIXES: Readonly<Record<Kind, string>> = {
 export const unguessable = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`;
 
 /** A new object. */
-export interface Making<K extends Kind> {
+export interface Making<K extends TestObjectKind> {
   readonly kind: K;
   readonly board: string;
-  readonly document: Documents[K];
+  readonly document: TestDocuments[K];
   /** Idempotency key and the call it belongs to; absent if the object follows from another object. */
   readonly call?: { readonly key: string; readonly request: unknown };
 }
@@ -40,13 +40,17 @@ export class TestLedger {
     readonly now: () => Date,
   ) {}
 
-  find<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+  find<K extends TestObjectKind>(kind: K, id: string): Promise<LedgerObject<K> | null> {
     return findIn(this.pool, kind, id, '');
   }
 
   /** The objects of one board, or of all boards, newest first. */
-  async list<K extends Kind>(kind: K, board: string | null, since: Date): Promise<readonly Entry<K>[]> {
-    const { rows } = await this.pool.query<Entry<K>>(
+  async list<K extends TestObjectKind>(
+    kind: K,
+    board: string | null,
+    since: Date,
+  ): Promise<readonly LedgerObject<K>[]> {
+    const { rows } = await this.pool.query<LedgerObject<K>>(
       `select id, board, document from test_payments
         where kind = $1 and ($2::text is null or board = $2) and created_at >= $3 order by created_at desc, id`,
       [kind, board, since.toISOString()],
@@ -80,8 +84,8 @@ export class TestLedger {
   }
 
   /** The last payment of a subscription; null before the first. */
-  async lastPayment(subscriptionRef: string): Promise<Documents['payment'] | null> {
-    const { rows } = await this.pool.query<{ document: Documents['payment'] }>(
+  async lastPayment(subscriptionRef: string): Promise<TestDocuments['payment'] | null> {
+    const { rows } = await this.pool.query<{ document: TestDocuments['payment'] }>(
       `select document from test_payments where kind = 'payment' and document ->> 'subscriptionRef' = $1
         order by created_at desc, id desc limit 1`,
       [subscriptionRef],
@@ -100,7 +104,7 @@ export class TestLedger {
   }
 
   /** Creates an object once per key. @throws PaymentRefused when the key belongs to another call. */
-  make<K extends Kind>(making: Making<K>): Promise<Entry<K>> {
+  make<K extends TestObjectKind>(making: Making<K>): Promise<LedgerObject<K>> {
     return makeIn(this.pool, making, this.now());
   }
 
@@ -136,13 +140,13 @@ export class TestChanges {
   ) {}
 
   /** Locks the object until the transaction ends. */
-  lock<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+  lock<K extends TestObjectKind>(kind: K, id: string): Promise<LedgerObject<K> | null> {
     return findIn(this.client, kind, id, 'for update');
   }
 
   /** The active promotion code of a board, locked. Case is ignored. */
-  async lockCode(board: string, code: string): Promise<Entry<'code'> | null> {
-    const { rows } = await this.client.query<Entry<'code'>>(
+  async lockCode(board: string, code: string): Promise<LedgerObject<'code'> | null> {
+    const { rows } = await this.client.query<LedgerObject<'code'>>(
       `select id, board, document from test_payments where kind = 'code' and board = $1
         and lower(document ->> 'code') = lower($2) and document -> 'active' = 'true' order by created_at limit 1 for update`,
       [board, code],
@@ -160,12 +164,15 @@ export class TestChanges {
     return rowCount === 1;
   }
 
-  make<K extends Kind>(making: Making<K>): Promise<Entry<K>> {
+  make<K extends TestObjectKind>(making: Making<K>): Promise<LedgerObject<K>> {
     return makeIn(this.client, making, this.now);
   }
 
   /** Changes some fields of a locked object. @returns the object afterwards. */
-  async change<K extends Kind>(entry: Entry<K>, changed: Partial<Documents[K]>): Promise<Entry<K>> {
+  async change<K extends TestObjectKind>(
+    entry: LedgerObject<K>,
+    changed: Partial<TestDocuments[K]>,
+  ): Promise<LedgerObject<K>> {
     const document = { ...entry.document, ...changed };
     await this.client.query('update test_payments set document = $2, changed_at = $3 where id = $1', [
       entry.id,
@@ -181,24 +188,24 @@ export class TestChanges {
   }
 }
 
-async function findIn<K extends Kind>(
+async function findIn<K extends TestObjectKind>(
   queries: Queries,
   kind: K,
   id: string,
   lock: '' | 'for update',
-): Promise<Entry<K> | null> {
-  const { rows } = await queries.query<Entry<K>>(
+): Promise<LedgerObject<K> | null> {
+  const { rows } = await queries.query<LedgerObject<K>>(
     `select id, board, document from test_payments where id = $1 and kind = $2 ${lock}`,
     [id, kind],
   );
   return rows[0] ?? null;
 }
 
-async function makeIn<K extends Kind>(
+async function makeIn<K extends TestObjectKind>(
   queries: Queries,
   { kind, board, document, call }: Making<K>,
   now: Date,
-): Promise<Entry<K>> {
+): Promise<LedgerObject<K>> {
   const key = call?.key ?? null;
   const digest = call ? hash('sha256', JSON.stringify([kind, board, call.request]), 'buffer') : null;
   const id = unguessable(PREFIXES[kind]);
@@ -208,7 +215,7 @@ async function makeIn<K extends Kind>(
     [id, kind, board, key, digest, JSON.stringify(document), now.toISOString()],
   );
   if (rowCount === 1) return { id, board, document };
-  const { rows } = await queries.query<Entry<K> & { same: boolean }>(
+  const { rows } = await queries.query<LedgerObject<K> & { same: boolean }>(
     'select id, board, document, call = $2 as same from test_payments where idempotency_key = $1',
     [key, digest],
   );

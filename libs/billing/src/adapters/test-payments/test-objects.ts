@@ -1,4 +1,4 @@
-import type { Checkout, Payment, Subscription } from '../../payments/payment-provider.js';
+import type { Checkout, Payment, ProviderSubscription } from '../../payments/payment-provider.js';
 import type {
   CheckoutRequest,
   CouponRequest,
@@ -48,7 +48,7 @@ export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>> & {
 };
 
 export interface SubscriptionDocument extends Stored<
-  Omit<Subscription, 'ref' | 'board' | 'paidUntil' | 'isReturned' | 'endedAt'>
+  Omit<ProviderSubscription, 'ref' | 'board' | 'paidUntil' | 'isReturned' | 'endedAt'>
 > {
   readonly payee: Payee;
   readonly description: string;
@@ -71,7 +71,7 @@ export interface VisitDocument {
 }
 
 /** The documents in the ledger, by kind. */
-export interface Documents {
+export interface TestDocuments {
   readonly price: PriceDocument;
   readonly coupon: CouponDocument;
   readonly code: CodeDocument;
@@ -81,13 +81,13 @@ export interface Documents {
   readonly subscription: SubscriptionDocument;
   readonly visit: VisitDocument;
 }
-export type Kind = keyof Documents;
+export type TestObjectKind = keyof TestDocuments;
 
 /** One object of the ledger. */
-export interface Entry<K extends Kind> {
+export interface LedgerObject<K extends TestObjectKind> {
   readonly id: string;
   readonly board: string;
-  readonly document: Documents[K];
+  readonly document: TestDocuments[K];
 }
 
 const date = (text: string): Date => new Date(text);
@@ -116,7 +116,7 @@ export function periodEnd(start: Date, interval: NonNullable<PriceRequest['inter
 
 /** @param page on which the invoice is paid. */
 export const paymentOf = (
-  { id, board, document: { backUrl: _, ...document } }: Entry<'payment'>,
+  { id, board, document: { backUrl: _, ...document } }: LedgerObject<'payment'>,
   page: string,
 ): Payment => ({
   ...document,
@@ -129,7 +129,10 @@ export const paymentOf = (
 });
 
 /** @param isReturned whether the payment of the current period was refunded in full, or lost in a dispute. */
-export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>, isReturned: boolean): Subscription => ({
+export const subscriptionOf = (
+  { id, board, document }: LedgerObject<'subscription'>,
+  isReturned: boolean,
+): ProviderSubscription => ({
   ref: id,
   board,
   status: document.status,
@@ -149,7 +152,7 @@ export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>, i
 });
 
 /** @param page on which the checkout is paid. */
-export function checkoutOf({ id, board, document }: Entry<'checkout'>, page: string, now: Date): Checkout {
+export function checkoutOf({ id, board, document }: LedgerObject<'checkout'>, page: string, now: Date): Checkout {
   const status = document.status === 'open' && date(document.expiresAt) <= now ? 'expired' : document.status;
   const isOpen = status === 'open';
   return {

@@ -8,7 +8,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
-  type Subscription,
+  type ProviderSubscription,
 } from '../../payments/payment-provider.js';
 import type {
   CheckoutRequest,
@@ -20,7 +20,14 @@ import type {
   PromotionCodeRequest,
 } from '../../payments/payment-requests.js';
 import type { TestLedger } from './test-ledger.js';
-import { checkoutOf, type Documents, type Entry, type Kind, paymentOf, subscriptionOf } from './test-objects.js';
+import {
+  checkoutOf,
+  type TestDocuments,
+  type LedgerObject,
+  type TestObjectKind,
+  paymentOf,
+  subscriptionOf,
+} from './test-objects.js';
 import { type TestRenewals } from './test-renewals.js';
 
 /** How long a checkout can be paid, in milliseconds. */
@@ -209,14 +216,14 @@ export class TestPayments extends PaymentProvider {
     });
   }
 
-  async subscription(subscriptionRef: string): Promise<Subscription | null> {
+  async subscription(subscriptionRef: string): Promise<ProviderSubscription | null> {
     await this.needs.renewals.renewIfDue(subscriptionRef);
     const found = await this.ledger.find('subscription', subscriptionRef);
     const payment = found && (await this.ledger.lastPayment(found.id));
     return found && subscriptionOf(found, payment !== null && isReturned(payment));
   }
 
-  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {
+  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<ProviderSubscription> {
     await this.ledger.within(async (changes) => {
       const found = present(await changes.lock('subscription', subscriptionRef));
       const { status, endsWithPeriod } = found.document;
@@ -261,38 +268,47 @@ export class TestPayments extends PaymentProvider {
     return Promise.resolve(board);
   }
 
-  private async make<K extends Kind>(kind: K, document: Documents[K], request: unknown, key: string): Promise<string> {
+  private async make<K extends TestObjectKind>(
+    kind: K,
+    document: TestDocuments[K],
+    request: unknown,
+    key: string,
+  ): Promise<string> {
     return (await this.ledger.make({ kind, board: facts().board, document, call: { key, request } })).id;
   }
 
   /** @throws PaymentRefused unless the object belongs to the board. */
-  private change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<Documents[K]> {
+  private change<K extends TestObjectKind>(
+    kind: K,
+    id: string,
+    changed: Partial<TestDocuments[K]>,
+  ): Promise<TestDocuments[K]> {
     return this.ledger.within(async (changes) => {
       const found = await changes.lock(kind, id);
       return (await changes.change(present(found?.board === facts().board ? found : null), changed)).document;
     });
   }
 
-  private async ours<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+  private async ours<K extends TestObjectKind>(kind: K, id: string): Promise<LedgerObject<K> | null> {
     const found = await this.ledger.find(kind, id);
     return found?.board === facts().board ? found : null;
   }
 
-  private async activePrice(priceRef: string): Promise<Documents['price']> {
+  private async activePrice(priceRef: string): Promise<TestDocuments['price']> {
     const { document } = present(await this.ours('price', priceRef));
     if (!document.active) throw new PaymentRefused('price_inactive');
     return document;
   }
 
-  private async visit(document: Documents['visit']): Promise<string> {
+  private async visit(document: TestDocuments['visit']): Promise<string> {
     return this.needs.page((await this.ledger.make({ kind: 'visit', board: facts().board, document })).id);
   }
 
-  private asCheckout(entry: Entry<'checkout'>): Checkout {
+  private asCheckout(entry: LedgerObject<'checkout'>): Checkout {
     return checkoutOf(entry, this.needs.page(entry.id), this.ledger.now());
   }
 
-  private asPayment(entry: Entry<'payment'>): Payment {
+  private asPayment(entry: LedgerObject<'payment'>): Payment {
     return paymentOf(entry, this.needs.page(entry.id));
   }
 }

@@ -1,6 +1,6 @@
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';
-import { discounted, type Documents, type Entry, periodEnd } from './test-objects.js';
+import { discounted, type TestDocuments, type LedgerObject, periodEnd } from './test-objects.js';
 
 /** Periods that are renewed in one go at most: a test that moves the clock by years ends nevertheless. */
 const AT_ONCE = 60;
@@ -43,7 +43,10 @@ export class TestRenewals {
 }
 
 /** Pays the next period, or ends the subscription. */
-async function nextPeriod(changes: TestChanges, found: Entry<'subscription'>): Promise<Entry<'subscription'>> {
+async function nextPeriod(
+  changes: TestChanges,
+  found: LedgerObject<'subscription'>,
+): Promise<LedgerObject<'subscription'>> {
   changes.hint('subscription', found);
   const { document } = found;
   if (document.endsWithPeriod) return changes.change(found, { status: 'canceled' });
@@ -62,11 +65,11 @@ async function nextPeriod(changes: TestChanges, found: Entry<'subscription'>): P
 }
 
 function renewal(
-  { id, board, document }: Entry<'subscription'>,
+  { id, board, document }: LedgerObject<'subscription'>,
   { amount, currency }: { readonly amount: number; readonly currency: string },
   now: Date,
 ) {
-  const payment: Documents['payment'] = {
+  const payment: TestDocuments['payment'] = {
     amount,
     currency,
     payee: document.payee,

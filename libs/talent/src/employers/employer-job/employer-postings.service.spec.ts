@@ -7,7 +7,7 @@ import { BoardTerms, Sessions } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { StorefrontUrls } from '../employer/storefront-urls.service.js';
+import { EmployerStorefrontUrls } from '../employer/storefront-urls.service.js';
 import { JobCheckout, type JobSale } from '../sale/job-checkout.service.js';
 import { JobSlots } from '../sale/job-slots.service.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
@@ -71,7 +71,7 @@ const selling = (sale: JobSale, before: JobSale | null = null) =>
     talent.service(Publications),
     talent.service(BoardTerms),
     talent.service(Sessions),
-    talent.service(StorefrontUrls),
+    talent.service(EmployerStorefrontUrls),
     talent.service(PostingConfirmations),
     talent.service(CheckoutReturns),
   );

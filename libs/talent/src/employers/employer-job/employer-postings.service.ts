@@ -4,7 +4,7 @@ import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { StorefrontUrls } from '../employer/storefront-urls.service.js';
+import { EmployerStorefrontUrls } from '../employer/storefront-urls.service.js';
 import { JobCheckout } from '../sale/job-checkout.service.js';
 import type { BillingOption, InvoiceParty, JobPayment } from '../sale/job-sale.js';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
@@ -42,7 +42,7 @@ export class EmployerPostings {
     private readonly publications: Publications,
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
-    private readonly urls: StorefrontUrls,
+    private readonly urls: EmployerStorefrontUrls,
     private readonly confirmations: PostingConfirmations,
     private readonly returns: CheckoutReturns,
   ) {}

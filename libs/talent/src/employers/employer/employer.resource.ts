@@ -6,7 +6,7 @@ import { employerExport } from './employer.operator.dto.js';
 import { Employers } from './employers.service.js';
 import { Memberships } from './memberships.service.js';
 import { WebsiteProofs } from './website-proofs.service.js';
-import { StorefrontUrls } from './storefront-urls.service.js';
+import { EmployerStorefrontUrls } from './storefront-urls.service.js';
 import { RemoveEmployer } from './remove-employer.service.js';
 
 const SCOPES = ['employers.read', 'employers.manage'] as const;
@@ -27,7 +27,7 @@ export const employerResource: Resource = {
   controllers: [BoardMeEmployerController, OperatorEmployersController],
   providers: [
     Memberships,
-    StorefrontUrls,
+    EmployerStorefrontUrls,
     WebsiteProofs,
     Employers,
     exportableFrom(Employers, employerExport),

@@ -4,7 +4,7 @@ import { BoardTerms } from '../../people/index.js';
 
 /** URLs to which a payment page may lead back. */
 @Injectable()
-export class StorefrontUrls {
+export class EmployerStorefrontUrls {
   constructor(private readonly terms: BoardTerms) {}
 
   /**

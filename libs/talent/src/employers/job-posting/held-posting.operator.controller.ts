@@ -4,17 +4,17 @@ import { type Page, pageOf } from '#store';
 import { Get, Query } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { type Confirmation, CONFIRMATIONS } from './job-posting.decider.js';
+import { type PostingConfirmation, CONFIRMATIONS } from './job-posting.decider.js';
 import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
 import { ANSWER_MS } from './posting-confirmations.service.js';
 
 /** The states in which no one has decided yet. */
-const UNDECIDED: readonly Confirmation[] = ['waiting', 'refused', 'unanswered'];
+const UNDECIDED: readonly PostingConfirmation[] = ['waiting', 'refused', 'unanswered'];
 
 /** Which job postings to list. */
 export class ListJobPostingsQueryDto extends PageQueryDto {
   /** Default: those that no one has decided: `waiting`, `refused` and `unanswered`. */
-  @Optional() @IsIn(CONFIRMATIONS) confirmation?: Confirmation;
+  @Optional() @IsIn(CONFIRMATIONS) confirmation?: PostingConfirmation;
 }
 
 /** A job that a visitor posted under the name of a company with members. */
@@ -28,7 +28,7 @@ export class JobPostingDto {
    * refusal, or 14 days without an answer, you decide: publish the job, or delete it and refund the payment. `settled`: the job was
    * published without an answer of the company.
    */
-  @ApiProperty({ enum: CONFIRMATIONS }) confirmation!: Confirmation;
+  @ApiProperty({ enum: CONFIRMATIONS }) confirmation!: PostingConfirmation;
   /** Whether the job was paid. Nothing is refunded automatically. */
   isPaid!: boolean;
   @Moment() submittedAt!: string;

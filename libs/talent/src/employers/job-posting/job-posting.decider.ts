@@ -1,7 +1,7 @@
 import { claim, type Decider, Rejection } from '#kernel';
 
 /** The submission of a visitor, and the key that detects repeats. */
-export interface Submission {
+export interface PostingSubmission {
   /** The encryption subject whose key encrypts the visitor's input: the id of the posting. */
   readonly guestId: string;
   readonly contactName: string;
@@ -35,13 +35,13 @@ export interface Hold {
  * of them agreed. `refused` and `unanswered` wait for an operator. `settled`: the job was published without an answer.
  */
 export const CONFIRMATIONS = ['waiting', 'confirmed', 'refused', 'unanswered', 'settled'] as const;
-export type Confirmation = (typeof CONFIRMATIONS)[number];
+export type PostingConfirmation = (typeof CONFIRMATIONS)[number];
 
 /** Who can confirm a posting: an approved member, or the contact with a mailbox at the company's proved domain. */
 export type ConfirmedBy = 'member' | 'contact';
 
 export interface JobPostingCommands {
-  SubmitPosting: Submission;
+  SubmitPosting: PostingSubmission;
   /** The job exists as a draft. Recorded before anything can be paid for it. Repeatable. */
   DraftPosting: { readonly jobId: string };
   FinishPosting: PostingResult;
@@ -62,7 +62,7 @@ export interface JobPostingCommands {
 }
 
 export interface JobPostingEvents {
-  JobPostingSubmitted: Omit<Submission, 'contactName' | 'contactEmail'> & {
+  JobPostingSubmitted: Omit<PostingSubmission, 'contactName' | 'contactEmail'> & {
     readonly contactName: string | null;
     readonly contactEmail: string | null;
   };
@@ -86,15 +86,16 @@ interface JobPosting {
   readonly isFinished: boolean;
   readonly isForgotten: boolean;
   /** Null: the job waits for no company. */
-  readonly confirmation: Confirmation | null;
+  readonly confirmation: PostingConfirmation | null;
 }
 
 /** Whether members and the contact can still confirm. */
-export const canConfirm = (confirmation: Confirmation | null): boolean =>
+export const canConfirm = (confirmation: PostingConfirmation | null): boolean =>
   confirmation === 'waiting' || confirmation === 'unanswered';
 
 /** Whether no one decided yet. */
-const isOpen = (confirmation: Confirmation | null): boolean => canConfirm(confirmation) || confirmation === 'refused';
+const isOpen = (confirmation: PostingConfirmation | null): boolean =>
+  canConfirm(confirmation) || confirmation === 'refused';
 
 /** A job that a visitor without an account submits. */
 export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPostingEvents> = {

@@ -16,7 +16,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
 import {
-  type Confirmation,
+  type PostingConfirmation,
   jobPostingDecider,
   type JobPostingEvents,
   type PostingResult,
@@ -36,7 +36,7 @@ export class JobPostingRow extends BoardRow {
   @Packed() origin!: string | null;
   @Packed() result!: PostingResult | null;
   /** Whether its company agreed. Null if the job waits for no company. */
-  @LookUp() @Column('text', { nullable: true }) confirmation!: Confirmation | null;
+  @LookUp() @Column('text', { nullable: true }) confirmation!: PostingConfirmation | null;
   /** The company that it waits for, or waited for. */
   @LookUp() @Column('text', { nullable: true }) companyId!: string | null;
   /** Since when the job waits for its company. */
@@ -107,7 +107,7 @@ export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider
   }
 
   /** The postings with these states of confirmation, newest first. @throws Rejection `pagination_invalid_cursor`. */
-  withConfirmation(confirmation: readonly Confirmation[], paging: Paging): Promise<Page<JobPostingRow>> {
+  withConfirmation(confirmation: readonly PostingConfirmation[], paging: Paging): Promise<Page<JobPostingRow>> {
     return this.tables.pageBy(JobPostingRow, 'submittedAt', { confirmation }, paging, { descending: true });
   }
 

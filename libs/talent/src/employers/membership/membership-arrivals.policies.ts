@@ -1,9 +1,9 @@
-import { type Arrivals } from '../../people/index.js';
+import { type LateArrivals } from '../../people/index.js';
 import { employerMemberships } from './membership.commands.js';
 import type { MembershipEvents } from './membership.decider.js';
 
 /** Claims and memberships that are added to an account. */
-export const membershipArrivals: Arrivals<{ employerMembership: MembershipEvents }> = {
+export const membershipArrivals: LateArrivals<{ employerMembership: MembershipEvents }> = {
   employerMembership: {
     MembershipRequested: ({ objectId, data }) => ({
       userId: data.userId,

@@ -1,6 +1,6 @@
 import { type CompanyEvents, MemberCompanies } from '#jobs';
 import { type EventOf, EventStore } from '#kernel';
-import { type Commands, Mails, type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { type Commands, Mails, type Partitions, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
@@ -71,7 +71,7 @@ export class MatchEmployers extends Policy {
     return employerMemberships.RequestMembership(membershipId(id, companyId), wanted);
   }
 
-  private async matchAll({ objectId }: { readonly objectId: string }, subject: Subject): Promise<Commands> {
+  private async matchAll({ objectId }: { readonly objectId: string }, subject: PolicySubject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);
     if (!user) return [];
     const commands = await this.match(user, await this.reader.of(objectId));
@@ -130,7 +130,7 @@ export class WriteMembershipMails extends Policy {
   /** Sends no mail if the address was confirmed or replaced meanwhile, or if the link would have expired. */
   private async ask(
     { objectId, at, data: { workEmail, verificationId, origin } }: EventOf<MembershipEvents, 'WorkEmailNamed'>,
-    subject: Subject,
+    subject: PolicySubject,
   ): Promise<void> {
     const row = await subject.row(MembershipRow);
     if (!row || workEmail === null || !isLinkGood(at, facts().now)) return;
@@ -149,7 +149,7 @@ export class WriteMembershipMails extends Policy {
   }
 
   /** A decision that is a day old when it is handled was already mailed. */
-  private async tell(at: string, subject: Subject, compose: typeof approvalMail): Promise<void> {
+  private async tell(at: string, subject: PolicySubject, compose: typeof approvalMail): Promise<void> {
     const row = isLinkGood(at, facts().now) ? await subject.row(MembershipRow) : null;
     if (!row) return;
     const [user, company, identity] = await Promise.all([

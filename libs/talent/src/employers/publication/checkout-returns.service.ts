@@ -49,7 +49,7 @@ export const UNPUBLISHED = ['review', 'room', 'credit', 'processing', 'ended'] a
 type Outcome = 'published' | (typeof UNPUBLISHED)[number];
 
 /** The result of a payment: the next page, or why the job has no page. */
-export type Arrival =
+export type CheckoutArrival =
   | { readonly nextUrl: string }
   | {
       readonly state: (typeof UNPUBLISHED)[number];
@@ -62,7 +62,7 @@ export type Arrival =
  */
 @Injectable()
 export class CheckoutReturns {
-  private readonly waits = new Map<string, Promise<Arrival>>();
+  private readonly waits = new Map<string, Promise<CheckoutArrival>>();
 
   constructor(
     private readonly settings: AlertSettings,
@@ -101,7 +101,7 @@ export class CheckoutReturns {
    * Waits until the job shows the payment, unless too many others wait. Must run on the board of the return.
    * @param waitMs milliseconds to wait at most.
    */
-  arrive(back: CheckoutReturn, waitMs = WAIT_MS): Promise<Arrival> {
+  arrive(back: CheckoutReturn, waitMs = WAIT_MS): Promise<CheckoutArrival> {
     const known = this.waits.get(back.purchaseId);
     if (known) return known;
     // The webhook settles the purchase.
@@ -111,7 +111,7 @@ export class CheckoutReturns {
     return arrival;
   }
 
-  private async arrival(back: CheckoutReturn, waitMs: number): Promise<Arrival> {
+  private async arrival(back: CheckoutReturn, waitMs: number): Promise<CheckoutArrival> {
     const end = performance.now() + waitMs;
     // The webhook may come later than the buyer. If the provider does not answer, the webhook settles the purchase.
     await this.sales.settle(back.purchaseId).catch(() => undefined);
@@ -124,7 +124,7 @@ export class CheckoutReturns {
   }
 
   /** The page after a payment with this outcome. */
-  private async next(back: CheckoutReturn, outcome: Outcome): Promise<Arrival> {
+  private async next(back: CheckoutReturn, outcome: Outcome): Promise<CheckoutArrival> {
     if (back.landing === 'page') return { nextUrl: back.url };
     if (outcome !== 'published') return { state: outcome, board: await this.settings.identity(null) };
     const { companyId } = (await this.jobs.states([back.jobId])).get(back.jobId) ?? { companyId: '' };

@@ -3,7 +3,7 @@ import {
   type JobPlan,
   JobPlans,
   PlanSales,
-  type Posting,
+  type PostingProduct,
   Sales,
   Slots,
   slotsLeft,
@@ -172,7 +172,11 @@ export class JobCheckout {
   }
 }
 
-function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder, planKind: Posting['planKind']): Posting {
+function postingOf(
+  plan: JobPlan,
+  { companyId, job, isFeatured }: JobOrder,
+  planKind: PostingProduct['planKind'],
+): PostingProduct {
   return {
     kind: 'posting',
     planId: plan.id,

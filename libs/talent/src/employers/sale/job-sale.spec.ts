@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasRoom, optionOf, type PlanTerms, saleKindOf } from './job-sale.js';
+import { hasRoom, optionOf, type JobPlanTerms, saleKindOf } from './job-sale.js';
 
-const FREE: PlanTerms = { isFree: true, kind: 'free', price: null, slots: null, featuredSlots: 0 };
-const SOLD: PlanTerms = { isFree: false, kind: 'bundle', price: {}, slots: 5, featuredSlots: 1 };
+const FREE: JobPlanTerms = { isFree: true, kind: 'free', price: null, slots: null, featuredSlots: 0 };
+const SOLD: JobPlanTerms = { isFree: false, kind: 'bundle', price: {}, slots: 5, featuredSlots: 1 };
 
-test.each<[string, PlanTerms, string]>([
+test.each<[string, JobPlanTerms, string]>([
   ['a free plan without limits', FREE, 'free'],
   ['a free plan that limits its jobs', { ...FREE, slots: 3 }, 'free_slot'],
   ['a free plan that publishes no jobs', { ...FREE, slots: 0 }, 'free_slot'],

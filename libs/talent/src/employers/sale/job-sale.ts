@@ -18,7 +18,7 @@ export interface InvoiceParty {
 }
 
 /** The terms of a plan that decide how a job is published with it. */
-export interface PlanTerms {
+export interface JobPlanTerms {
   /** A plan of the kind `free`, or with the price 0. */
   readonly isFree: boolean;
   readonly kind: string;
@@ -37,7 +37,7 @@ export interface PlanTerms {
 export type SaleKind = 'free' | 'free_slot' | 'sold' | 'not_sold' | 'no_jobs';
 
 /** How a job is published with `plan`. A plan that costs nothing needs slots if it limits jobs or has featured ones. */
-export function saleKindOf({ isFree, kind, price, slots, featuredSlots }: PlanTerms): SaleKind {
+export function saleKindOf({ isFree, kind, price, slots, featuredSlots }: JobPlanTerms): SaleKind {
   if (isFree) return slots === null && featuredSlots === 0 ? 'free' : 'free_slot';
   if (price === null) return 'not_sold';
   return kind === 'free' || slots === 0 ? 'no_jobs' : 'sold';

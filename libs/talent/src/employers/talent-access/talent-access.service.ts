@@ -3,7 +3,7 @@ import { reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
-import { StorefrontUrls } from '../employer/storefront-urls.service.js';
+import { EmployerStorefrontUrls } from '../employer/storefront-urls.service.js';
 import type { InvoiceParty } from '../sale/job-sale.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 
@@ -33,7 +33,7 @@ export class TalentAccess {
     private readonly passes: TalentPasses,
     private readonly terms: BoardTerms,
     private readonly sessions: Sessions,
-    private readonly urls: StorefrontUrls,
+    private readonly urls: EmployerStorefrontUrls,
   ) {}
 
   /** The permission of `userId`, over all companies of which they are an approved member. */

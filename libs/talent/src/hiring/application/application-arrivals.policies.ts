@@ -1,11 +1,11 @@
-import { type Arrivals } from '../../people/index.js';
+import { type LateArrivals } from '../../people/index.js';
 import { applications } from './application.commands.js';
 import type { ApplicationEvents } from './application.decider.js';
 
 const removalOf = (objectId: string) => applications.RemoveApplication(objectId, {});
 
 /** Applications that are added to an account. */
-export const applicationArrivals: Arrivals<{ application: ApplicationEvents }> = {
+export const applicationArrivals: LateArrivals<{ application: ApplicationEvents }> = {
   application: {
     ApplicationSubmitted: ({ objectId, data: { userId } }) =>
       userId === null ? null : { userId, removal: removalOf(objectId) },

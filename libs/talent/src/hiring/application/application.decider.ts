@@ -33,7 +33,7 @@ interface Note {
 }
 
 /** A new application. */
-export interface Submission extends ApplicationFacts {
+export interface ApplicationSubmission extends ApplicationFacts {
   readonly jobId: string;
   readonly companyId: string;
   /** The account of the applicant; null for a guest. */
@@ -70,7 +70,7 @@ export interface ApplicationVersion extends ApplicationFacts {
 }
 
 export interface ApplicationCommands {
-  SubmitApplication: Submission;
+  SubmitApplication: ApplicationSubmission;
   /** Issued by the applicant. `isJobOpen`: whether visitors see the job. */
   EditApplication: { readonly changes: Partial<ApplicationFacts>; readonly isJobOpen: boolean };
   /** `by`: the account of the applicant; null for a guest, who can only do it in the first stage. */
@@ -92,7 +92,7 @@ export interface ApplicationCommands {
 }
 
 export interface ApplicationEvents {
-  ApplicationSubmitted: Submission;
+  ApplicationSubmitted: ApplicationSubmission;
   /** Only the changed fields. */
   ApplicationEdited: Partial<ApplicationFacts>;
   /** `formerKey`: the previous résumé, whose bytes will be deleted. */

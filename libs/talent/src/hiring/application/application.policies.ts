@@ -1,5 +1,5 @@
 import type { JobEvents } from '#jobs';
-import { BlobStore, type Commands, Policy, type Reacts, type Subject } from '#runtime';
+import { BlobStore, type Commands, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { applications } from './application.commands.js';
 import { type BoardUserEvents, BoardUserRow, boardUsers } from '../../people/index.js';
@@ -65,7 +65,7 @@ export class ClaimGuestApplications extends Policy {
     super();
   }
 
-  private async claim(userId: string, subject: Subject): Promise<Commands> {
+  private async claim(userId: string, subject: PolicySubject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);
     if (user?.isProven) await this.guests.giveTo(userId, user.email);
     else if (user && (await this.guests.wait(user.email))) return boardUsers.RequestProof(userId, {});

@@ -1,10 +1,10 @@
 import { facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { born, published } from '../../../../jobs/src/job/job.samples.js';
-import type { Submission } from './application.decider.js';
+import type { ApplicationSubmission } from './application.decider.js';
 
 /** The input of a user with an account. */
-export const SUBMISSION: Submission = {
+export const SUBMISSION: ApplicationSubmission = {
   jobId: 'jobs_1',
   companyId: 'companies_1',
   userId: 'boardUsers_1',
@@ -21,7 +21,7 @@ export const SUBMISSION: Submission = {
 };
 
 /** The input of a guest. */
-export const GUEST: Submission = {
+export const GUEST: ApplicationSubmission = {
   ...SUBMISSION,
   userId: null,
   guestId: 'applications_1',

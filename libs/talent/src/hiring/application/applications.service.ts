@@ -15,7 +15,7 @@ import {
 } from '../../people/index.js';
 import { applicationChanges, type ApplicationInput, coverNoteOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
-import { refuseApplication, type Submission, unprocessable } from './application.decider.js';
+import { refuseApplication, type ApplicationSubmission, unprocessable } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 import { GuestSubmissions } from './guest-submissions.service.js';
 import {
@@ -125,7 +125,7 @@ export class Applications {
     if (membership?.status === 'approved')
       throw unprocessable('You are a member of the company of this job. Members cannot apply.');
     if (!profile) await this.candidates.admit(user);
-    const submission: Submission = {
+    const submission: ApplicationSubmission = {
       jobId: job.id,
       companyId: job.companyId,
       userId,
@@ -146,7 +146,7 @@ export class Applications {
   }
 
   /** Submits `submission`. If the user has already applied, finds that application. */
-  private async submit(submission: Submission): Promise<ApplicationRow> {
+  private async submit(submission: ApplicationSubmission): Promise<ApplicationRow> {
     for (let attempt = 1; ; attempt++) {
       try {
         const receipt = await this.bus.execute(applications.SubmitApplication(newId('applications'), submission));
@@ -162,7 +162,9 @@ export class Applications {
   }
 
   /** A copy of the profile's résumé, because the original can be deleted at any time. Empty without one. */
-  private async keptResume(profile: CandidateRow | null): Promise<Pick<Submission, 'resume' | 'resumeFilename'>> {
+  private async keptResume(
+    profile: CandidateRow | null,
+  ): Promise<Pick<ApplicationSubmission, 'resume' | 'resumeFilename'>> {
     const kept = profile?.resume?.keep ? profile.resume.file : null;
     const blob = kept && (await this.blobs.open(kept.key));
     if (!kept || !blob) return { resume: null, resumeFilename: null };

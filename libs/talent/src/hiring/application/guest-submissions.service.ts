@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { coverNoteOf, guestOf } from './application-input.service.js';
 import { applications } from './application.commands.js';
-import { type Submission, WAITING_AT_MOST } from './application.decider.js';
+import { type ApplicationSubmission, WAITING_AT_MOST } from './application.decider.js';
 import type { ApplyInput, OwnApplication, Reached } from './own-application.service.js';
 import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 
@@ -44,7 +44,7 @@ export class GuestSubmissions {
   }
 
   /** Submits into the first free slot of the address. @returns whether one was free. */
-  private async submit(id: string, submission: Omit<Submission, 'slot'>): Promise<boolean> {
+  private async submit(id: string, submission: Omit<ApplicationSubmission, 'slot'>): Promise<boolean> {
     for (let slot = 0; slot < WAITING_AT_MOST; slot++)
       try {
         await this.bus.execute(applications.SubmitApplication(id, { ...submission, slot }));

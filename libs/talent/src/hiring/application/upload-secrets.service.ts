@@ -16,7 +16,7 @@ export function timeOf(id: string): string {
 }
 
 /** The target of an upload: an application, or null if nothing was stored for the request. */
-export interface UploadTarget {
+export interface ResumeUploadTarget {
   readonly applicationId: string | null;
 }
 
@@ -43,7 +43,7 @@ export class UploadSecrets {
   }
 
   /** The target of `secret` for a job; null if it is unknown or expired. */
-  async find(secret: string, jobId: string): Promise<UploadTarget | null> {
+  async find(secret: string, jobId: string): Promise<ResumeUploadTarget | null> {
     const subject = await this.tokens.find(KIND, secret);
     return subject && { applicationId: subject.user === jobId ? null : subject.user };
   }

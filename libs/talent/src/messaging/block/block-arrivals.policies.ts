@@ -1,9 +1,9 @@
-import { type Arrivals } from '../../people/index.js';
+import { type LateArrivals } from '../../people/index.js';
 import { blocks } from './block.commands.js';
 import type { BlockEvents } from './block.decider.js';
 
 /** Blocks that are added to an account. */
-export const blockArrivals: Arrivals<{ block: BlockEvents }> = {
+export const blockArrivals: LateArrivals<{ block: BlockEvents }> = {
   block: {
     UserBlocked: ({ objectId, data }) => ({ userId: data.userId, removal: blocks.UnblockUser(objectId, {}) }),
   },

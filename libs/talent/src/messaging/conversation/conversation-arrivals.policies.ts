@@ -1,9 +1,9 @@
-import { type Arrivals } from '../../people/index.js';
+import { type LateArrivals } from '../../people/index.js';
 import { conversations } from './conversation.commands.js';
 import type { ConversationEvents } from './conversation.decider.js';
 
 /** Conversations that are added to a candidate. */
-export const conversationArrivals: Arrivals<{ conversation: ConversationEvents }> = {
+export const conversationArrivals: LateArrivals<{ conversation: ConversationEvents }> = {
   conversation: {
     ConversationStarted: ({ objectId, data }) => ({
       userId: data.candidateId,

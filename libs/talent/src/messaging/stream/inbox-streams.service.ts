@@ -12,7 +12,7 @@ import { InboxLog } from './inbox-log.service.js';
 import { OpenStream, type StreamSource } from './open-stream.service.js';
 
 /** A client that starts to follow its inbox. */
-export interface Opening {
+export interface StreamOpening {
   readonly admission: Admission;
   /** The event after which the client continues; undefined if it starts. */
   readonly lastEventId: string | undefined;
@@ -85,7 +85,7 @@ export class InboxStreams implements OnModuleDestroy {
    * @throws Rejection `messaging_disabled`, `messaging_too_many_streams` if the user has the maximum number of open streams, and
    * `service_unavailable` while this process receives no changes.
    */
-  async begin(userId: string, opening: Opening): Promise<void> {
+  async begin(userId: string, opening: StreamOpening): Promise<void> {
     requireMessaging(await this.terms.allowsMessages());
     if (!this.changes.isListening) throw unavailable();
     const { board } = facts();
@@ -125,7 +125,7 @@ export class InboxStreams implements OnModuleDestroy {
     return ofBoard.filter((_, place) => people[place]?.includes(userId));
   }
 
-  private sourceOf(userId: string, { encode }: Opening): StreamSource {
+  private sourceOf(userId: string, { encode }: StreamOpening): StreamSource {
     const [known, slug] = [{ ...facts(), actor: `board_user:${userId}` }, boardSlug()];
     const within = <T>(work: () => T): T => {
       const requestId = randomId('req');

@@ -3,7 +3,7 @@ import type { Position, Recorded } from '#kernel';
 import type { EndReason, InboxEvent } from './inbox-events.service.js';
 
 /** The user who follows their inbox. */
-export interface Viewer {
+export interface StreamViewer {
   readonly board: string;
   readonly userId: string;
 }
@@ -39,7 +39,7 @@ export class OpenStream {
   private readonly expiry: NodeJS.Timeout;
 
   constructor(
-    readonly viewer: Viewer,
+    readonly viewer: StreamViewer,
     readonly admission: Admission,
     private readonly body: EventStream,
     private readonly source: StreamSource,

@@ -1,4 +1,4 @@
-import { type Commands, Mails, Policy, type Reacts, type Subject } from '#runtime';
+import { type Commands, Mails, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
@@ -25,7 +25,7 @@ export class AskSubscribers extends Policy {
     super();
   }
 
-  private async ask(userId: string, subject: Subject): Promise<Commands> {
+  private async ask(userId: string, subject: PolicySubject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);
     if (!user || user.isProven) return [];
     const subscriber = await this.subscribers.byAddressKey(this.tokens.addressKey(user.email));
@@ -50,7 +50,7 @@ export class SendProofMails extends Policy {
   }
 
   /** Sends no mail whose link would have expired, and none about an address that was proven meanwhile. */
-  private async send(userId: string, requestedAt: string, subject: Subject): Promise<void> {
+  private async send(userId: string, requestedAt: string, subject: PolicySubject): Promise<void> {
     const { board, now } = facts();
     if (Date.parse(requestedAt) + ANSWER_SECONDS * 1_000 <= Date.parse(now)) return;
     const user = await subject.row(BoardUserRow);

@@ -4,7 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
 import { BoardTerms } from '../board-terms.service.js';
-import { emailTaken, type Registration, requireRegistration, type SignIn } from '../board-user/board-user.decider.js';
+import {
+  emailTaken,
+  type Registration,
+  requireRegistration,
+  type BoardUserSignIn,
+} from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 
 /**
@@ -13,7 +18,7 @@ import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-mod
  */
 export type Proof =
   | { readonly password: string; readonly isVerified?: boolean }
-  | { readonly password: null; readonly signIn: SignIn | null };
+  | { readonly password: null; readonly signIn: BoardUserSignIn | null };
 
 /** Creates board accounts. */
 @Injectable()

@@ -14,7 +14,7 @@ export const SIGN_IN_PROVIDERS = ['google', 'linkedin'] as const;
 export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
 /** An account at a provider, by the provider's id for it, which never changes and is never reused. */
-export interface SignIn {
+export interface BoardUserSignIn {
   readonly provider: SignInProvider;
   readonly subject: string;
 }
@@ -47,7 +47,7 @@ export interface BoardUserCommands {
     /** Id of the stored password hash; null without a password. */
     readonly credentialId: string | null;
     readonly isVerified: boolean;
-    readonly signIn: SignIn | null;
+    readonly signIn: BoardUserSignIn | null;
   };
   /**
    * Confirms the address and ends nothing. `isProof`: whether it shows that the person with the sessions of the account reads the mails of
@@ -63,7 +63,7 @@ export interface BoardUserCommands {
   RequestProof: Record<string, never>;
   /** Issued by the recipient of a link: proves the address, and ends every session. */
   ResetPassword: { readonly credentialId: string };
-  LinkSignIn: SignIn;
+  LinkSignIn: BoardUserSignIn;
   RenameBoardUser: { readonly displayName: string | null };
   RevokeSessions: Record<string, never>;
   /** Issued by the user only. */

@@ -19,7 +19,7 @@ import {
   type BoardRole,
   boardUserDecider,
   type BoardUserEvents,
-  type SignIn,
+  type BoardUserSignIn,
   type SignUpDevice,
 } from './board-user.decider.js';
 import { emailKey } from '../../email-address.js';
@@ -151,7 +151,7 @@ export class BoardUserReader extends RowReader(BoardUserRow, boardUserDecider) {
   }
 
   /** The account that this account of a provider is linked to. */
-  async bySignIn({ provider, subject }: SignIn): Promise<BoardUserRow | null> {
+  async bySignIn({ provider, subject }: BoardUserSignIn): Promise<BoardUserRow | null> {
     const where = provider === 'google' ? { google: subject } : { linkedin: subject };
     const [row] = await this.tables.all(BoardUserRow, where, 1);
     return row ?? null;

@@ -1,5 +1,5 @@
 import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';
 
@@ -34,7 +34,7 @@ export interface CandidateEvents {
   /** Only the changed values; null: cleared. */
   ProfileFieldsSet: { readonly values: GivenCustomFields };
   /** The complete selections after the change. */
-  ProfileReferencesSet: { readonly selections: readonly Selection[] };
+  ProfileReferencesSet: { readonly selections: readonly ReferenceSelection[] };
   /** `formerKey`: the previous résumé, whose bytes will be deleted. */
   ResumeUploaded: NewResume & { readonly formerKey: string | null };
   /** The complete collections after the change. `droppedKey`: the file, if it is not kept. */
@@ -59,7 +59,7 @@ export interface ProfileContent {
   /** Values of the custom fields, by key. Includes values of deleted fields. */
   readonly fields: CustomFieldValues;
   /** The selected custom object records. Includes deleted ones. */
-  readonly references: readonly Selection[];
+  readonly references: readonly ReferenceSelection[];
 }
 
 export const NO_CONTENT: ProfileContent = {

@@ -1,6 +1,6 @@
 import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
 import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#kernel/fields';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 import { accountGone, accountOf } from '../../account.js';
 import {
   type CandidateLanguage,
@@ -39,7 +39,7 @@ export interface CandidateCommands {
   /** `values`: validated by the form of the board. Null clears; absent fields do not change. */
   SetProfileFields: { readonly values: GivenCustomFields };
   /** `selections`: validated by the form of the board. Replaces all earlier ones. */
-  SetProfileReferences: { readonly selections: readonly Selection[] };
+  SetProfileReferences: { readonly selections: readonly ReferenceSelection[] };
   /** Replaces the previous résumé, even while that is being read. */
   UploadResume: NewResume;
   /** The data read from a résumé. Does nothing if the résumé was replaced or removed. */

@@ -1,5 +1,5 @@
 import type { MessageOf } from '#kernel';
-import type { Selection } from '#custom-fields/rules';
+import type { ReferenceSelection } from '#custom-fields/rules';
 import type { Education, Entry, Experience } from './candidate.js';
 import type { CandidateEvents, NewResume } from './candidate-events.js';
 
@@ -43,7 +43,7 @@ export const resume: NewResume = {
   mode: 'append_only',
 };
 
-export const named: Selection = {
+export const named: ReferenceSelection = {
   fieldKey: 'schools',
   recordId: 'customObjectRecords_1',
   titleOverride: null,

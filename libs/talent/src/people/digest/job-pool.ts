@@ -3,7 +3,7 @@ import { folded, wordsOf } from '#kernel';
 import { type AlertFilters, selectionKey } from '../alert/alert-filters.js';
 
 /** The newest matching jobs, and the number of all matching jobs. */
-export interface Selection {
+export interface DigestSelection {
   readonly jobs: readonly AlertedJob[];
   readonly count: number;
 }
@@ -26,7 +26,7 @@ export class JobPool {
   private readonly words = new Map<string, number[]>();
   private readonly places = new Map<string, number[]>();
   private readonly remote = new Map<string, number[]>();
-  private readonly selections = new Map<string, Selection>();
+  private readonly selections = new Map<string, DigestSelection>();
 
   /**
    * @param keysOf the place keys of jobs in the place with this id, from `AlertJobs.keysOf`.
@@ -52,7 +52,7 @@ export class JobPool {
   }
 
   /** The jobs that match `filters`. */
-  select(filters: AlertFilters): Selection {
+  select(filters: AlertFilters): DigestSelection {
     const key = selectionKey(filters);
     const known = this.selections.get(key);
     if (known) return known;
@@ -100,7 +100,7 @@ export class JobPool {
     return bits;
   }
 
-  private read(bits: Uint32Array | null): Selection {
+  private read(bits: Uint32Array | null): DigestSelection {
     if (bits === null) return { jobs: this.jobs.slice(0, this.atMost), count: this.jobs.length };
     const jobs: AlertedJob[] = [];
     let count = 0;

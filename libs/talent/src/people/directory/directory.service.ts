@@ -9,7 +9,7 @@ import { ApprovedEmployers } from '../ports.js';
 import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
 
 /** The viewer of the directory; null: not signed in. */
-export type Viewer = { readonly id: string } | null;
+export type DirectoryViewer = { readonly id: string } | null;
 
 /** A candidate in the view of a viewer. */
 export interface ShownTalent {
@@ -58,7 +58,7 @@ export class TalentDirectory {
    * only, and `search_unavailable`.
    */
   async list(
-    viewer: Viewer,
+    viewer: DirectoryViewer,
     { q = '', skill, offset, limit }: TalentQuery,
   ): Promise<{ readonly rows: readonly ShownTalent[]; readonly count: number }> {
     const [mode, isEmployer] = await this.access(viewer);
@@ -89,7 +89,7 @@ export class TalentDirectory {
    * @throws Rejection `talent_directory_not_found` if the board has no directory, and `talent_not_found` for a candidate that `viewer`
    * may not see.
    */
-  async get(viewer: Viewer, handleOrId: string): Promise<ShownTalent> {
+  async get(viewer: DirectoryViewer, handleOrId: string): Promise<ShownTalent> {
     const [mode, isEmployer] = await this.access(viewer);
     if (mode === 'off') noDirectory();
     if (mode === 'employers_only' && !isEmployer) noTalent();
@@ -97,7 +97,7 @@ export class TalentDirectory {
     return row && seenBy(viewer).includes(row.profileVisibility) ? shownTo(row, isEmployer) : noTalent();
   }
 
-  private async access(viewer: Viewer) {
+  private async access(viewer: DirectoryViewer) {
     return Promise.all([this.terms.directory(), viewer ? this.employers.has(viewer.id) : false] as const);
   }
 
@@ -108,7 +108,8 @@ export class TalentDirectory {
   }
 }
 
-const seenBy = (viewer: Viewer): readonly ProfileVisibility[] => (viewer ? ['public', 'logged_in_only'] : ['public']);
+const seenBy = (viewer: DirectoryViewer): readonly ProfileVisibility[] =>
+  viewer ? ['public', 'logged_in_only'] : ['public'];
 
 const shownTo = (row: CandidateRow, isEmployer: boolean): ShownTalent => ({
   row,

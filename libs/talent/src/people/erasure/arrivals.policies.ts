@@ -19,7 +19,7 @@ export interface Arrival {
 }
 
 /** The events that add data to an account, by category and type; null for an event that does not. */
-export type Arrivals<HandledEvents> = ReactionsTo<HandledEvents, void, Arrival | null>;
+export type LateArrivals<HandledEvents> = ReactionsTo<HandledEvents, void, Arrival | null>;
 
 interface HandledEvents {
   candidate: CandidateEvents;
@@ -34,7 +34,7 @@ const alerts = ({ objectId }: Pick<EventOf<AccountAlertsEvents, 'AccountAlertAdd
 });
 
 /** The events of this layer. */
-export const peopleArrivals: Arrivals<HandledEvents> = {
+export const peopleArrivals: LateArrivals<HandledEvents> = {
   candidate: {
     CandidateAdmitted: ({ objectId }) => ({ userId: objectId, removal: candidates.RemoveCandidate(objectId, {}) }),
   },

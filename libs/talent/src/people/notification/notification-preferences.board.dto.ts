@@ -1,13 +1,13 @@
 import { Lax, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
-import { type Channel, CHANNELS } from './notification-preferences.decider.js';
+import { type NotificationChannel, CHANNELS } from './notification-preferences.decider.js';
 import type { Preference } from './notification-preferences.read-model.js';
 
 /** Whether one kind of mail is on. */
 export class NotificationPreferenceDto {
   object!: 'notification_preference';
-  channel!: Channel;
+  channel!: NotificationChannel;
   subscribed!: boolean;
   /** In epoch milliseconds. Null until you update it. */
   @ApiProperty({ type: 'integer', nullable: true }) updatedAt!: number | null;
@@ -21,7 +21,7 @@ export class NotificationPreferenceDto {
 /** The kind of mail to turn on or off. */
 @Lax()
 export class UpdateNotificationPreferenceDto {
-  @IsIn(CHANNELS) channel!: Channel;
+  @IsIn(CHANNELS) channel!: NotificationChannel;
   @IsBoolean() subscribed!: boolean;
 }
 
@@ -29,6 +29,6 @@ export class UpdateNotificationPreferenceDto {
 @Lax()
 export class UnsubscribeDto {
   @IsString() boardUserId!: string;
-  @IsIn(CHANNELS) channel!: Channel;
+  @IsIn(CHANNELS) channel!: NotificationChannel;
   @IsString() token!: string;
 }

@@ -3,10 +3,10 @@ import { accountGone, accountOf } from '../../account.js';
 
 /** The kinds of mails that users can turn off. */
 export const CHANNELS = ['messageEmails', 'applicationEmails'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export type NotificationChannel = (typeof CHANNELS)[number];
 
 interface Choice {
-  readonly channel: Channel;
+  readonly channel: NotificationChannel;
   readonly subscribed: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface NotificationPreferencesEvents {
 }
 
 /** The settings. A channel without one is on. */
-type Choices = { readonly [K in Channel]?: boolean };
+type Choices = { readonly [K in NotificationChannel]?: boolean };
 
 /** The mail settings of a user. The id is that of the account. */
 export const notificationPreferencesDecider: Decider<

@@ -1,7 +1,11 @@
 import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, BoardTables, Packed, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Channel, CHANNELS, type NotificationPreferencesEvents } from './notification-preferences.decider.js';
+import {
+  type NotificationChannel,
+  CHANNELS,
+  type NotificationPreferencesEvents,
+} from './notification-preferences.decider.js';
 
 /** The setting of a channel, and when it was set. */
 interface Chosen {
@@ -12,7 +16,7 @@ interface Chosen {
 /** The mail settings of a user. The id is that of the account; a user without settings has no row. */
 @ReadModel('notification_preferences', { version: 1 })
 export class NotificationPreferencesRow extends BoardRow {
-  @Packed() chosen!: { readonly [K in Channel]?: Chosen };
+  @Packed() chosen!: { readonly [K in NotificationChannel]?: Chosen };
 }
 
 export const notificationPreferencesRows: RowProjection<NotificationPreferencesRow, NotificationPreferencesEvents> = {
@@ -28,7 +32,7 @@ export const notificationPreferencesRows: RowProjection<NotificationPreferencesR
 
 /** The setting of a channel. */
 export interface Preference {
-  readonly channel: Channel;
+  readonly channel: NotificationChannel;
   readonly subscribed: boolean;
   /** Null if it was never set. */
   readonly updatedAt: string | null;

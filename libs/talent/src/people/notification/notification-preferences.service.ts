@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { notificationPreferences } from './notification-preferences.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
 import { AlertSettings } from '../alert-settings.service.js';
-import { type Channel, CHANNELS } from './notification-preferences.decider.js';
+import { type NotificationChannel, CHANNELS } from './notification-preferences.decider.js';
 import {
   NotificationPreferencesReader,
   NotificationPreferencesRow,
@@ -19,15 +19,15 @@ const PURPOSE = 'notifications';
 /** The account and the channel of an unsubscribe link. */
 export interface Unsubscription {
   readonly boardUserId: string;
-  readonly channel: Channel;
+  readonly channel: NotificationChannel;
   readonly token: string;
 }
 
 /** The mails of a channel to an account of a board. */
-export interface Subscription {
+export interface MailSubscription {
   readonly board: string;
   readonly boardUserId: string;
-  readonly channel: Channel;
+  readonly channel: NotificationChannel;
 }
 
 /** The mail settings of users. */
@@ -46,12 +46,12 @@ export class NotificationPreferences {
   }
 
   /** Whether the mails of `channel` are on for `userId`. */
-  async wants(userId: string, channel: Channel): Promise<boolean> {
+  async wants(userId: string, channel: NotificationChannel): Promise<boolean> {
     return (await this.reader.of(userId)).some((each) => each.channel === channel && each.subscribed);
   }
 
   /** Sets one channel; returns all. */
-  async choose(userId: string, channel: Channel, subscribed: boolean): Promise<readonly Preference[]> {
+  async choose(userId: string, channel: NotificationChannel, subscribed: boolean): Promise<readonly Preference[]> {
     const receipt = await this.bus.execute(
       notificationPreferences.ChooseChannel(userId, { channel, subscribed, by: 'settings' }),
     );
@@ -59,19 +59,19 @@ export class NotificationPreferences {
   }
 
   /** The token in mails of `channel` to `userId`, which allows the recipient to unsubscribe without signing in. It does not expire. */
-  tokenFor(userId: string, channel: Channel): string {
+  tokenFor(userId: string, channel: NotificationChannel): string {
     return this.tokens.sign(PURPOSE, [facts().board, userId, channel]);
   }
 
   /** The account and channel of `token`, on any board; null if it is not such a token. */
-  subscriptionOf(token: string): Subscription | null {
+  subscriptionOf(token: string): MailSubscription | null {
     const [board, boardUserId, channel] = this.tokens.read(PURPOSE, token) ?? [];
     const known = CHANNELS.find((each) => each === channel);
     return board !== undefined && boardUserId !== undefined && known ? { board, boardUserId, channel: known } : null;
   }
 
   /** Turns off the mails of a channel. Does nothing if the account was deleted. Repeatable. */
-  async stop({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<void> {
+  async stop({ boardUserId, channel }: Omit<MailSubscription, 'board'>): Promise<void> {
     try {
       await this.bus.execute(
         notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' }),
@@ -82,7 +82,7 @@ export class NotificationPreferences {
   }
 
   /** URL of the storefront page where the mails of a channel are turned off. */
-  async pageOf({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<string> {
+  async pageOf({ boardUserId, channel }: Omit<MailSubscription, 'board'>): Promise<string> {
     const { storefront } = await this.settings.identity(null);
     const token = this.tokenFor(boardUserId, channel);
     return `${storefront}/settings?${new URLSearchParams({ boardUserId, channel, token }).toString()}`;

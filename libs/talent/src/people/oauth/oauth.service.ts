@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import {
   requireRegistration,
   SIGN_IN_PROVIDERS,
-  type SignIn,
+  type BoardUserSignIn,
   type SignInProvider,
 } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
@@ -167,7 +167,7 @@ export class OauthSignIn {
   }
 
   /** The provider has confirmed the address. A person who signed up with it without proving it loses their password and sessions. */
-  private async link(user: BoardUserRow, signIn: SignIn): Promise<BoardUserRow> {
+  private async link(user: BoardUserRow, signIn: BoardUserSignIn): Promise<BoardUserRow> {
     if (!user.isProven) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
     const receipt = await this.bus.execute(boardUsers.LinkSignIn(user.id, signIn));
     return receipt.row(BoardUserRow);

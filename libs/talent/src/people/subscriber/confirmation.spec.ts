@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { daysFromNow, facts } from '#testing';
-import { type Confirmation, outcomeOf } from './confirmation.js';
+import { type SubscriberConfirmation, outcomeOf } from './confirmation.js';
 
-const sent = (number: number, state: Confirmation['state'] = 'open'): Confirmation => ({
+const sent = (number: number, state: SubscriberConfirmation['state'] = 'open'): SubscriberConfirmation => ({
   number,
   requestedAt: facts.now,
   expiresAt: daysFromNow(7),

@@ -1,5 +1,5 @@
 /** A confirmation mail; its link contains the number. */
-export interface Confirmation {
+export interface SubscriberConfirmation {
   /** From 1 for each subscriber. */
   readonly number: number;
   /** When its mail is sent, which may be later than the request. */
@@ -31,7 +31,7 @@ const A_DAY = 5;
  * When the next confirmation mail may be sent: at `now`, five minutes after a mail that was not confirmed, or when the first of five
  * mails is a day old. UTC ISO text.
  */
-export function askableAt(confirmations: readonly Confirmation[], now: string): string {
+export function askableAt(confirmations: readonly SubscriberConfirmation[], now: string): string {
   const sent = confirmations.map(({ requestedAt, state }) => ({ at: Date.parse(requestedAt), state }));
   const pauses = sent.filter(({ state }) => state !== 'used').map(({ at }) => at + PAUSE_MINUTES * MINUTE_MS);
   const fifth = sent.at(-A_DAY);
@@ -40,16 +40,21 @@ export function askableAt(confirmations: readonly Confirmation[], now: string): 
 }
 
 /** Number of the newest confirmation; 0 if none. */
-export const lastNumber = (confirmations: readonly Confirmation[]): number => confirmations.at(-1)?.number ?? 0;
+export const lastNumber = (confirmations: readonly SubscriberConfirmation[]): number =>
+  confirmations.at(-1)?.number ?? 0;
 
 /** The number of the confirmation whose mail is not sent yet at `now`; it includes everything requested until then. */
-export function upcomingNumber(confirmations: readonly Confirmation[], now: string): number | null {
+export function upcomingNumber(confirmations: readonly SubscriberConfirmation[], now: string): number | null {
   const last = confirmations.at(-1);
   return last?.state === 'open' && last.requestedAt > now ? last.number : null;
 }
 
 /** The result of using the link of confirmation `number` at `now`; `confirmed` if it can be confirmed now. */
-export function outcomeOf(confirmations: readonly Confirmation[], number: number, now: string): ConfirmationOutcome {
+export function outcomeOf(
+  confirmations: readonly SubscriberConfirmation[],
+  number: number,
+  now: string,
+): ConfirmationOutcome {
   const sent = confirmations.find((each) => each.number === number);
   if (!sent) return number >= 1 && number < (confirmations[0]?.number ?? 0) ? 'expired' : 'not_found';
   if (sent.state === 'used') return 'already_confirmed';

@@ -2,7 +2,7 @@ import { claim, type Decider, type MessageOf, reject, rejectMissing, Rejection }
 import { type AlertFilters, filterKey } from '../alert/alert-filters.js';
 import {
   askableAt,
-  type Confirmation,
+  type SubscriberConfirmation,
   CONFIRMATION_DAYS,
   KEPT_CONFIRMATIONS,
   lastNumber,
@@ -94,7 +94,7 @@ interface Subscriber {
   readonly isWaitlisted: boolean;
   readonly isUnsubscribed: boolean;
   readonly alerts: readonly Alert[];
-  readonly confirmations: readonly Confirmation[];
+  readonly confirmations: readonly SubscriberConfirmation[];
 }
 
 type Event = MessageOf<SubscriberEvents>;

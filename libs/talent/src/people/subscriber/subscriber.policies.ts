@@ -1,5 +1,5 @@
 import type { EventOf } from '#kernel';
-import { Mails, Policy, type Reacts, type Subject } from '#runtime';
+import { Mails, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { confirmationMail } from '../alert/alert-mails.js';
@@ -29,7 +29,7 @@ export class AskToConfirm extends Policy {
   /** Sends no mail for a confirmation that was used meanwhile or is too old. */
   private async ask(
     { objectId, data: { confirmation, requestedAt } }: EventOf<SubscriberEvents, 'ConfirmationRequested'>,
-    subject: Subject,
+    subject: PolicySubject,
   ): Promise<void> {
     const row = await subject.row(SubscriberRow);
     if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;

@@ -15,7 +15,7 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { AlertFilters } from '../alert/alert-filters.js';
-import { type Confirmation, KEPT_CONFIRMATIONS } from './confirmation.js';
+import { type SubscriberConfirmation, KEPT_CONFIRMATIONS } from './confirmation.js';
 import { subscriberDecider, type SubscriberEvents } from './subscriber.decider.js';
 
 /** The statuses of a subscriber. Unsubscribed takes precedence over waitlisted, and waitlisted over confirmed. */
@@ -48,7 +48,7 @@ export class SubscriberRow extends BoardRow {
   @InstantColumn({ nullable: true }) unsubscribedAt!: string | null;
   @InstantColumn() createdAt!: string;
   @JsonText() alerts!: readonly SubscriberAlert[];
-  @JsonText() confirmations!: readonly Confirmation[];
+  @JsonText() confirmations!: readonly SubscriberConfirmation[];
 }
 
 /** A subscriber in a list. */
@@ -98,7 +98,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       const kept = row.alerts.filter(({ state }) => !isBack || state === 'pending');
       const used = row.confirmations.map((each) =>
         each.number <= confirmation && each.state === 'open'
-          ? withChanges<Confirmation>(each, { state: 'used' })
+          ? withChanges<SubscriberConfirmation>(each, { state: 'used' })
           : each,
       );
       const set = admitted(isWaitlisted, row.waitlistedAt ?? at);
@@ -117,7 +117,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
         .filter(({ state }) => state !== 'pending')
         .map((each) => (each.state === 'active' ? withChanges<SubscriberAlert>(each, { state: 'paused' }) : each)),
       confirmations: confirmations.map((each) =>
-        each.state === 'open' ? withChanges<Confirmation>(each, { state: 'void' }) : each,
+        each.state === 'open' ? withChanges<SubscriberConfirmation>(each, { state: 'void' }) : each,
       ),
     }),
     SubscriberResubscribed({ data: { alertIds, isWaitlisted }, at }, row) {
