@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { PostgresAnalyticsRollUp } from '../../../libs/integrations/src/adapters/analytics-roll-up.postgres.js';
 import { PostgresHitLog } from '../../../libs/integrations/src/adapters/hit-log.postgres.js';
-import { count, type Figures } from '../../../libs/integrations/src/analytics/counting.js';
+import { count, type CountedFigures } from '../../../libs/integrations/src/analytics/counting.js';
 import { type Hit, OTHER, PAGES_A_DAY, SOURCES_A_DAY } from '../../../libs/integrations/src/analytics/hit.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
@@ -54,7 +54,7 @@ async function written(hits: readonly Hit[]): Promise<void> {
 }
 
 /** The figures in the tables, in the form of `count`; zeros are left out, because they are equal to absence. */
-async function figures(): Promise<Figures> {
+async function figures(): Promise<CountedFigures> {
   const read = async (sql: string) => {
     const { rows } = await pool.query<{ key: string; row: Record<string, string> }>(sql);
     return new Map(
@@ -71,10 +71,10 @@ async function figures(): Promise<Figures> {
       json_build_object('visits', visits, 'applyClicks', apply_clicks) as row from analytics_traffic`),
     objects: await read(`select board || ' ' || object || ' ' || day as key, json_build_object('views', views,
       'applyClicks', apply_clicks, 'reads', reads, 'applications', applications) as row from analytics_objects`),
-  } as unknown as Figures;
+  } as unknown as CountedFigures;
 }
 
-const counted = (hits: readonly Hit[]): Figures => {
+const counted = (hits: readonly Hit[]): CountedFigures => {
   const { days, ...rest } = count(hits);
   return { days: new Map([...days].filter(([, day]) => Object.values(day).some((value) => value !== 0))), ...rest };
 };

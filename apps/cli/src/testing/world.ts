@@ -182,7 +182,7 @@ function gathering(isTTY: boolean): { stream: Output; text(): string } {
 }
 
 /** Environment, streams and responses of one run. */
-export interface Setting {
+export interface WorldSetting {
   readonly answers?: readonly (Response | Error)[];
   readonly input?: string;
   readonly terminal?: boolean;
@@ -193,7 +193,7 @@ export interface Setting {
 /** Runs one command line. The API returns `answers` in order, then a thing. */
 export async function cli(
   argv: readonly string[],
-  { answers = [], input = '', terminal = false, env = ENV, stdout }: Setting = {},
+  { answers = [], input = '', terminal = false, env = ENV, stdout }: WorldSetting = {},
 ) {
   const [out, err] = [gathering(terminal), gathering(terminal)];
   const queue = [...answers];

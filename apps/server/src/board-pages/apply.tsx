@@ -1,4 +1,4 @@
-import type { Answer, Application, Job } from './board-answers.js';
+import type { Answer, SentApplication, JobDetails } from './board-answers.js';
 import { EmailField, Field, Narrow, Problem } from './controls.js';
 import { begunWith } from './cookies.js';
 import type { Form } from './form.js';
@@ -8,9 +8,10 @@ import { at, given, jobPath, type PageOutcome, refusalText, segment, type Handle
 
 const FIELDS = { name: 'name', email: 'email', coverNote: 'coverNote' };
 
-const jobOf = async (visit: Visit): Promise<Job> => given(await visit.ask<Job>(`/jobs/${segment(visit, 'job')}`));
+const jobOf = async (visit: Visit): Promise<JobDetails> =>
+  given(await visit.ask<JobDetails>(`/jobs/${segment(visit, 'job')}`));
 
-function applyForm(visit: Visit, job: Job, form: Form, status = 200): PageOutcome {
+function applyForm(visit: Visit, job: JobDetails, form: Form, status = 200): PageOutcome {
   const { texts, user, board } = visit;
   const title = texts.applyTitle(job.title);
   return {
@@ -78,7 +79,7 @@ export const showApply: Handler = async (visit) => {
   return elsewhere?.startsWith('http') ? { to: elsewhere } : applyForm(visit, job, visit.form);
 };
 
-async function attachResume({ ask, form }: Visit, job: Job, id: string): Promise<Answer<unknown> | null> {
+async function attachResume({ ask, form }: Visit, job: JobDetails, id: string): Promise<Answer<unknown> | null> {
   const file = form.file('file');
   if (file === null) return null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -100,7 +101,7 @@ export const sendApply: Handler = async (visit) => {
     const wrong = Object.fromEntries(missing.map(([name]) => [name, texts.fieldMissing]));
     return applyForm(visit, job, form.with(wrong, texts.checkFields), 400);
   }
-  const sent = await ask<Application>(`/jobs/${encodeURIComponent(job.slug ?? '')}/apply`, {
+  const sent = await ask<SentApplication>(`/jobs/${encodeURIComponent(job.slug ?? '')}/apply`, {
     method: 'POST',
     body: { ...who, ...(coverNote === '' ? {} : { coverNote }) },
   });

@@ -1,7 +1,7 @@
 // The parts of Board API answers that the pages read; the API document has the whole schemas.
 
 /** A board, as its visitors see it. */
-export interface Board {
+export interface BoardHead {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Board {
   readonly contact: { readonly email: string | null; readonly websiteUrl: string | null };
 }
 
-export interface Term {
+export interface TermLink {
   readonly slug: string;
   readonly name: string;
 }
@@ -38,7 +38,7 @@ export interface NamedCompany {
 }
 
 /** A job in a list. */
-export interface JobCard extends Salary {
+export interface JobTeaser extends Salary {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -63,7 +63,7 @@ export interface Office {
 }
 
 /** A job on its own page. */
-export interface Job extends Salary {
+export interface JobDetails extends Salary {
   readonly id: string;
   readonly slug: string | null;
   readonly title: string;
@@ -83,12 +83,12 @@ export interface Job extends Salary {
   readonly educationRequirements: readonly string[];
   readonly experienceMonths: number | null;
   readonly experienceInPlaceOfEducation: boolean | null;
-  readonly categories: readonly Term[];
-  readonly skills: readonly Term[];
+  readonly categories: readonly TermLink[];
+  readonly skills: readonly TermLink[];
   readonly links: { readonly public: string | null };
 }
 
-export interface Company extends NamedCompany {
+export interface CompanyDetails extends NamedCompany {
   readonly id: string;
   readonly website: string | null;
   readonly summary: string | null;
@@ -97,7 +97,7 @@ export interface Company extends NamedCompany {
 }
 
 /** A country, a region or a city. */
-export interface Place {
+export interface PlaceLink {
   readonly slug: string | null;
   readonly name: string;
   readonly countryCode: string | null;
@@ -120,7 +120,7 @@ export interface User {
   readonly displayName: string | null;
 }
 
-export interface Plan {
+export interface OfferedPlan {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
@@ -131,7 +131,7 @@ export interface Plan {
   readonly prices: readonly { readonly amountCents: number; readonly currency: string; readonly isActive: boolean }[];
 }
 
-export interface BillingOption {
+export interface OfferedBillingOption {
   readonly id: string;
   readonly type: string;
   readonly planId: string;
@@ -148,7 +148,7 @@ export interface Offer {
   readonly currency: string;
 }
 
-export interface Application {
+export interface SentApplication {
   readonly id: string;
   readonly status: string;
   readonly appliedAt: string;
@@ -179,7 +179,7 @@ export interface AlertState {
 }
 
 /** Why the Board API refused. */
-export interface Refusal {
+export interface ApiRefusal {
   readonly code: string;
   readonly message: string;
   readonly details?: {
@@ -194,6 +194,6 @@ export interface Answer<T> {
   /** Null if the request was refused. */
   readonly value: T | null;
   /** Null if the request succeeded. */
-  readonly refusal: Refusal | null;
+  readonly refusal: ApiRefusal | null;
   readonly retryAfter: string | undefined;
 }

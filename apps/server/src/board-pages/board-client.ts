@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Answer, Refusal } from './board-answers.js';
+import type { Answer, ApiRefusal } from './board-answers.js';
 
 /** The credentials of a visitor for the Board API. */
 export interface VisitorCredentials {
@@ -64,7 +64,7 @@ export function boardClient(
     return {
       status,
       value: isGiven ? (content as T) : null,
-      refusal: isGiven ? null : (content as { readonly error: Refusal }).error,
+      refusal: isGiven ? null : (content as { readonly error: ApiRefusal }).error,
       retryAfter: answer.headers['retry-after']?.toString(),
     };
   };

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { timingSafeEqual } from 'node:crypto';
 import { type Ask, boardClient } from './board-client.js';
-import type { Board, User } from './board-answers.js';
+import type { BoardHead, User } from './board-answers.js';
 import { BEGUN_COOKIE, cookieOf, GRANT_COOKIE, type KeptSession } from './cookies.js';
 import type { Form } from './form.js';
 import { HeldSessions } from './sessions.js';
@@ -83,7 +83,7 @@ export class BoardVisits {
     const [held, isSandbox] = await Promise.all([this.sessions.of(request, id, grant), this.isSandbox(id)]);
     const askAs = (accessToken: string | null) => boardClient(this.fastify, request, id, { accessToken, grant });
     const ask = askAs(held.session?.accessToken ?? null);
-    const [board, user] = await Promise.all([ask<Board>('').then(given), this.user(ask, held.session, isIn)]);
+    const [board, user] = await Promise.all([ask<BoardHead>('').then(given), this.user(ask, held.session, isIn)]);
     const config = row?.config ?? {};
     const language = languageOf(config.language) ?? acceptedLanguage(request.headers['accept-language']);
     const isGone = held.session !== null && user === null && isIn;

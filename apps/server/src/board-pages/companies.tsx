@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Catalog, Company, JobCard } from './board-answers.js';
+import type { Catalog, CompanyDetails, JobTeaser } from './board-answers.js';
 import { Logo, Rich } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { pageNumber } from './job-list.js';
@@ -9,7 +9,7 @@ import { at, given, type Handler, NOT_COMPANIES, segment, type Visit } from './v
 const PER_PAGE = 24;
 const JOBS_PER_PAGE = 20;
 
-const CompanyCard = ({ visit, company }: { readonly visit: Visit; readonly company: Company }): VNode => (
+const CompanyCard = ({ visit, company }: { readonly visit: Visit; readonly company: CompanyDetails }): VNode => (
   <li class="card job">
     <Logo url={company.logoUrl} name={company.name} />
     <h2>
@@ -40,8 +40,8 @@ export const companyList: Handler = async (visit) => {
   const window = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
   const found = given(
     words === ''
-      ? await ask<Catalog<Company>>(`/companies?limit=${window.limit}&offset=${window.offset}`)
-      : await ask<Catalog<Company>>('/companies/search', {
+      ? await ask<Catalog<CompanyDetails>>(`/companies?limit=${window.limit}&offset=${window.offset}`)
+      : await ask<Catalog<CompanyDetails>>('/companies/search', {
           method: 'POST',
           body: { query: words.slice(0, 200), ...window },
         }),
@@ -89,8 +89,8 @@ export const companyPage: Handler = async (visit) => {
   const slug = segment(visit, 'company', NOT_COMPANIES);
   const page = pageNumber(query);
   const [answer, jobs] = await Promise.all([
-    ask<Company>(`/companies/${slug}`),
-    ask<Catalog<JobCard>>(`/companies/${slug}/jobs?limit=${JOBS_PER_PAGE}&offset=${(page - 1) * JOBS_PER_PAGE}`),
+    ask<CompanyDetails>(`/companies/${slug}`),
+    ask<Catalog<JobTeaser>>(`/companies/${slug}/jobs?limit=${JOBS_PER_PAGE}&offset=${(page - 1) * JOBS_PER_PAGE}`),
   ]);
   const company = given(answer);
   const path = `/companies/${encodeURIComponent(company.slug)}`;

@@ -1,6 +1,6 @@
 import { dayText, moneyText } from '#i18n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { JobCard, Salary } from './board-answers.js';
+import type { JobTeaser, Salary } from './board-answers.js';
 import { Logo } from './controls.js';
 import { at, jobPath, type Visit } from './visit.js';
 
@@ -21,14 +21,14 @@ export function salaryText({ language, texts }: Pick<Visit, 'language' | 'texts'
   return per === undefined ? amount : `${amount} ${per}`;
 }
 
-const tagsOf = ({ texts, ...visit }: Visit, job: JobCard): readonly string[] =>
+const tagsOf = ({ texts, ...visit }: Visit, job: JobTeaser): readonly string[] =>
   [
     texts.remoteOptions[job.remoteOption ?? ''],
     texts.employmentTypes[job.employmentType ?? ''],
     salaryText({ texts, language: visit.language }, job),
   ].filter((tag) => tag !== undefined && tag !== null);
 
-function Card({ visit, job, level }: { readonly visit: Visit; readonly job: JobCard; readonly level: 2 | 3 }): VNode {
+function Card({ visit, job, level }: { readonly visit: Visit; readonly job: JobTeaser; readonly level: 2 | 3 }): VNode {
   const { texts, language } = visit;
   const place = job.locationLabel ?? job.remoteLocationLabel;
   const Heading = `h${level}` as const;
@@ -68,7 +68,7 @@ export const JobCards = ({
   level = 2,
 }: {
   readonly visit: Visit;
-  readonly jobs: readonly JobCard[];
+  readonly jobs: readonly JobTeaser[];
   readonly level?: 2 | 3;
 }): VNode => (
   <ul class="list">

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Answer, Catalog, JobCard, Place } from './board-answers.js';
+import type { Answer, Catalog, JobTeaser, PlaceLink } from './board-answers.js';
 import { Checks, Select } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { at, given, PageFault, refusalText, type Handler, segment, type Visit } from './visit.js';
@@ -60,7 +60,7 @@ async function listed(
   { ask, query }: Visit,
   { words, category, skill, radius, sort, page }: Wanted,
   location: string,
-): Promise<Answer<Catalog<JobCard>>> {
+): Promise<Answer<Catalog<JobTeaser>>> {
   const offset = (page - 1) * PER_PAGE;
   const lists = LISTS.map((name) => [name, query.getAll(name).filter((value) => value !== '')] as const);
   const texts = Object.entries({ location, category, skill, radius }).filter(([, text]) => text !== '');
@@ -81,18 +81,20 @@ async function listed(
 }
 
 /** The place with this slug or name; null if there is none, or if several fit equally. */
-async function placeNamed({ ask }: Visit, name: string): Promise<Place | null> {
-  const found = await ask<{ readonly data: readonly Place[] }>(`/places?${new URLSearchParams({ name }).toString()}`);
+async function placeNamed({ ask }: Visit, name: string): Promise<PlaceLink | null> {
+  const found = await ask<{ readonly data: readonly PlaceLink[] }>(
+    `/places?${new URLSearchParams({ name }).toString()}`,
+  );
   return given(found).data[0] ?? null;
 }
 
 /** Places whose names begin with the first part of what was typed. */
-async function placesLike({ ask }: Visit, name: string): Promise<readonly Place[]> {
+async function placesLike({ ask }: Visit, name: string): Promise<readonly PlaceLink[]> {
   const query = new URLSearchParams({ q: name.split(',')[0]?.trim() ?? '', limit: String(PLACES) });
-  return (await ask<{ readonly data: readonly Place[] }>(`/places?${query.toString()}`)).value?.data ?? [];
+  return (await ask<{ readonly data: readonly PlaceLink[] }>(`/places?${query.toString()}`)).value?.data ?? [];
 }
 
-const placeText = ({ name, regionCode, countryCode }: Place): string =>
+const placeText = ({ name, regionCode, countryCode }: PlaceLink): string =>
   [name, regionCode ?? countryCode].filter((part) => part !== null).join(', ');
 
 /** Says that there is no such place, and offers places with a similar name. */
@@ -103,7 +105,7 @@ const NoPlace = ({
 }: {
   readonly visit: Visit;
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly places: readonly PlaceLink[];
 }): VNode => (
   <div class="alert" role="alert">
     <p>{visit.texts.noPlace(name)}</p>
@@ -196,7 +198,7 @@ const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: Wan
   );
 };
 
-function headingOf({ texts }: Visit, { words }: Wanted, place: Place | null, jobs: Catalog<JobCard>): string {
+function headingOf({ texts }: Visit, { words }: Wanted, place: PlaceLink | null, jobs: Catalog<JobTeaser>): string {
   const { count, correction } = jobs;
   const found = words === '' ? texts.jobs(count) : texts.jobsFor(count, words);
   const heading = correction ? texts.corrected(words, correction.correctedQuery) : found;
@@ -205,14 +207,14 @@ function headingOf({ texts }: Visit, { words }: Wanted, place: Place | null, job
 
 /** What a visitor looked for, and what was found. */
 interface Result {
-  readonly found: Answer<Catalog<JobCard>>;
+  readonly found: Answer<Catalog<JobTeaser>>;
   /** The place of the search; null if it has none, or if there is no such place. */
-  readonly place: Place | null;
+  readonly place: PlaceLink | null;
   /** Places to offer, because there is no such place; null otherwise. */
-  readonly instead: readonly Place[] | null;
+  readonly instead: readonly PlaceLink[] | null;
 }
 
-const NO_JOBS: Answer<Catalog<JobCard>> = {
+const NO_JOBS: Answer<Catalog<JobTeaser>> = {
   status: 200,
   value: { data: [], count: 0 },
   refusal: null,

@@ -1,6 +1,6 @@
 import { dayText } from '#i18n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Job, JobCard } from './board-answers.js';
+import type { JobDetails, JobTeaser } from './board-answers.js';
 import { Logo, Rich } from './controls.js';
 import { JobCards, salaryText } from './job-cards.js';
 import { seesAll } from './membership.js';
@@ -11,7 +11,7 @@ import { at, given, jobPath, segment, type Handler, type Visit } from './visit.j
 const SIMILAR = 4;
 
 /** The way to apply: with the form here, at an external address, by mail, or none. */
-export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
+export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly job: JobDetails }): VNode {
   const { texts, board } = visit;
   const address = safeAddress(job.applicationUrl);
   if (address?.startsWith('http'))
@@ -35,12 +35,12 @@ export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly jo
   );
 }
 
-function placesOf(job: Job): string {
+function placesOf(job: JobDetails): string {
   const names = job.officeLocations.map(({ displayName, city, region }) => displayName ?? city ?? region ?? '');
   return [...new Set(names.filter((name) => name !== ''))].join(' · ');
 }
 
-function Facts({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
+function Facts({ visit, job }: { readonly visit: Visit; readonly job: JobDetails }): VNode {
   const { texts, language } = visit;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     [texts.salary, salaryText(visit, job)],
@@ -93,11 +93,11 @@ export const jobPage: Handler = async (visit) => {
   // For visitors without a paid membership, lists that do not count jobs return none.
   const listed = () =>
     seesAll(visit).then((all) =>
-      all ? ask<{ readonly data: readonly JobCard[] }>(`/jobs/${slug}/similar?limit=${SIMILAR}`) : null,
+      all ? ask<{ readonly data: readonly JobTeaser[] }>(`/jobs/${slug}/similar?limit=${SIMILAR}`) : null,
     );
   // An address without the company most likely leads to one with it, which asks for the rest.
   const early = params['company'] === undefined ? null : listed();
-  const [found] = await Promise.all([ask<Job>(`/jobs/${slug}`), early]);
+  const [found] = await Promise.all([ask<JobDetails>(`/jobs/${slug}`), early]);
   const job = given(found);
   const path = jobPath(job);
   if (path !== visit.path && visit.path !== '') return { to: at(visit, path), status: 308 };

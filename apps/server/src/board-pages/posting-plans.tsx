@@ -1,11 +1,11 @@
 import { moneyText } from '#i18n';
 import type { VNode } from 'preact';
-import type { BillingOption, Plan } from './board-answers.js';
+import type { OfferedBillingOption, OfferedPlan } from './board-answers.js';
 import type { Form } from './form.js';
 import { planValue } from './posting-fields.js';
 import type { Visit } from './visit.js';
 
-function priceOf({ texts, language }: Visit, { kind, prices, billingInterval, invoiceOnly }: Plan): string {
+function priceOf({ texts, language }: Visit, { kind, prices, billingInterval, invoiceOnly }: OfferedPlan): string {
   const [price] = prices.filter(({ isActive }) => isActive);
   if (kind === 'free' || !price) return texts.free;
   const amount = moneyText(language, price.amountCents / 100, price.currency);
@@ -20,21 +20,21 @@ interface Choice {
   readonly price: string;
 }
 
-export interface Plans {
+export interface ListedPlans {
   readonly choices: readonly Choice[];
   /** Why earlier purchases cannot be shown. */
   readonly problem: string | null;
 }
 
 /** The ways to post a job: what the board sells, and what the visitor has bought. */
-export async function plansOf(visit: Visit): Promise<Plans> {
+export async function plansOf(visit: Visit): Promise<ListedPlans> {
   const { ask, query, texts } = visit;
   const token = query.get('verification') ?? '';
   const [plans, bought] = await Promise.all([
-    ask<{ readonly data: readonly Plan[] }>('/job-postings/plans'),
+    ask<{ readonly data: readonly OfferedPlan[] }>('/job-postings/plans'),
     token === ''
       ? Promise.resolve(null)
-      : ask<{ readonly options: readonly BillingOption[] }>('/job-postings/billing-options', {
+      : ask<{ readonly options: readonly OfferedBillingOption[] }>('/job-postings/billing-options', {
           method: 'POST',
           body: { verificationToken: token },
         }),
@@ -69,7 +69,7 @@ export const PlanChoice = ({
 }: {
   readonly visit: Visit;
   readonly form: Form;
-  readonly plans: Plans;
+  readonly plans: ListedPlans;
 }): VNode | null =>
   plans.choices.length === 0 ? null : (
     <fieldset class="card">

@@ -19,7 +19,7 @@ import {
   useOauth,
   withdraw,
 } from './sign-in.js';
-import type { Job } from './board-answers.js';
+import type { JobDetails } from './board-answers.js';
 import { at, type Handler, jobPath, NOT_COMPANIES, segment } from './visit.js';
 
 /** A page, and the handler of its form. */
@@ -53,7 +53,7 @@ const employerPage: Handler = async (visit) => {
 };
 
 const go: Handler = async (visit) => {
-  const { value } = await visit.ask<Job>(`/jobs/${segment(visit, 'job')}`);
+  const { value } = await visit.ask<JobDetails>(`/jobs/${segment(visit, 'job')}`);
   return value === null ? jobList(visit) : { to: at(visit, jobPath(value)), status: 308 };
 };
 

@@ -1,7 +1,7 @@
 import { emailKey } from '#kernel';
 import { dayText } from '#i18n';
 import { DELETION, deletionOfLink } from './account-deletion.js';
-import type { Application } from './board-answers.js';
+import type { SentApplication } from './board-answers.js';
 import { begunWith, hasBegun, type KeptSession } from './cookies.js';
 import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
@@ -130,7 +130,7 @@ export const signOut: Handler = async (visit) => {
   return { to: at(visit, '/jobs'), session: null };
 };
 
-function applicationPath(job: NonNullable<Application['job']>): string {
+function applicationPath(job: NonNullable<SentApplication['job']>): string {
   return jobPath({ slug: job.slug, company: job.companySlug === null ? null : { slug: job.companySlug } });
 }
 
@@ -142,7 +142,7 @@ async function applications(
 ): Promise<PageOutcome> {
   const { ask, texts, language, user } = visit;
   if (user === null) return toSignIn(visit);
-  const { data } = given(await ask<{ readonly data: readonly Application[] }>('/me/applications?limit=100'));
+  const { data } = given(await ask<{ readonly data: readonly SentApplication[] }>('/me/applications?limit=100'));
   return {
     status,
     title: texts.yourApplications,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Job, Office } from './board-answers.js';
+import type { JobDetails, Office } from './board-answers.js';
 import { jobPosting } from './structured-data.js';
 
 // Google's documented rules for JobPosting, as far as these pages use its properties.
@@ -83,7 +83,7 @@ const office = (parts: Partial<Office>): Office => ({
 const ZURICH = office({ countryCode: 'CH', city: 'Zürich', regionCode: 'CH-ZH', region: 'Zurich' });
 const UNKNOWN = office({ displayName: 'By the lake' });
 
-const JOB: Job = {
+const JOB: JobDetails = {
   id: 'jobs_1',
   slug: 'nurse',
   title: 'Nurse',
@@ -111,7 +111,7 @@ const JOB: Job = {
   salaryTimeframe: null,
 };
 
-const dataOf = (changes: Partial<Job>): Data | null => {
+const dataOf = (changes: Partial<JobDetails>): Data | null => {
   const data = jobPosting({ ...JOB, ...changes }, 'https://jobs.example/jobs/nurse');
   // As a search engine reads it.
   return data && (JSON.parse(JSON.stringify(data)) as Data);
@@ -177,13 +177,13 @@ describe('the structured data of a job', () => {
       { educationRequirements: ['bachelor_degree'], experienceInPlaceOfEducation: true, experienceMonths: 12 },
       { educationRequirements: ['bachelor_degree'], experienceInPlaceOfEducation: true },
       { company: { slug: 'hill', name: 'Hill', logoUrl: 'javascript:alert(1)', website: null } },
-    ] satisfies Partial<Job>[])
+    ] satisfies Partial<JobDetails>[])
       expect([changes, faultsOf(dataOf(changes) ?? {})]).toEqual([changes, []]);
     expect(dataOf({ company: null })).toBeNull();
   });
 
   test('names every country for work from anywhere, and the countries of offices where none is named', () => {
-    const from = (changes: Partial<Job>) =>
+    const from = (changes: Partial<JobDetails>) =>
       list(dataOf({ remoteOption: 'remote', ...changes })?.['applicantLocationRequirements']).map(({ name }) => name);
     expect(from({ remoteWorldwide: true }).length).toBeGreaterThan(240);
     expect(from({ officeLocations: [ZURICH, ZURICH] })).toEqual(['CH']);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Job } from './board-answers.js';
+import type { JobDetails } from './board-answers.js';
 import { safeImage } from './safe-address.js';
 
 const EMPLOYMENT: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const everyCountry = (): readonly string[] =>
  * rules require: a company, and a place with a country, or for a remote job the countries that applicants may live in (decision 0252).
  * @param url of its page.
  */
-export function jobPosting(job: Job, url: string): object | null {
+export function jobPosting(job: JobDetails, url: string): object | null {
   const { company, categories, skills } = job;
   const isRemote = job.remoteOption === 'remote';
   const places = job.officeLocations.filter(({ countryCode }) => countryCode !== null);
@@ -92,15 +92,15 @@ export function jobPosting(job: Job, url: string): object | null {
 
 /** The countries that applicants of a remote job may live in: those that it names, every country, or those of its offices. */
 function applicantCountries(
-  { remoteWorkPermitCountryCodes, remoteWorldwide }: Job,
-  places: Job['officeLocations'],
+  { remoteWorkPermitCountryCodes, remoteWorldwide }: JobDetails,
+  places: JobDetails['officeLocations'],
 ): readonly string[] {
   if (remoteWorkPermitCountryCodes.length > 0) return remoteWorkPermitCountryCodes;
   if (remoteWorldwide === true) return everyCountry();
   return [...new Set(places.flatMap(({ countryCode }) => countryCode ?? []))];
 }
 
-const place = (office: Job['officeLocations'][number]): object => ({
+const place = (office: JobDetails['officeLocations'][number]): object => ({
   '@type': 'Place',
   'address': {
     '@type': 'PostalAddress',
@@ -112,7 +112,7 @@ const place = (office: Job['officeLocations'][number]): object => ({
   },
 });
 
-function baseSalary({ salaryCurrency, salaryMin, salaryMax, salaryTimeframe }: Job): object | undefined {
+function baseSalary({ salaryCurrency, salaryMin, salaryMax, salaryTimeframe }: JobDetails): object | undefined {
   const unitText = UNIT[salaryTimeframe ?? ''];
   if (salaryCurrency === null || unitText === undefined || (salaryMin ?? salaryMax) === null) return undefined;
   const amounts =

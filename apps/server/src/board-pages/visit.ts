@@ -1,6 +1,6 @@
 import type { BoardTexts, Language } from '#i18n';
 import type { ComponentChildren } from 'preact';
-import type { Answer, Board, User } from './board-answers.js';
+import type { Answer, BoardHead, User } from './board-answers.js';
 import type { Ask } from './board-client.js';
 import type { KeptSession } from './cookies.js';
 import type { Form } from './form.js';
@@ -14,7 +14,7 @@ export interface Legal {
 
 /** A visitor's request for a page of a board. */
 export interface Visit {
-  readonly board: Board;
+  readonly board: BoardHead;
   readonly looks: BoardLooks;
   readonly legal: Legal;
   readonly passwordMessage: string | null;

@@ -8,7 +8,7 @@ import {
   BlogPostDto,
   BlogPostSummaryDto,
   BlogTagDto,
-  ListBlogPostsQueryDto,
+  ListPublishedPostsQueryDto,
   SearchBlogPostsDto,
   SimilarBlogPostsQueryDto,
 } from './blog.board.dto.js';
@@ -33,7 +33,7 @@ export class BoardBlogController {
   @Read()
   @CursorList(BlogPostSummaryDto)
   async listBoardBlogPosts(
-    @Query() { limit = POSTS, featured, ...query }: ListBlogPostsQueryDto,
+    @Query() { limit = POSTS, featured, ...query }: ListPublishedPostsQueryDto,
   ): Promise<Page<BlogPostSummaryDto>> {
     const page = await this.blog.archive({ limit, featured: featured && true, ...query });
     return pageOf(page, BlogPostSummaryDto.of);

@@ -8,7 +8,7 @@ import type { Credited } from './published-blog.service.js';
 
 /** Filters of a list of posts. */
 @Lax()
-export class ListBlogPostsQueryDto {
+export class ListPublishedPostsQueryDto {
   /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
   /** Maximum number of posts in a page. Default: 25. */

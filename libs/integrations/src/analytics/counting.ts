@@ -19,7 +19,7 @@ export interface TrafficFigures {
 }
 
 /** The figures of a job or a company on a day. */
-export interface ObjectFigures {
+export interface CountedObjectFigures {
   readonly views: number;
   readonly applyClicks: number;
   readonly reads: number;
@@ -27,10 +27,10 @@ export interface ObjectFigures {
 }
 
 /** All figures derived from hits. Keys, joined by spaces: board and day; board, kind, day and key; board, object and day. */
-export interface Figures {
+export interface CountedFigures {
   readonly days: ReadonlyMap<string, DayFigures>;
   readonly traffic: ReadonlyMap<string, TrafficFigures>;
-  readonly objects: ReadonlyMap<string, ObjectFigures>;
+  readonly objects: ReadonlyMap<string, CountedObjectFigures>;
 }
 
 /** Hits of one visitor on one UTC day, with at most half an hour between two of them. */
@@ -50,7 +50,7 @@ interface Visit {
  * Counts hits. This is the definition of every figure; the roll-up in PostgreSQL counts the same incrementally. The order of the hits does
  * not matter.
  */
-export function count(hits: readonly Hit[]): Figures {
+export function count(hits: readonly Hit[]): CountedFigures {
   const days = new Map<string, Tally>();
   const traffic = new Map<string, Tally>();
   const objects = new Map<string, Tally>();
@@ -76,7 +76,7 @@ export function count(hits: readonly Hit[]): Figures {
       else add(objects, `${board} ${target} ${day}`, objectTally(letter));
     }
   }
-  return { days, traffic, objects } as unknown as Figures;
+  return { days, traffic, objects } as unknown as CountedFigures;
 }
 
 type Tally = Record<string, number>;

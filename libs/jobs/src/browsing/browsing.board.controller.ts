@@ -6,7 +6,7 @@ import { Get, Param, Query } from '@nestjs/common';
 import { Places } from './places.service.js';
 import {
   ListPlacesQueryDto,
-  ListTermsQueryDto,
+  ListPublicTermsQueryDto,
   PublicPlaceDto,
   PublicTermDto,
   ResolutionDto,
@@ -27,7 +27,9 @@ export class BoardTaxonomyController {
   @Get('categories')
   @Gated()
   @CursorList(PublicTermDto)
-  async listBoardCategories(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
+  async listBoardCategories(
+    @Query() { limit = TERMS, ...query }: ListPublicTermsQueryDto,
+  ): Promise<Page<PublicTermDto>> {
     return pageOf(await this.terms.list('categories', { limit, ...query }), (row) => PublicTermDto.of(row, 'category'));
   }
 
@@ -43,7 +45,7 @@ export class BoardTaxonomyController {
   @Get('skills')
   @Gated()
   @CursorList(PublicTermDto)
-  async listBoardSkills(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
+  async listBoardSkills(@Query() { limit = TERMS, ...query }: ListPublicTermsQueryDto): Promise<Page<PublicTermDto>> {
     return pageOf(await this.terms.list('skills', { limit, ...query }), (row) => PublicTermDto.of(row, 'skill'));
   }
 

@@ -7,7 +7,7 @@ import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 
 /** Filters for a list of terms. */
 @Lax()
-export class ListTermsQueryDto {
+export class ListPublicTermsQueryDto {
   /** Beginning of a word of the name. Fewer than two characters match nothing. */
   @Optional() @IsString() q?: string;
   /** The `nextCursor` of the previous page. */

@@ -25,7 +25,7 @@ import {
 import { emailKey } from '../../email-address.js';
 import {
   granted,
-  type MarketingPermission,
+  type MarketingConsent,
   PERMISSION_STATUSES,
   type PermissionStatus,
   withdrawn,
@@ -58,7 +58,7 @@ export class BoardUserRow extends BoardRow {
   /** The status in `permission`, for lists; null until there is a decision. */
   @Column('text', { nullable: true }) permissionStatus!: PermissionStatus | null;
   /** The decision about marketing. */
-  @Packed() permission!: MarketingPermission | null;
+  @Packed() permission!: MarketingConsent | null;
   /** When the address was first confirmed; null until then. */
   @PackedInstant() emailVerifiedAt!: string | null;
   /** What the sign-up was sent with; null if unknown. */
@@ -71,7 +71,7 @@ export class BoardUserRow extends BoardRow {
 const searchTextOf = (email: string, displayName: string | null): string =>
   `${email}\n${displayName ?? ''}`.toLowerCase();
 
-const decided = (permission: MarketingPermission | null) => ({
+const decided = (permission: MarketingConsent | null) => ({
   permission,
   permissionStatus: permission && permission.status,
 });

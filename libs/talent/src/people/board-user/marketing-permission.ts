@@ -17,7 +17,7 @@ export interface Withdrawal {
 }
 
 /** The current decision, and the times of earlier ones. */
-export interface MarketingPermission {
+export interface MarketingConsent {
   readonly status: PermissionStatus;
   readonly source: PermissionSource;
   /** Null while it is granted. */
@@ -32,10 +32,10 @@ export interface MarketingPermission {
   readonly revision: number;
 }
 
-type Before = MarketingPermission | null;
+type Before = MarketingConsent | null;
 
 /** The permission after it was granted at `at`. */
-export const granted = (before: Before, source: PermissionSource, at: string): MarketingPermission => ({
+export const granted = (before: Before, source: PermissionSource, at: string): MarketingConsent => ({
   status: 'granted',
   source,
   reason: null,
@@ -46,7 +46,7 @@ export const granted = (before: Before, source: PermissionSource, at: string): M
 });
 
 /** The permission after it was withdrawn at `at`. Keeps the time of the grant. */
-export const withdrawn = (before: Before, { source, reason }: Withdrawal, at: string): MarketingPermission => ({
+export const withdrawn = (before: Before, { source, reason }: Withdrawal, at: string): MarketingConsent => ({
   status: 'withdrawn',
   source,
   reason,

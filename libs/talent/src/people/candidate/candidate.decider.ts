@@ -59,7 +59,7 @@ interface Resume {
   readonly parsing: boolean;
 }
 
-export interface Candidate extends Omit<ProfileFields, keyof ProfileContent>, ProfileContent {
+export interface CandidateState extends Omit<ProfileFields, keyof ProfileContent>, ProfileContent {
   /** The previous handle stays reserved, so that another candidate cannot be found under it immediately. */
   readonly formerHandle: string | null;
   readonly avatarKey: string | null;
@@ -68,7 +68,7 @@ export interface Candidate extends Omit<ProfileFields, keyof ProfileContent>, Pr
 
 type CandidateEvent = MessageOf<CandidateEvents>;
 
-const NOBODY: Candidate = { ...EMPTY_PROFILE, ...NO_CONTENT, formerHandle: null, avatarKey: null, resume: null };
+const NOBODY: CandidateState = { ...EMPTY_PROFILE, ...NO_CONTENT, formerHandle: null, avatarKey: null, resume: null };
 
 /** The entry with this id. @throws Rejection `candidate_entry_not_found`. */
 function entryIn<T>(entries: readonly Entry<T>[], entryId: string): Entry<T> {
@@ -100,13 +100,13 @@ const withoutId = <T>({ id: _, ...entry }: Entry<T>): Omit<Entry<T>, 'id'> => en
 /** The fold of an event that changes only the content of the profile. */
 const content =
   <K extends keyof CandidateEvents>(type: K) =>
-  (candidate: Candidate, data: CandidateEvents[K]): Candidate =>
-    withChanges<Candidate>(candidate, contentChanges[type](candidate, data));
+  (candidate: CandidateState, data: CandidateEvents[K]): CandidateState =>
+    withChanges<CandidateState>(candidate, contentChanges[type](candidate, data));
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The résumé being read, if it is this one. */
-const reading = ({ resume }: Candidate, resumeId: string): Resume | null =>
+const reading = ({ resume }: CandidateState, resumeId: string): Resume | null =>
   resume?.resumeId === resumeId && resume.parsing ? resume : null;
 
 const droppedOf = ({ keep, key }: Resume): string | null => (keep ? null : key);
@@ -114,7 +114,7 @@ const droppedOf = ({ keep, key }: Resume): string | null => (keep ? null : key);
 const ended = (resume: Resume | null): Resume | null =>
   resume && { ...resume, parsing: false, key: resume.keep ? resume.key : null };
 
-export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEvents> = {
+export const candidateDecider: Decider<CandidateState, CandidateCommands, CandidateEvents> = {
   category: 'candidate',
   noun: 'candidate',
   initial: NOBODY,
@@ -129,7 +129,7 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     ChangeProfile(candidate, wish) {
       if (wish.handle === null && candidate.handle !== null)
         rejectIssues([{ path: ['handle'], message: 'can be changed, but not cleared' }]);
-      const changes = changed<Candidate>(candidate, wish);
+      const changes = changed<CandidateState>(candidate, wish);
       return Object.keys(changes).length === 0 ? [] : [{ type: 'ProfileChanged', data: changes }];
     },
 
@@ -221,7 +221,7 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   evolve: {
     CandidateAdmitted: (candidate, { displayName }) => ({ ...candidate, displayName }),
     ProfileChanged: (candidate, changes) => {
-      const after = withChanges<Candidate>(candidate, changes);
+      const after = withChanges<CandidateState>(candidate, changes);
       return changes.handle === undefined ? after : { ...after, formerHandle: candidate.handle };
     },
     AvatarChanged: (candidate, { key }) => ({ ...candidate, avatarKey: key }),

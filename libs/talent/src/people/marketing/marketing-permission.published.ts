@@ -2,13 +2,13 @@ import { MARKETING_PERMISSION_FIELDS, type MarketingPermission as Snapshot } fro
 import { withChanges } from '#kernel';
 import { inSeconds, type Published } from '#outbox';
 import type { BoardRole, BoardUserEvents } from '../board-user/board-user.decider.js';
-import { granted, type MarketingPermission, withdrawn } from '../board-user/marketing-permission.js';
+import { granted, type MarketingConsent, withdrawn } from '../board-user/marketing-permission.js';
 
 interface Person {
   readonly email: string;
   readonly displayName: string | null;
   readonly role: BoardRole;
-  readonly permission: MarketingPermission | null;
+  readonly permission: MarketingConsent | null;
 }
 
 type Seen = Pick<Snapshot, (typeof MARKETING_PERMISSION_FIELDS)[number]>;

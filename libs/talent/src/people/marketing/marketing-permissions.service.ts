@@ -4,12 +4,12 @@ import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
-import type { MarketingPermission, PermissionStatus } from '../board-user/marketing-permission.js';
+import type { MarketingConsent, PermissionStatus } from '../board-user/marketing-permission.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
 
 /** A person with a decision. */
-export type Decided = BoardUserRow & { readonly permission: MarketingPermission };
+export type Decided = BoardUserRow & { readonly permission: MarketingConsent };
 
 /** Which decisions to list; filters add up. */
 export interface PermissionSearch extends Paging {
