@@ -6,10 +6,10 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 2_000;
 /** At rest, the event loop is busy for at most this share of the time between two checks. */
 const AT_REST = 0.05;
-/** The number of checks that make the start. Nothing that a collection drops is needed again then, so two checks at rest suffice. */
-const START = 15;
-const RESTING_AT_START = 2;
-/** Later, two minutes at rest: the first requests after a collection cost a third more processor time (decision 0210). */
+/**
+ * How many checks in a row must find the process at rest: two minutes. The requests after a collection cost a quarter to a third more processor time
+ * (decision 0210).
+ */
 const RESTING = 60;
 /** How much the heap must have grown since the last time, in bytes, and as a share: a pause is as long as the heap is large. */
 const WORTH = 24 * 2 ** 20;
@@ -26,34 +26,28 @@ export interface ProcessMemory {
 }
 
 /**
- * Collects the garbage of a start, and of a load that ended two minutes ago. V8 collects only when objects are created, so an idle process would keep
+ * Collects the garbage of a start or a load that ended two minutes ago. V8 collects only when objects are created, so an idle process would keep
  * the garbage of its busiest time: 60 MB after a start (decision 0210).
  */
 export class MemoryAtRest {
-  private looks = 0;
   private restingFor = 0;
   private smallest = 0;
 
   constructor(private readonly memory: ProcessMemory) {}
 
   /**
-   * To be called every two seconds. Collects if the process is at rest at the second call in a row, in the first half minute, or at the sixtieth, and if
-   * the heap has grown since the last time.
+   * To be called every two seconds. Collects at the sixtieth call in a row that finds the process at rest, and at later ones, if the heap has grown since
+   * the last time.
    */
   async look(): Promise<void> {
-    this.looks++;
     if (this.memory.busy() > AT_REST) {
       this.restingFor = 0;
       return;
     }
     this.restingFor++;
-    if (this.restingFor < this.needed || this.memory.size() < this.smallest + this.worth) return;
+    if (this.restingFor < RESTING || this.memory.size() < this.smallest + this.worth) return;
     await this.memory.collect();
     this.smallest = this.memory.size();
-  }
-
-  private get needed(): number {
-    return this.looks <= START ? RESTING_AT_START : RESTING;
   }
 
   private get worth(): number {
@@ -61,7 +55,7 @@ export class MemoryAtRest {
   }
 }
 
-/** Collects the garbage of this process when it is at rest, until it ends. The first collection is at least four seconds away. */
+/** Collects the garbage of this process when it is at rest, until it ends. The first collection is at least two minutes away. */
 export function collectAtRest(): void {
   const resting = new MemoryAtRest(thisProcess());
   setInterval(() => void resting.look(), LOOK_MS).unref();
