@@ -11,7 +11,7 @@ const DOCUMENTS = 1_000;
 const COMPANIES = 50;
 /** Concurrent requests while a server is filled. */
 const AT_ONCE = 20;
-/** Until a process at rest has collected the garbage of its start (decision 0210). */
+/** When the memory of a start is read. */
 const REST_MS = 10_000;
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];

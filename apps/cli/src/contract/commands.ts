@@ -58,9 +58,7 @@ function alternatives(named: readonly NamedOperation[]): ReadonlyMap<string, Nam
   return found;
 }
 
-function bodyOf({
-  operation,
-}: Endpoint): {
+function bodyOf({ operation }: Endpoint): {
   readonly kind: 'json' | 'multipart';
   readonly schema: DocumentSchema;
   readonly example: unknown;
