@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 export const MCP_MAIN = resolve(import.meta.dirname, '../../apps/mcp/dist/main.js');
 
 /** The result of a tool, as far as the scripts read it. */
-export interface Said {
+export interface AgentTurn {
   readonly isError: boolean;
   readonly status: number;
   readonly idempotency_key: string;
@@ -69,12 +69,12 @@ export class Agent {
     return this.searches + this.executes;
   }
 
-  search(input: Readonly<Record<string, unknown>>): Promise<Said> {
+  search(input: Readonly<Record<string, unknown>>): Promise<AgentTurn> {
     this.searches++;
     return this.use('search', input);
   }
 
-  execute(operation_id: string, input: Readonly<Record<string, unknown>> = {}): Promise<Said> {
+  execute(operation_id: string, input: Readonly<Record<string, unknown>> = {}): Promise<AgentTurn> {
     this.executes++;
     return this.use('execute', { operation_id, ...input });
   }
@@ -102,11 +102,11 @@ export class Agent {
     return this.client.close();
   }
 
-  private async use(name: string, input: Readonly<Record<string, unknown>>): Promise<Said> {
+  private async use(name: string, input: Readonly<Record<string, unknown>>): Promise<AgentTurn> {
     const { content, isError } = await this.client.callTool({ name, arguments: { ...input } });
     const [{ text } = { text: '' }] = content as { text: string }[];
     this.sent += JSON.stringify(input).length;
     this.received += text.length;
-    return { ...(JSON.parse(text) as Said), isError: isError === true };
+    return { ...(JSON.parse(text) as AgentTurn), isError: isError === true };
   }
 }

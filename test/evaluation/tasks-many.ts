@@ -142,12 +142,12 @@ export const MANY: readonly Task[] = [
       }
       const listCompanies = await agent.find('list companies');
       const getCompany = await agent.find('get a company');
-      const told: [string, number][] = [];
+      const reported: [string, number][] = [];
       for (const { id } of await agent.all(listCompanies, {}, ['id'])) {
         const { body } = await agent.execute(getCompany, { path: { id }, select: ['name', 'jobCount'] });
-        told.push([body.name, body.jobCount]);
+        reported.push([body.name, body.jobCount]);
       }
-      expect(told.sort()).toEqual([
+      expect(reported.sort()).toEqual([
         ['Hill', 3],
         ['Lake', 1],
         ['Sea', 0],

@@ -18,7 +18,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-interface Described {
+interface DescribedOperation {
   readonly 'operationId': string;
   readonly 'requestBody'?: { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly 'x-max-body-bytes'?: number;
@@ -60,7 +60,7 @@ interface Case extends Place {
 
 function casesOf(document: string): readonly Case[] {
   const root = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi', document), 'utf8')) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   };
   return Object.entries(root.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(

@@ -11,7 +11,7 @@ import {
   isFaultless,
   logIn,
   summary,
-  type Told,
+  type ReceivedEvent,
 } from './checker.js';
 
 const DATES = { publishedAt: null, expiresAt: '2026-12-20T12:00:00.500Z' };
@@ -69,7 +69,7 @@ const log = (): readonly Recorded[] => {
 function reported(
   { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected,
   nth: number,
-): Told {
+): ReceivedEvent {
   const eventId = `evt_${nth}`;
   const url = typeof fields['url'] === 'string' ? { url: `https://x.example${fields['url']}` } : {};
   const data = { object: { ...fields, ...url, id, object, revision }, changed_fields: changedFields };
@@ -88,7 +88,14 @@ function reported(
 describe('the checker of what arrives', () => {
   const expected = expectedPublications(log());
   const right = expected.map(reported);
-  const [company, job1, job2, published, relabelled, deleted] = right as [Told, Told, Told, Told, Told, Told];
+  const [company, job1, job2, published, relabelled, deleted] = right as [
+    ReceivedEvent,
+    ReceivedEvent,
+    ReceivedEvent,
+    ReceivedEvent,
+    ReceivedEvent,
+    ReceivedEvent,
+  ];
 
   it('knows what must arrive', () => {
     expect(
@@ -114,7 +121,7 @@ describe('the checker of what arrives', () => {
     expect(isFaultless(compare(expected, [job2, deleted, job1, company, published, relabelled]))).toBe(true);
   });
 
-  it.each<[string, Told[], object]>([
+  it.each<[string, ReceivedEvent[], object]>([
     ['lost', [company, job1, job2, published, deleted], { lost: ['job jobs_1 revision 3'] }],
     ['a gap', [company, job1, job2, relabelled, deleted], { gaps: ['job jobs_1 revision 3 came after revision 1'] }],
     [
@@ -161,7 +168,7 @@ describe('the checker of what arrives', () => {
   });
 
   it('wants deleted objects to be forgotten by their topic, and no others', () => {
-    const forgets = (key: string): Told => ({ eventId: '', body: null, key });
+    const forgets = (key: string): ReceivedEvent => ({ eventId: '', body: null, key });
     expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2')]))).toBe(true);
     expect(compareTopic(expected, right).wrong).toEqual(['jobs_2 was deleted, and its key is not forgotten']);
     expect(compareTopic(expected, [...right, forgets('jobs_2'), forgets('jobs_1')]).wrong).toEqual([

@@ -24,7 +24,7 @@ export interface Expected {
 }
 
 /** A message as a receiver or consumer got it, in the order of arrival. */
-export interface Told {
+export interface ReceivedEvent {
   /** `webhook-id`, or the header `event_id` of a message in Kafka. */
   readonly eventId: string;
   /** The exact bytes, as text. Null: a Kafka value that makes compaction delete the key. */
@@ -147,7 +147,7 @@ export function expectedPublications(log: readonly Recorded[]): readonly Expecte
     const fields = after(before?.fields ?? {}, event);
     const revision = (before?.revision ?? 0) + 1;
     const occurredAt = seconds(at) ?? '';
-    const tell = (life: string, changedFields: readonly string[], told: Data) =>
+    const tell = (life: string, changedFields: readonly string[], announced: Data) =>
       expected.push({
         board,
         object: category,
@@ -156,7 +156,7 @@ export function expectedPublications(log: readonly Recorded[]): readonly Expecte
         type: `${category}.${life}`,
         occurredAt,
         changedFields,
-        fields: told,
+        fields: announced,
       });
     if (fields === null) {
       tell('deleted', [], { ...left(before?.fields ?? {}), deleted: true, deleted_at: occurredAt });
@@ -220,10 +220,12 @@ function faultsOf(expected: Expected, envelope: Envelope): string[] {
   };
   const differ = Object.keys(should).filter((key) => said[key] !== should[key]);
   for (const [field, value] of Object.entries(expected.fields)) {
-    const told = envelope.data.object[field];
+    const announced = envelope.data.object[field];
     const same =
-      field === 'url' && typeof value === 'string' ? typeof told === 'string' && told.endsWith(value) : told === value;
-    if (!same) differ.push(`${field} (${JSON.stringify(told)} instead of ${JSON.stringify(value)})`);
+      field === 'url' && typeof value === 'string'
+        ? typeof announced === 'string' && announced.endsWith(value)
+        : announced === value;
+    if (!same) differ.push(`${field} (${JSON.stringify(announced)} instead of ${JSON.stringify(value)})`);
   }
   return differ;
 }
@@ -242,7 +244,7 @@ interface Envelope {
 }
 
 /** Compares what one receiver or consumer got with the expected messages. */
-export function compare(expected: readonly Expected[], received: readonly Told[]): Report {
+export function compare(expected: readonly Expected[], received: readonly ReceivedEvent[]): Report {
   const wanted = new Map(expected.map((each) => [keyOf(each), each]));
   const bodies = new Map<string, string>();
   const idOf = new Map<string, string>();
@@ -293,7 +295,7 @@ export function compare(expected: readonly Expected[], received: readonly Told[]
 }
 
 /** As `compare`, for a Kafka topic: in addition, every deleted object has a null value, and no other object does. */
-export function compareTopic(expected: readonly Expected[], consumed: readonly Told[]): Report {
+export function compareTopic(expected: readonly Expected[], consumed: readonly ReceivedEvent[]): Report {
   const report = compare(expected, consumed);
   const deleted = new Set(expected.filter(({ type }) => type.endsWith('.deleted')).map(({ objectId }) => objectId));
   const last = new Map<string, string | null>();

@@ -29,7 +29,7 @@ const POSTS = OPERATIONS.filter(({ id, method }) => method === 'POST' && !WITHOU
 /** The part of an answer that is shown once, and null in a replay. */
 const ONCE = ['secret', 'token', 'acceptUrl', 'uri', 'codes'];
 /** The events of a retry about a secret that the first try created but did not return. */
-const TOLD_ANEW = ['UntoldSecretReplaced', 'InvitationRenewed'];
+const ANSWERED_AGAIN = ['UntoldSecretReplaced', 'InvitationRenewed'];
 /** The faults of an operation: all of them, or one in turn, another with each store. */
 const faultsOf = (nth: number, store: (typeof STORES)[number]): readonly Fault[] =>
   EVERY_CASE ? FAULTS : FAULTS.filter((_, fault) => fault === (nth + STORES.indexOf(store)) % FAULTS.length);
@@ -90,7 +90,7 @@ describe.each(STORES)('with %s, a try that ended in doubt', (store) => {
     return events
       .filter(({ name, actor }) => name.includes(`-${id}-`) && !actor.startsWith('system:'))
       .map(({ type }) => type)
-      .filter((type) => !TOLD_ANEW.includes(type))
+      .filter((type) => !ANSWERED_AGAIN.includes(type))
       .sort();
   }
   const actorIn = (metadata: Uint8Array): string => {

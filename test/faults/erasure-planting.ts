@@ -8,14 +8,14 @@ import { type Answer, eventually, outcome, type Server, unique } from '../e2e/se
 // What the person of the erasure proof writes to employers and buys.
 
 /** A text by which the person's data is found. */
-type Said = (what: string) => string;
+type MarkerOf = (what: string) => string;
 
 export function expectStatus(answer: Answer, status: number): void {
   if (answer.status !== status) throw new Error(`${outcome(answer)} instead of ${status}: ${answer.text}`);
 }
 
 /** An application of a guest with an address. */
-export async function applyAsGuest(server: Server, email: string, said: Said): Promise<void> {
+export async function applyAsGuest(server: Server, email: string, said: MarkerOf): Promise<void> {
   const { id: company } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
   const { slug } = await opening(server, { company });
   const guest = { name: said('Ada'), email, coverNote: said('I began as a guest') };
@@ -23,7 +23,7 @@ export async function applyAsGuest(server: Server, email: string, said: Said): P
 }
 
 /** An employer writes to the person, who answers. */
-export async function converse(server: Server, person: Candidate, said: Said): Promise<void> {
+export async function converse(server: Server, person: Candidate, said: MarkerOf): Promise<void> {
   const { me, company } = await anEmployer(server, server.board, (body) =>
     server.call('POST', '/v1/companies', { body }),
   );
@@ -47,7 +47,7 @@ export async function converse(server: Server, person: Candidate, said: Said): P
  * The person pays for access to candidates' jobs. Without their account but with its address, they buy a posting with a coupon, and another one by
  * invoice.
  */
-export async function buy(server: Server, person: Candidate, said: Said): Promise<void> {
+export async function buy(server: Server, person: Candidate, said: MarkerOf): Promise<void> {
   const write = async (method: string, path: string, body: object, status: number) => {
     const headers = { 'Idempotency-Key': `buy-${unique()}` };
     const answer = await server.call(method, `/v1${path}`, { body, headers });
@@ -95,7 +95,7 @@ export async function pay(page: string, code = ''): Promise<void> {
   if (status !== 303) throw new Error(`The page of the payment answered ${status}.`);
 }
 
-export const submission = (title: string, contactEmail: string, said: Said) => ({
+export const submission = (title: string, contactEmail: string, said: MarkerOf) => ({
   companyName: `Firm ${unique()}`,
   contactName: said('Ada'),
   contactEmail,

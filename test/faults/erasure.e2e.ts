@@ -194,16 +194,16 @@ const HASTY = {
   const { trace, person, other } = await house.plant();
   await house.recover();
   const of = (key: string) => [person.id, `${person.id}/profile`].includes(key);
-  const told = async () => (await readWhole()).filter(({ key }) => of(key));
-  await eventually(async () => (await told()).some(({ value }) => value?.includes(trace)));
+  const reported = async () => (await readWhole()).filter(({ key }) => of(key));
+  await eventually(async () => (await reported()).some(({ value }) => value?.includes(trace)));
   const { body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
   expect(await house.ended(body.id)).toMatchObject({ state: 'succeeded' });
   // The last value of each key is null, including that of the profile, although no other recipient gets its end.
   await eventually(async () => {
-    const last = new Map((await told()).map(({ topic, key, value }) => [`${topic} ${key}`, value]));
+    const last = new Map((await reported()).map(({ topic, key, value }) => [`${topic} ${key}`, value]));
     return last.size === 3 && [...last.values()].every((value) => value === null);
   });
-  expect([...stateOf(await told()).keys()]).toEqual([]);
+  expect([...stateOf(await reported()).keys()]).toEqual([]);
   // The newest segment is never compacted: write new messages until the old ones are compacted.
   for (let nth = 0; (await readWhole()).some(({ value }) => value?.includes(trace)); nth++) {
     await other.profile({ displayName: `Somebody ${nth}` });

@@ -23,14 +23,14 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId?: string;
   readonly requestBody?: { readonly content?: Record<string, { readonly example?: Record<string, unknown> }> };
   readonly parameters?: { readonly in: string; readonly name: string }[];
 }
 
 interface Document {
-  readonly paths: Record<string, Record<string, Described>>;
+  readonly paths: Record<string, Record<string, DescribedOperation>>;
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 

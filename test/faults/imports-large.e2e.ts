@@ -109,7 +109,7 @@ describe(`an import of ${ROWS} rows`, () => {
       const { id } = await discovered(board, text);
       const operation = (await confirm(board, id)).body;
       const seen: ImportBody[] = [];
-      const told: OperationBody[] = [];
+      const reported: OperationBody[] = [];
       const milliseconds: number[] = [];
       const began = performance.now();
       await eventually(async () => {
@@ -119,7 +119,7 @@ describe(`an import of ${ROWS} rows`, () => {
           milliseconds.push(performance.now() - asked);
         }
         seen.push(await getImport(board, id));
-        told.push((await call(board, 'GET', `/v1/operations/${operation.id}`)).body as OperationBody);
+        reported.push((await call(board, 'GET', `/v1/operations/${operation.id}`)).body as OperationBody);
         return seen.at(-1)?.status !== 'processing';
       }, IMPORT_MS);
       const seconds = (performance.now() - began) / 1000;
@@ -130,7 +130,7 @@ describe(`an import of ${ROWS} rows`, () => {
       // It never blocks: other requests are answered while it runs. The bench measures how soon.
       expect(new Set(processed).size).toBeGreaterThan(3);
       expect(
-        told.filter(({ progress }) => (progress?.processed ?? 0) > 0 && (progress?.percent ?? 100) < 100).length,
+        reported.filter(({ progress }) => (progress?.processed ?? 0) > 0 && (progress?.percent ?? 100) < 100).length,
       ).toBeGreaterThan(0);
       expect(await settled(board, operation.id)).toMatchObject({
         state: 'succeeded',

@@ -80,14 +80,14 @@ const JOBS = 40;
       const reader = await TopicReader.open(brokers as string, [`${prefix}.jobs.v1`, `${prefix}.companies.v1`]);
       cleanups.push(() => reader.close());
       const received = await reader.toEnd();
-      const told = received.map(({ key, value, headers }) => ({
+      const reported = received.map(({ key, value, headers }) => ({
         key,
         body: value,
         eventId: headers['event_id'] ?? '',
       }));
       const pool = createPool({ url: server.database, max: 2 });
       cleanups.push(() => pool.end());
-      const report = compareTopic(expectedPublications(await logIn(pool)), told);
+      const report = compareTopic(expectedPublications(await logIn(pool)), reported);
       console.log(`${ROUNDS} workers killed: ${summary(report)}`);
       expect([isFaultless(report), summary(report)]).toEqual([true, expect.any(String)]);
       expect(report.expected).toBeGreaterThan(CHANGES * 0.9);

@@ -31,7 +31,7 @@ import {
   logIn,
   type Report,
   summary,
-  type Told,
+  type ReceivedEvent,
 } from './checker.js';
 import { ROUNDS } from './rounds.js';
 
@@ -42,13 +42,13 @@ const WRITERS = 4;
 const BATCH = 50;
 
 /** Records what it receives, in the order of arrival. */
-async function recorder(): Promise<{ readonly url: string; readonly told: Told[] }> {
-  const told: Told[] = [];
+async function recorder(): Promise<{ readonly url: string; readonly reported: ReceivedEvent[] }> {
+  const reported: ReceivedEvent[] = [];
   const server = createServer((incoming, answer) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      told.push({ eventId: String(incoming.headers['webhook-id']), body: Buffer.concat(parts).toString('utf8') });
+      reported.push({ eventId: String(incoming.headers['webhook-id']), body: Buffer.concat(parts).toString('utf8') });
       answer.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
@@ -57,7 +57,7 @@ async function recorder(): Promise<{ readonly url: string; readonly told: Told[]
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, reported };
 }
 
 /** What happened, and what was received. */
@@ -65,9 +65,9 @@ interface Outcome {
   readonly changes: number;
   readonly kills: number;
   readonly expected: readonly Expected[];
-  readonly received: readonly Told[];
+  readonly received: readonly ReceivedEvent[];
   /** Empty without a broker. */
-  readonly consumed: readonly Told[];
+  readonly consumed: readonly ReceivedEvent[];
 }
 
 async function changesAndKills(): Promise<Outcome> {
@@ -84,7 +84,7 @@ async function changesAndKills(): Promise<Outcome> {
   const api = await launch({ ...settings, ROLE: 'api' }).ready();
   const call = (method: string, path: string, body?: unknown) => request(api.origin, method, path, { key, body });
   const aFirm = async () => (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body.id;
-  const { url, told } = await recorder();
+  const { url, reported } = await recorder();
   const types = ['job', 'company'].flatMap((object) =>
     ['created', 'updated', 'deleted'].map((life) => `${object}.${life}`),
   );
@@ -167,7 +167,7 @@ async function changesAndKills(): Promise<Outcome> {
   let expected = expectedPublications(await logIn(pool));
   await eventually(async () => {
     expected = expectedPublications(await logIn(pool));
-    return new Set(told.map(({ eventId }) => eventId)).size >= expected.length && (await idle());
+    return new Set(reported.map(({ eventId }) => eventId)).size >= expected.length && (await idle());
   }, CATCH_UP_MS).catch(() => undefined);
   const messages = (await reader?.toEnd()) ?? [];
   const consumed = messages.map(({ key, value, headers }) => ({
@@ -175,7 +175,7 @@ async function changesAndKills(): Promise<Outcome> {
     body: value,
     eventId: headers['event_id'] ?? '',
   }));
-  return { changes, kills, expected, received: [...told], consumed };
+  return { changes, kills, expected, received: [...reported], consumed };
 }
 
 describe(`${CHANGES} changes and ${KILLS} kill -9 of the worker`, () => {
@@ -186,13 +186,13 @@ describe(`${CHANGES} changes and ${KILLS} kill -9 of the worker`, () => {
   }, 3 * CATCH_UP_MS);
   afterAll(() => console.log(lines.join('\n')));
 
-  const judge = (whom: string, report: Report, told: readonly Told[]) => {
+  const judge = (whom: string, report: Report, reported: readonly ReceivedEvent[]) => {
     lines.push(`${run.changes} changes, ${run.kills} kills, ${whom}: ${summary(report)}`);
     expect({ faultless: isFaultless(report), report: summary(report) }).toEqual({
       faultless: true,
       report: expect.any(String),
     });
-    for (const { body } of told) {
+    for (const { body } of reported) {
       const envelope = JSON.parse(body ?? 'null') as { type: EventType } | null;
       if (envelope) expect(validatorOf(envelope.type)(envelope)).toEqual([]);
     }

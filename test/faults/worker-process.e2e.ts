@@ -57,7 +57,7 @@ describe('a server that works in the background in a second process', () => {
     made.push(answer.body.id);
   };
   /** The jobs in received messages, once per message. */
-  const told = async (): Promise<string[]> =>
+  const reported = async (): Promise<string[]> =>
     (
       await server.sql<{ id: string }>(
         `select object_id as id from published_events where object = 'job' order by object_id`,
@@ -87,8 +87,8 @@ describe('a server that works in the background in a second process', () => {
       await post();
       expect(lives(pid)).toBe(false);
     }
-    await eventually(async () => (await told()).length >= made.length);
-    expect(await told()).toEqual([...made].sort());
+    await eventually(async () => (await reported()).length >= made.length);
+    expect(await reported()).toEqual([...made].sort());
     // No process had to wait for the leases of the dead.
     const { rows } = await server.pool.query<{ holders: number }>(
       'select count(distinct holder)::int as holders from leases',

@@ -363,13 +363,13 @@ describe('a known issue', () => {
 
   test('is no longer returned once it is resolved, and never to other boards', async () => {
     const id = await known(undefined, '/v1/companies/{id}');
-    const other = await server.newBoard(`told-${unique()}`);
-    const told = async (more: Call) => accepted(await submit(about('/v1/companies/7'), more))['known_issue'];
-    expect(await told({})).toBeDefined();
-    expect(await told({ key: other.key })).toBeUndefined();
-    expect(await told({ key: null })).toBeUndefined();
+    const other = await server.newBoard(`reported-${unique()}`);
+    const reported = async (more: Call) => accepted(await submit(about('/v1/companies/7'), more))['known_issue'];
+    expect(await reported({})).toBeDefined();
+    expect(await reported({ key: other.key })).toBeUndefined();
+    expect(await reported({ key: null })).toBeUndefined();
     await call('PATCH', `/v1/feedback/${id}`, { body: { status: 'resolved' } });
-    expect(await told({})).toBeUndefined();
+    expect(await reported({})).toBeUndefined();
   });
 
   test('of the installation is returned to every board and visitor', async () => {

@@ -105,10 +105,10 @@ describe('a new company with a website', () => {
     expect(asked(at)).toEqual(['/', '/logo']);
     const shown = await fetch(String(found['logoUrl']));
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const told = () =>
+    const reported = () =>
       server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [id]);
-    await eventually(async () => (await told()).length === 2);
-    const events = (await told()).map(({ body }) => JSON.parse(body) as Body & { data: { object: Body } });
+    await eventually(async () => (await reported()).length === 2);
+    const events = (await reported()).map(({ body }) => JSON.parse(body) as Body & { data: { object: Body } });
     expect(events.map(({ type }) => type)).toEqual(['company.created', 'company.updated']);
     expect(events[1]).toMatchObject({
       data: { changed_fields: ['logo_url'], object: { id, revision: 2, logo_url: found['logoUrl'] } },

@@ -32,7 +32,7 @@ test('a company that was made by a claim is hidden until the claim is approved, 
       (await visitor.call('GET', `/companies/${String(slug)}/jobs`)).status,
     ];
   };
-  const told = async (id: unknown) => {
+  const reported = async (id: unknown) => {
     const { body } = await operator('GET', `/events?limit=100&cursor=${String(begun)}`);
     return body.data
       .filter((event) => (event['data'] as unknown as { object: Body }).object.id === id)
@@ -48,8 +48,8 @@ test('a company that was made by a claim is hidden until the claim is approved, 
   const { id: claim, company } = await made();
   expect((await operator('POST', `/employers/claims/${claim}/approve`)).status).toBe(200);
   await eventually(async () => (await shown(company.slug)).join() === [200, true, 1, true, 200].join());
-  await eventually(async () => (await told(company.id)).length > 0);
-  expect([await told(id), await told(company.id)]).toEqual([[], ['company.created']]);
+  await eventually(async () => (await reported(company.id)).length > 0);
+  expect([await reported(id), await reported(company.id)]).toEqual([[], ['company.created']]);
   const rejected = (await me.call('POST', '/companies', { name: `Spam ${unique()}` })).body;
   await operator('POST', `/employers/claims/${rejected.id}/reject`);
   await eventually(async () => (await operator('GET', `/companies/${rejected['company'].id}`)).status === 404);

@@ -29,7 +29,7 @@ interface Envelope {
   };
 }
 /** Everything published about a job so far, in order. */
-async function told(jobId: string): Promise<readonly Envelope[]> {
+async function reported(jobId: string): Promise<readonly Envelope[]> {
   const events: Envelope[] = [];
   for (let cursor = beginning; ;) {
     const { body } = await server.call('GET', `/v1/events?limit=100&cursor=${cursor}`);
@@ -45,8 +45,8 @@ describe('a renamed company', () => {
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(id) })).body;
     const after = `After ${unique()}`;
     expect(outcome(await rename(id, after))).toBe('200');
-    await eventually(async () => (await told(job.id)).length === 2);
-    const [, second] = await told(job.id);
+    await eventually(async () => (await reported(job.id)).length === 2);
+    const [, second] = await reported(job.id);
     expect(second).toMatchObject({
       type: 'job.updated',
       data: { object: { company_name: after, revision: 2 }, changed_fields: ['company_name'] },
@@ -68,8 +68,8 @@ describe('a renamed company', () => {
     const [from, to] = [await company(`From ${unique()}`), await company(`To ${unique()}`)];
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(from.id) })).body;
     await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { companyId: to.id } });
-    await eventually(async () => (await told(job.id)).length === 2);
-    const [, moved] = await told(job.id);
+    await eventually(async () => (await reported(job.id)).length === 2);
+    const [, moved] = await reported(job.id);
     expect(moved?.data.object.company_name).toBe(to['name']);
     expect(moved?.data.changed_fields).toEqual(expect.arrayContaining(['company_id', 'company_name']));
   });

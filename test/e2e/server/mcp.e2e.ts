@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { MCP_MAIN, type Said } from '../../evaluation/agent.js';
+import { MCP_MAIN, type AgentTurn } from '../../evaluation/agent.js';
 import { aJob, eventually, outcome, type SharedServer, sharedServer } from '../server.js';
 
 let server: SharedServer;
@@ -48,7 +48,7 @@ const overStdio = (env: Record<string, string> = {}) =>
 /** Uses a tool in a session of its own. */
 async function inSession<T>(
   transport: Transport,
-  work: (use: (name: string, input: Record<string, unknown>) => Promise<Said>, client: Client) => Promise<T>,
+  work: (use: (name: string, input: Record<string, unknown>) => Promise<AgentTurn>, client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(transport);
@@ -56,7 +56,7 @@ async function inSession<T>(
     return await work(async (name, input) => {
       const { content, isError } = await client.callTool({ name, arguments: input });
       const [{ text } = { text: '' }] = content as { text: string }[];
-      return { ...(JSON.parse(text) as Said), isError: isError === true };
+      return { ...(JSON.parse(text) as AgentTurn), isError: isError === true };
     }, client);
   } finally {
     await client.close();

@@ -125,8 +125,8 @@ describe('signing in', () => {
       board.login(visitor),
       board.login(email, ''),
     ]);
-    const told = answers.map(({ status, body: { error } }) => [status, error.code, error.message]);
-    expect(new Set(told.map((each) => each.join())).size).toBe(1);
+    const reported = answers.map(({ status, body: { error } }) => [status, error.code, error.message]);
+    expect(new Set(reported.map((each) => each.join())).size).toBe(1);
     expect(outcome(answers[0] as never)).toBe('401 board_auth_invalid_credentials');
   });
 });

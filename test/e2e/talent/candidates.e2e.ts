@@ -179,12 +179,12 @@ test('what happens to candidates is published in events, to those who may receiv
   const { id } = jane;
   const started = await server.call('GET', '/v1/events', { key: board.key });
   await jane.profile({ displayName: 'J. Doe', bio: 'I care.' });
-  let told: Body[] = [];
+  let reported: Body[] = [];
   await eventually(async () => {
     const { body } = await server.call('GET', `/v1/events?cursor=${started.body.nextCursor}`, { key: board.key });
-    return (told = body.data as unknown as Body[]).length >= 2;
+    return (reported = body.data as unknown as Body[]).length >= 2;
   });
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     {
       type: 'candidate.updated',
       data: {
@@ -203,7 +203,7 @@ test('what happens to candidates is published in events, to those who may receiv
       data: { object: { id, object: 'candidate.profile', profile_revision: 2 }, changed_fields: ['profile.bio'] },
     },
   ]);
-  expect(JSON.stringify(told)).not.toContain('I care.');
+  expect(JSON.stringify(reported)).not.toContain('I care.');
   expect((await get(`/${id}/profile`)).body).toMatchObject({ profile_revision: 2, bio: 'I care.' });
   expect((await get(`/${id}`)).body).toMatchObject({ revision: 3 });
   const poor = await server.newKey({ board: board.slug, scopes: ['jobs.read'] });

@@ -145,18 +145,18 @@ describe('operators', () => {
     await decide(jane, 'withdraw');
     await decide(jane, 'withdraw');
     await decide(jane, 'grant');
-    const told: string[] = [];
-    while (told.length < 3) {
+    const reported: string[] = [];
+    while (reported.length < 3) {
       const { body } = await follow(cursor);
       cursor = body.nextCursor ?? '';
       for (const { type, data } of body.data as unknown as readonly {
         type: string;
         data: { object: { id: string } };
       }[])
-        if (type.startsWith('marketing_permission.') && data.object.id === jane.id) told.push(type);
+        if (type.startsWith('marketing_permission.') && data.object.id === jane.id) reported.push(type);
     }
     // A repeated withdrawal would appear between the two.
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'marketing_permission.granted',
       'marketing_permission.withdrawn',
       'marketing_permission.granted',
