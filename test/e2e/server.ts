@@ -257,7 +257,12 @@ export class ServerProcess {
       if (!this.running) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`);
       return /Metrics +http/.test(this.stdout);
     });
-    await eventually(async () => (await request(this.origin, 'GET', '/readyz')).status === 200);
+    // A process that dies while it answers closes the connection before it is seen to have ended.
+    await eventually(async () => {
+      if (!this.running) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`);
+      const answer = await request(this.origin, 'GET', '/readyz').catch(() => null);
+      return answer?.status === 200;
+    });
     return this;
   }
 
