@@ -12,7 +12,7 @@ const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
 /** Files of a part by what their suffix says they are. */
 const of = (suffix) => `^libs/${PART}/src/.*\\.${suffix}\\.ts$`;
-/** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
+/** Rules and values: deciders, ports, and files without a suffix. */
 const PURE = '(?!(index|dto|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
   `^libs/${context}${TOP}${PURE}`,
@@ -20,7 +20,6 @@ const inside = (context) => [
   `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-const COMMANDS = '\\.commands\\.ts$';
 /** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_ENTRY_POINTS = '^libs/(webhooks/src/health|custom-fields/src/rules)\\.ts$';
 const PURE_LIBS = '^libs/(webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
@@ -187,7 +186,6 @@ module.exports = {
       {
         path: [
           '\\.(service|policies|controller|dto|module|resource)\\.ts$',
-          COMMANDS,
           npm('(@nestjs/cqrs|pg|kafkajs|@eventstore|fastify)'),
         ],
       },
@@ -208,7 +206,6 @@ module.exports = {
       {
         path: [
           '\\.(service|policies|controller|dto|module|resource)\\.ts$',
-          COMMANDS,
           '^libs/(store|http|access)/',
           '^node_modules/',
         ],

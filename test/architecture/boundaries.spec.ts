@@ -84,8 +84,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/resources.ts': "import '#http';\nimport './job/job.resource.js';",
   'libs/jobs/src/jobs.api.ts': "import './resources.js';",
   'libs/jobs/src/job/job.resource.ts':
-    "import '#http';\nimport './job.commands.js';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
-  'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
+    "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
     "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
@@ -94,7 +93,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.read-model.ts':
     "import '#store';\nimport 'typeorm';\nimport './job.decider.js';\nexport const read = 1;",
   'libs/jobs/src/job/job.service.ts':
-    "import './job.commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
+    "import './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
   'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport type {} from '#talent';\nimport './job.service.js';",
   'libs/jobs/src/job/job.published.ts': "import '#outbox';\nimport '#contracts';\nimport './job.decider.js';",
   'libs/jobs/src/adapters/places.talent.ts':
@@ -230,7 +229,6 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/access/src/with-adapter.guard.ts': "import './adapters/members.postgres.js';",
   },
   'read-models-read': {
-    'libs/jobs/src/job/with-own-commands.read-model.ts': "import './job.commands.js';",
     'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",

@@ -1,14 +1,13 @@
 import { type CommandSender, Reactions, type Receipt } from '#runtime';
 import { newFacts, seedFrom, withFacts } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import type { Command } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { ApiKeyState } from './api-key/api-key-table.js';
 import { ApiKeys } from './api-key/api-keys.service.js';
 import { Boards, type BoardState } from './board/boards.js';
-import { apiKeys } from './api-key/api-key.commands.js';
-import { boards } from './board/board.commands.js';
-import { publishableKeys } from './publishable-key/publishable-key.commands.js';
+import { apiKeys } from './api-key/api-key.decider.js';
+import { boards } from './board/board.decider.js';
+import { publishableKeys } from './publishable-key/publishable-key.decider.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { PublishableKeys, type PublishableKeyState } from './publishable-key/publishable-keys.js';
 import { GuardTables, type Unsaid } from './ports.js';

@@ -3,12 +3,11 @@ export { type AccessStores, openAccess, openAuditLog } from './access.stores.js'
 export type { AuditLog } from './audit-log/audit-log.service.js';
 export { ApiAccess, ApiKeyGuard } from './guards/api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.service.js';
-export { changePlan } from './board/board.commands.js';
+export { type BoardEvents, changePlan } from './board/board.decider.js';
 export { BoardDomains, type DueDomain, type HeldHostname } from './board/board-domains.js';
 export { BoardIdentifiers } from './board/board-identifiers.js';
 export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
-export type { BoardEvents } from './board/board.decider.js';
 export { type Board, Boards } from './board/boards.js';
 export { BoardSweep } from './board/board-sweep.service.js';
 export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';

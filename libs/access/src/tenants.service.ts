@@ -1,6 +1,6 @@
+import { commandHandler, DirectBus, type KeyLimits, Reactions } from '#runtime';
 import type { ApiParts, Wire } from '#http';
 import type { EventStore } from '#kernel';
-import { DirectBus, type KeyLimits, Reactions } from '#runtime';
 import { newFacts, randomId, type ReadModels, withFacts } from '#store';
 import { Adoption } from './adoption.service.js';
 import type { ApiKeys } from './api-key/api-keys.service.js';
@@ -9,9 +9,9 @@ import { ManageApiKeys, THE_INSTALLATION } from './api-key/manage-api-keys.servi
 import type { BoardNames } from './board/board-names.js';
 import type { Board, Boards } from './board/boards.js';
 import { ManageBoards } from './board/manage-boards.service.js';
-import { apiKeys } from './api-key/api-key.commands.js';
-import { boards } from './board/board.commands.js';
-import { publishableKeys } from './publishable-key/publishable-key.commands.js';
+import { apiKeys } from './api-key/api-key.decider.js';
+import { boards } from './board/board.decider.js';
+import { publishableKeys } from './publishable-key/publishable-key.decider.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { ManagePublishableKeys } from './publishable-key/manage-publishable-keys.service.js';
 import type { PublishableKeys } from './publishable-key/publishable-keys.js';
@@ -54,7 +54,11 @@ export class Tenants {
     const { store, readModels, teamMembers } = on;
     readModels.add(apiKeyRows);
     readModels.add(publishableKeyRows);
-    const bus = new DirectBus(store, readModels, [apiKeys, boards, publishableKeys]);
+    const bus = new DirectBus(store, readModels, [
+      commandHandler(apiKeys),
+      commandHandler(boards),
+      commandHandler(publishableKeys),
+    ]);
     const reactions = new Reactions(bus, store, readModels);
     const follow = new FollowAccess(on.boards, on.keys, on.publishableKeys);
     this.adoption = new Adoption(bus, reactions, follow, on.boards, on.keys, on.publishableKeys);

@@ -4,7 +4,7 @@ import { newId } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { ChangeSettings } from './board-settings/board-settings.service.js';
-import { boardSettings } from './board-settings/board-settings.commands.js';
+import { boardSettings } from './board-settings/board-settings.decider.js';
 import { ContentModule } from './content.module.js';
 import { PNG } from './media/media.samples.js';
 import { Media } from './media/media.service.js';

@@ -1,10 +1,10 @@
+import { commandsOf, type Decider, type EventStore, type RowProjection } from '#kernel';
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Decider, EventStore, RowProjection } from '#kernel';
 import type { Append, StreamId } from '#kernel/engine';
 import { MemoryEventStore } from '#testing';
 import { BoardRow, Column, ReadModel, ReadModels, withFacts } from '#store';
 import { uuidv7 } from '#store/engine';
-import { aggregate, type Receipt } from './aggregate.js';
+import { commandHandler, type Receipt } from './aggregate.js';
 
 type Commands = { Begin: object; Add: { readonly by: number } };
 type Events = { Begun: object; Added: { readonly by: number } };
@@ -57,7 +57,7 @@ const known = {
 const stream: StreamId = { category: 'counter', board: known.board, objectId: 'counters_1' };
 
 function counters(store: EventStore = new MemoryEventStore(), decider: typeof counter = counter) {
-  const commands = aggregate(decider);
+  const commands = commandsOf(decider);
   const readModels = new ReadModels(
     { query: async () => ({ rows: [] }) } as never,
     store,
@@ -65,7 +65,7 @@ function counters(store: EventStore = new MemoryEventStore(), decider: typeof co
     { waitMs: -1 },
   );
   readModels.add(counterRows);
-  const handler = new commands.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
+  const handler = new (commandHandler(commands))(store, readModels) as { execute(command: unknown): Promise<Receipt> };
   const send = (command: unknown, seed?: string, now = known.now) =>
     withFacts({ ...known, now }, () => handler.execute(command), seed);
   return {

@@ -1,8 +1,9 @@
 import {
-  type Decider,
+  type CommandsOf,
   EventStore,
   fold,
   type MessageOf,
+  type ObjectCommand,
   type ObjectRef,
   type Position,
   type Recorded,
@@ -24,7 +25,7 @@ import {
   type StreamId,
   streamName,
 } from '#kernel/engine';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { facts, idSource, ReadModels } from '#store';
 import { answerKeeping, derivedUuid, type FoldedRow } from '#store/engine';
@@ -50,11 +51,10 @@ export interface Receipt {
   history(): readonly Recorded[];
 }
 
-/**
- * Creates the command for object `id`. `expected` is the stream version that the caller read; if it has changed since, the command is rejected with
- * `precondition_failed`.
- */
-type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
+declare module '#kernel' {
+  // Nest's bus reads the type of a result from the command.
+  interface ObjectCommand extends Command<Receipt> {}
+}
 
 /** Handles the commands of one aggregate. */
 export interface AggregateHandler {
@@ -93,21 +93,20 @@ interface CommandWrites {
 
 const NOTHING: CommandWrites = { rows: [], fresh: [], position: BEGINNING };
 
-/** Registers a decider on Nest's command bus: a typed constructor for each command and one shared handler. */
-export function aggregate<S, C, E>(
-  decider: Decider<S, C, E>,
-): Constructors<C> & { readonly Handler: Type<AggregateHandler> } {
-  const needsOf = (state: S, id: string) => decider.needs?.(state, id) ?? [];
+const handlers = new WeakMap<object, Type<AggregateHandler>>();
 
-  class Instruction extends Command<Receipt> {
-    constructor(
-      readonly id: string,
-      readonly command: MessageOf<C>,
-      readonly expected?: number,
-    ) {
-      super();
-    }
-  }
+/** The provider that handles `commands` on Nest's command bus; the same class for the same commands. */
+export function commandHandler<S, C, E>(commands: CommandsOf<S, C, E>): Type<AggregateHandler> {
+  const known = handlers.get(commands.type);
+  if (known) return known;
+  const created = handlerOf(commands);
+  handlers.set(commands.type, created);
+  return created;
+}
+
+function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>): Type<AggregateHandler> {
+  type Instruction = ObjectCommand<C>;
+  const needsOf = (state: S, id: string) => decider.needs?.(state, id) ?? [];
 
   @CommandHandler(Instruction)
   class Handler implements AggregateHandler, ICommandHandler<Instruction> {
@@ -272,14 +271,7 @@ export function aggregate<S, C, E>(
     }
   }
 
-  const types = Object.keys(decider.decide) as (keyof C & string)[];
-  const constructors = types.map((type) => [
-    type,
-    (id: string, data: C[typeof type], expected?: number) =>
-      // The spread turns a DTO instance into plain data here, at the boundary.
-      new Instruction(id, { type, data: { ...data } } as never, expected),
-  ]);
-  return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
+  return Handler;
 }
 
 /** A need that did not exist before: objects that already have it keep it, and the deletion takes care of them. */

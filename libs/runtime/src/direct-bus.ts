@@ -1,4 +1,5 @@
 import type { EventStore } from '#kernel';
+import type { Type } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
 import type { AggregateHandler, Receipt } from './aggregate.js';
 import type { ReadModels } from '#store';
@@ -9,18 +10,13 @@ export interface CommandSender {
   execute(command: Command<Receipt>): Promise<Receipt>;
 }
 
-/** Has a handler for the commands of one aggregate; the return type of `aggregate`. */
-interface Handled {
-  readonly Handler: new (store: EventStore, readModels: ReadModels) => AggregateHandler;
-}
-
 /** Sends commands to its own handlers, for a process that starts no modules: the command line, or a test. */
 export class DirectBus implements CommandSender {
   private readonly handlers: readonly AggregateHandler[];
 
-  /** @param aggregates whose commands can be sent. */
-  constructor(store: EventStore, readModels: ReadModels, aggregates: readonly Handled[]) {
-    this.handlers = aggregates.map(({ Handler }) => new Handler(store, readModels));
+  /** @param handlers of the commands that can be sent, from `commandHandler`. */
+  constructor(store: EventStore, readModels: ReadModels, handlers: readonly Type<AggregateHandler>[]) {
+    this.handlers = handlers.map((Handler) => new Handler(store, readModels));
   }
 
   /** @throws Error for a command of another aggregate; Rejection according to the rules. */

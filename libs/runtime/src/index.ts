@@ -1,4 +1,4 @@
-export { type Receipt, aggregate, answeredBy } from './aggregate.js';
+export { type Receipt, answeredBy, commandHandler } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
 export { BlobOwners, type OpenBlob, BlobStore } from './blobs/blob-store.js';
 export { downloadName } from './blobs/download-name.js';

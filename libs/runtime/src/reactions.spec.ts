@@ -1,8 +1,8 @@
+import { commandsOf, type Decider, type Recorded, reject, type RowProjection } from '#kernel';
 import { describe, expect, it } from '@jest/globals';
-import { reject, type Decider, type Recorded, type RowProjection } from '#kernel';
 import { BoardRow, Column, facts, ReadModel, ReadModels, withFacts } from '#store';
 import { facts as known, historyOf, MemoryEventStore } from '#testing';
-import { aggregate, type Receipt } from './aggregate.js';
+import { commandHandler, type Receipt } from './aggregate.js';
 import { Policy, type Commands, type Reacts, type PolicySubject } from './policy.js';
 import { Reactions } from './reactions.js';
 
@@ -41,7 +41,7 @@ const boxDecider: Decider<Box, BoxCommands, BoxEvents> = {
     BoxBurnt: (box) => box,
   },
 };
-const boxes = aggregate(boxDecider);
+const boxes = commandsOf(boxDecider);
 
 @ReadModel('reactions_spec_boxes', { version: 1 })
 class BoxRow extends BoardRow {
@@ -67,7 +67,7 @@ function world(on: (world: { inside(id: string): Promise<string[]> }) => BoxReac
   readModels.add(boxRows);
   // As with an inline store: no read model is queried here.
   readModels.caughtUp = async () => undefined;
-  const handler = new boxes.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
+  const handler = new (commandHandler(boxes))(store, readModels) as { execute(command: unknown): Promise<Receipt> };
   const reactions = new Reactions(
     { execute: (command: never) => handler.execute(command) } as never,
     store,

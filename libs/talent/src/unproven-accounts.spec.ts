@@ -11,7 +11,7 @@ import { ApplicationReader } from './hiring/application/application.read-model.j
 import { Applications } from './hiring/application/applications.service.js';
 import { ProofAnswers } from './people/account-proof/proof-answers.service.js';
 import { ALL_JOBS } from './people/alert/alert-filters.js';
-import { boardUsers } from './people/board-user/board-user.commands.js';
+import { boardUsers } from './people/board-user/board-user.decider.js';
 import { BoardUserReader } from './people/board-user/board-user.read-model.js';
 import { AccountRemoval } from './people/erasure/account-removal.service.js';
 import { DataSubjects } from './people/erasure/data-subjects.service.js';

@@ -1,7 +1,7 @@
+import { commandsOf, type EventStore, type RowProjection } from '#kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventStore, type RowProjection } from '#kernel';
 import { streamName } from '#kernel/engine';
-import { aggregate, Ciphers, type Receipt } from '#runtime';
+import { Ciphers, commandHandler, type Receipt } from '#runtime';
 import { BoardRow, Column, ReadModel, ReadModels, withFacts } from '#store';
 import {
   Erasures,
@@ -60,7 +60,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
     let trace: RegExp;
     let stop = new AbortController();
     const works: Promise<unknown>[] = [];
-    const persons = aggregate(personDecider);
+    const persons = commandsOf(personDecider);
     let handler: { execute(command: unknown): Promise<Receipt> };
     const log = { debug: () => undefined, warn: () => undefined, info: () => undefined, error: () => undefined };
 
@@ -97,7 +97,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       store = new SealedEventStore(kept, new RememberedPersonKeys(keys), digests);
       readModels = new ReadModels(pool, store, log, { waitMs: 30_000 });
       readModels.add(personRows);
-      handler = new persons.Handler(store, readModels) as typeof handler;
+      handler = new (commandHandler(persons))(store, readModels) as typeof handler;
       projector = new Projector(readModels.named('suite_persons'), readModels, store, pool, log);
     }
     /** If a rebuild has moved the checkpoint meanwhile, the projector continues from there. */

@@ -1,3 +1,4 @@
+import { commandsOf, type Decider, EventStore, type RowIdentity, type RowProjection } from '#kernel';
 import { expect } from '@jest/globals';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Module } from '@nestjs/common';
@@ -5,9 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import { Column } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Decider, EventStore, type RowIdentity, type RowProjection } from '#kernel';
 import { type NewEvent, type StreamId } from '#kernel/engine';
-import { aggregate, type Receipt } from '#runtime';
+import { commandHandler, type Receipt } from '#runtime';
 import { BoardRow, BoardTables, InstantColumn, LookUp, ReadModel, withFacts } from '#store';
 import { type ChangeKind, Projector, Rebuilds } from '#store/engine';
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
@@ -123,7 +123,7 @@ export class Process {
     readonly tables: BoardTables,
     readonly rows: NoteRows,
     readonly warnings: string[],
-    readonly notes: ReturnType<typeof aggregate<{ text: string }, NoteCommands, NoteEvents>>,
+    readonly notes: ReturnType<typeof commandsOf<{ text: string }, NoteCommands, NoteEvents>>,
     private readonly app: { get(type: typeof CommandBus): CommandBus; close(): Promise<void> },
   ) {}
 
@@ -135,14 +135,14 @@ export class Process {
     // A long time limit, because the test checks that the rows exist, not how fast this machine is.
     const readModels = new ReadModels(pool, store, log, { waitMs: 30_000 });
     readModels.add(rows);
-    const notes = aggregate(noteDecider(rows.category));
+    const notes = commandsOf(noteDecider(rows.category));
 
     @Module({
       imports: [CqrsModule.forRoot()],
       providers: [
         { provide: EventStore, useValue: store },
         { provide: ReadModels, useValue: readModels },
-        notes.Handler,
+        commandHandler(notes),
       ],
     })
     class Notes {}

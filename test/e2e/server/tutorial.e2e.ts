@@ -91,7 +91,6 @@ afterAll(async () => {
 describe('the tutorial', () => {
   test('names a file for each block of code', () => {
     expect([...filesOfTutorial().keys()].map((path) => path.slice(FOLDER.length + 1)).sort()).toEqual([
-      'short-link.commands.ts',
       'short-link.decider.spec.ts',
       'short-link.decider.ts',
       'short-link.operator.controller.ts',

@@ -1,4 +1,4 @@
-import { changed, type Decider, type Issue, type MessageOf, reject, rejectIssues } from '#kernel';
+import { changed, commandsOf, type Decider, type Issue, type MessageOf, reject, rejectIssues } from '#kernel';
 
 /** Attributes of an API key that an operator chooses. */
 export interface ApiKeyTerms {
@@ -119,6 +119,8 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommands, ApiKeyEvents> =
     ApiKeyRevoked: (state) => ({ ...state, isRevoked: true }),
   },
 };
+
+export const apiKeys = commandsOf(apiKeyDecider);
 
 const terms = ({ name, scopes, rateLimit, expiresAt }: ApiKeyTerms): ApiKeyTerms => ({
   name,

@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { apiKeys } from './api-key.commands.js';
-import { apiKeyDecider } from './api-key.decider.js';
+import { apiKeyDecider, apiKeys } from './api-key.decider.js';
 import { OperatorApiKeysController } from './api-key.operator.controller.js';
 import { API_KEY_STATUSES } from './api-key.operator.dto.js';
 import { ApiKeyReader, apiKeyRows } from './api-key.read-model.js';
@@ -16,7 +16,7 @@ declare module '#http' {
 /** API keys, which programs use to call the API. */
 export const apiKeyResource: Resource = {
   controllers: [OperatorApiKeysController],
-  providers: [apiKeys.Handler, readModel(apiKeyRows), ApiKeyReader, ManageApiKeys],
+  providers: [commandHandler(apiKeys), readModel(apiKeyRows), ApiKeyReader, ManageApiKeys],
   tags: {
     'API keys': 'API keys for programs, and publishable keys for storefronts.',
   },

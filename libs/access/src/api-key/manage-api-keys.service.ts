@@ -3,9 +3,8 @@ import { type Issue, rejectIssues, Rejection } from '#kernel';
 import { type CommandSender, KeyLimits, type Receipt } from '#runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { apiKeys } from './api-key.commands.js';
+import { apiKeys, type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js';
 import { GuardTables } from '../ports.js';
-import { type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js';
 import { ApiKeyRow } from './api-key.read-model.js';
 import { newKeyId, newSecret, secretHash } from './key-text.service.js';
 

@@ -1,4 +1,4 @@
-import { type Decider, reject, rejectIssues } from '#kernel';
+import { commandsOf, type Decider, reject, rejectIssues } from '#kernel';
 
 /** Attributes of a new board. */
 export interface NewBoard {
@@ -77,6 +77,11 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
     SandboxTurnedOff: (board) => ({ ...board, isSandbox: false }),
   },
 };
+
+export const boards = commandsOf(boardDecider);
+
+/** Changes the plan of a board, for the context that sells plans. The tables that guards read follow. */
+export const changePlan = boards.ChangePlan;
 
 function requirePlan(plan: string, plans: readonly string[]): void {
   if (!plans.includes(plan))

@@ -1,10 +1,10 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { boards } from './board.commands.js';
-import { boardDecider } from './board.decider.js';
+import { commandHandler } from '#runtime';
+import { boardDecider, boards } from './board.decider.js';
 
 /** Boards as tenants. The command line creates them. */
 export const boardResource: Resource = {
-  providers: [boards.Handler],
+  providers: [commandHandler(boards)],
   events: [eventNamesOf(boardDecider, { object: 'board' })],
 };

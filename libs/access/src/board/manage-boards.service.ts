@@ -1,9 +1,8 @@
 import { reject, Rejection } from '#kernel';
 import type { CommandSender } from '#runtime';
 import { facts } from '#store';
-import { boards } from './board.commands.js';
+import { boards, type NewBoard } from './board.decider.js';
 import type { GuardTables } from '../ports.js';
-import type { NewBoard } from './board.decider.js';
 import type { BoardNames } from './board-names.js';
 import type { Board, Boards } from './boards.js';
 

@@ -4,7 +4,7 @@ import { newId } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { hash } from 'node:crypto';
-import { publishableKeys } from './publishable-key.commands.js';
+import { publishableKeys } from './publishable-key.decider.js';
 import { GuardTables } from '../ports.js';
 import { PublishableKeyRow } from './publishable-key.read-model.js';
 

@@ -1,4 +1,4 @@
-import { type Decider, rejectIssues, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, rejectIssues, rejectMissing } from '#kernel';
 
 export interface PublishableKeyCommands {
   /** `origin`: the origin of the storefront that names its board by this key, such as `https://jobs.example`. */
@@ -62,6 +62,8 @@ export const publishableKeyDecider: Decider<
     PublishableKeyCreated: [(data: object) => ({ ...data, isConfirmed: true })],
   },
 };
+
+export const publishableKeys = commandsOf(publishableKeyDecider);
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;

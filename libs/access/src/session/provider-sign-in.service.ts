@@ -6,7 +6,7 @@ import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import { SecondFactors } from '../user/second-factor.service.js';
-import { operatorUsers } from '../user/user.commands.js';
+import { operatorUsers } from '../user/user.decider.js';
 import { IdentityProvider, type VouchedPerson } from './identity-provider.js';
 import { SignIn, type SignedIn } from './sign-in.service.js';
 

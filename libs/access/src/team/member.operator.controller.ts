@@ -1,7 +1,7 @@
 import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, SessionOnly, type UserSession } from '#http';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { teams } from './team.commands.js';
+import { teams } from './team.decider.js';
 import {
   AccountDto,
   DeletedMemberDto,

@@ -1,4 +1,4 @@
-import { type Decider, reject, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, reject, rejectMissing } from '#kernel';
 import type { Role } from '#http';
 import {
   endOfInvitation,
@@ -292,6 +292,8 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
     InvitationRenewed: [(data: object) => ({ ...data, mailHash: null })],
   },
 };
+
+export const teams = commandsOf(teamDecider);
 
 const standing = ({ userId, email, name, role }: JoinedMember): Member => ({
   userId,

@@ -1,12 +1,11 @@
+import { commandHandler, mailPreview, policy } from '#runtime';
 import { type Resource, ROLES } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview, policy } from '#runtime';
 import { readModel } from '#store';
 import { invitationExample } from './invitation-mail.js';
 import { OperatorInvitationsController, PublicInvitationsController } from './invitation.operator.controller.js';
 import { OperatorMembersController } from './member.operator.controller.js';
-import { teams } from './team.commands.js';
-import { teamDecider } from './team.decider.js';
+import { teamDecider, teams } from './team.decider.js';
 import { FollowTeam } from './team.policies.js';
 import { TeamReader, teamRows } from './team.read-model.js';
 import { TeamService } from './team.service.js';
@@ -21,7 +20,7 @@ declare module '#http' {
 export const teamResource: Resource = {
   controllers: [OperatorMembersController, OperatorInvitationsController, PublicInvitationsController],
   providers: [
-    teams.Handler,
+    commandHandler(teams),
     readModel(teamRows),
     TeamReader,
     TeamService,

@@ -16,8 +16,7 @@ import {
   secondFactorAddedMail,
   secondFactorRemovedMail,
 } from './password-mail.js';
-import { operatorUsers } from './user.commands.js';
-import type { AddressProof } from './user.decider.js';
+import { type AddressProof, operatorUsers } from './user.decider.js';
 
 /** The subjects of account mails. */
 const NEWS = {

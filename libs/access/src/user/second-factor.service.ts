@@ -6,8 +6,7 @@ import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import { Accounts } from './accounts.service.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
 import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.service.js';
-import { operatorUsers } from './user.commands.js';
-import type { SecondFactor } from './user.decider.js';
+import { operatorUsers, type SecondFactor } from './user.decider.js';
 
 /** Time-based codes as a second factor, and recovery codes for when the device is lost. */
 @Injectable()

@@ -1,15 +1,13 @@
+import { commandHandler, DirectBus, isCommonPassword, type Mails } from '#runtime';
 import type { Links } from '#http';
-import type { EventStore } from '#kernel';
-import { reject } from '#kernel';
-import { DirectBus, isCommonPassword, type Mails } from '#runtime';
+import { type EventStore, reject } from '#kernel';
 import { newFacts, randomId, type ReadModels, withFacts } from '#store';
 import { VISITORS } from '../board/visitors.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 import { Accounts } from './accounts.service.js';
 import { emailKey } from './email.js';
 import type { ListedUser, OperatorUser, OperatorUsers } from './operator-users.js';
-import { operatorUsers } from './user.commands.js';
-import { SHORTEST_PASSWORD } from './user.decider.js';
+import { operatorUsers, SHORTEST_PASSWORD } from './user.decider.js';
 
 /** Dependencies of `ServerUsers`. */
 export interface ServerUsersOn {
@@ -26,7 +24,7 @@ export class ServerUsers {
   private readonly accounts: Accounts;
 
   constructor(private readonly on: ServerUsersOn) {
-    const bus = new DirectBus(on.store, on.readModels, [operatorUsers]);
+    const bus = new DirectBus(on.store, on.readModels, [commandHandler(operatorUsers)]);
     this.accounts = new Accounts(bus, on.operatorUsers, on.sessions, on.mails, on.links);
   }
 

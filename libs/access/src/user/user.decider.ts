@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 
 /** How a second factor was passed: not at all, by a time-based code, or by a recovery code. */
 export type SecondFactor = 'none' | 'totp' | 'recovery_code';
@@ -103,3 +103,5 @@ export const operatorUserDecider: Decider<Account, OperatorUserCommands, Operato
     IdentitiesUnlinked: (account) => ({ ...account, identities: [] }),
   },
 };
+
+export const operatorUsers = commandsOf(operatorUserDecider);

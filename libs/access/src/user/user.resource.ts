@@ -1,6 +1,6 @@
+import { commandHandler, mailPreview } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview } from '#runtime';
 import { Accounts } from './accounts.service.js';
 import { ForgottenPasswords } from './forgotten-passwords.service.js';
 import {
@@ -11,15 +11,14 @@ import {
   secondFactorRemovedExample,
 } from './password-mail.js';
 import { SecondFactors } from './second-factor.service.js';
-import { operatorUsers } from './user.commands.js';
-import { operatorUserDecider } from './user.decider.js';
+import { operatorUserDecider, operatorUsers } from './user.decider.js';
 import { OperatorPasswordResetsController } from './user.operator.controller.js';
 
 /** Accounts of operators. */
 export const userResource: Resource = {
   controllers: [OperatorPasswordResetsController],
   providers: [
-    operatorUsers.Handler,
+    commandHandler(operatorUsers),
     Accounts,
     ForgottenPasswords,
     SecondFactors,

@@ -8,7 +8,7 @@ import type { BoardPlanInterval } from '../plan/board-plan-price.js';
 import { SELF_SERVE } from '../plan/self-serve.js';
 import { BoardPlans } from '../ports.js';
 import { endWithPeriod } from '../purchase/end-with-period.js';
-import { purchases } from '../purchase/purchase.commands.js';
+import { purchases } from '../purchase/purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
 import { Sales } from '../purchase/sales.service.js';
 import { BoardPlanPrices, nameOf, type PricedPlan } from './board-plan-prices.service.js';

@@ -5,9 +5,9 @@ import { CODE_TAKEN, PaymentRefused } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import type { SoldPlanEvents } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
-import { coupons } from './coupon.commands.js';
+import { coupons } from './coupon.decider.js';
 import { CouponReader, type CouponRow } from './coupon.read-model.js';
-import { promotionCodes } from './promotion-code.commands.js';
+import { promotionCodes } from './promotion-code.decider.js';
 import { PromotionCodeReader, type PromotionCodeRow } from './promotion-code.read-model.js';
 
 /** What a coupon grants, in the form of the port. */

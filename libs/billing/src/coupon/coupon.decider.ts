@@ -1,4 +1,4 @@
-import { record, type RecordEvents } from '#kernel';
+import { commandsOf, record, type RecordEvents } from '#kernel';
 
 export const COUPON_DURATIONS = ['once', 'forever', 'repeating'] as const;
 export type CouponDuration = (typeof COUPON_DURATIONS)[number];
@@ -35,3 +35,5 @@ export const couponDecider = record<Coupon>()('Coupon', {
   missing: 'coupons_not_found',
   upcasts: { CouponAdded: [(data: object) => ({ ...data, products: null, redeemedBefore: 0 })] },
 });
+
+export const coupons = commandsOf(couponDecider);

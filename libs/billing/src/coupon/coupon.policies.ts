@@ -1,7 +1,7 @@
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CouponEvents } from './coupon.decider.js';
-import { promotionCodes } from './promotion-code.commands.js';
+import { promotionCodes } from './promotion-code.decider.js';
 import { PromotionCodeReader } from './promotion-code.read-model.js';
 
 /** The codes of a deleted coupon can no longer be redeemed: they are archived, and their texts can be used again. */

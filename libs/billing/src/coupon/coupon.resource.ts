@@ -1,26 +1,24 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
-import { coupons } from './coupon.commands.js';
-import { COUPON_DURATIONS, couponDecider } from './coupon.decider.js';
+import { COUPON_DURATIONS, couponDecider, coupons } from './coupon.decider.js';
 import { OperatorCouponsController } from './coupon.operator.controller.js';
 import { BindCoupons, CouponProducts } from './coupon-binding.service.js';
 import { ArchiveCodesOfCoupons } from './coupon.policies.js';
 import { CouponReader, couponRows } from './coupon.read-model.js';
 import { Coupons } from './coupons.service.js';
-import { promotionCodes } from './promotion-code.commands.js';
-import { promotionCodeDecider } from './promotion-code.decider.js';
+import { promotionCodeDecider, promotionCodes } from './promotion-code.decider.js';
 import { PromotionCodeReader, promotionCodeRows } from './promotion-code.read-model.js';
 
 /** Coupons and their promotion codes. */
 export const couponResource: Resource = {
   controllers: [OperatorCouponsController],
   providers: [
-    coupons.Handler,
+    commandHandler(coupons),
     readModel(couponRows),
     CouponReader,
-    promotionCodes.Handler,
+    commandHandler(promotionCodes),
     readModel(promotionCodeRows),
     PromotionCodeReader,
     Coupons,

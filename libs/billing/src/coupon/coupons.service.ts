@@ -7,13 +7,11 @@ import { currencyFrom, minorUnits, NOT_TAKEN } from '../money/currency.js';
 import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
 import { type CouponState, PaymentProvider } from '../payments/payment-provider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
-import { coupons } from './coupon.commands.js';
-import type { Coupon, CouponDuration } from './coupon.decider.js';
+import { type Coupon, type CouponDuration, coupons } from './coupon.decider.js';
 import { CouponProducts, requestOf } from './coupon-binding.service.js';
 import { ArchiveCodesOfCoupons } from './coupon.policies.js';
 import { CouponReader, CouponRow } from './coupon.read-model.js';
-import { promotionCodes } from './promotion-code.commands.js';
-import { codeTaken } from './promotion-code.decider.js';
+import { codeTaken, promotionCodes } from './promotion-code.decider.js';
 import { PromotionCodeReader, PromotionCodeRow } from './promotion-code.read-model.js';
 
 /** A coupon to create. Amounts are in major units. */

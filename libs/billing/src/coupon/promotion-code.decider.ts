@@ -1,4 +1,4 @@
-import { claim, type Decider, Rejection } from '#kernel';
+import { claim, commandsOf, type Decider, Rejection } from '#kernel';
 
 /** A code that buyers type to get the discount of a coupon. */
 export interface PromotionCode {
@@ -74,3 +74,5 @@ export const promotionCodeDecider: Decider<State | null, PromotionCodeCommands, 
   needs: (code) => (code?.isActive ? [{ category: 'coupon', objectId: code.couponId }] : []),
   refuseNeed: () => new Rejection('missing', 'coupons_not_found', 'There is no such coupon.'),
 };
+
+export const promotionCodes = commandsOf(promotionCodeDecider);

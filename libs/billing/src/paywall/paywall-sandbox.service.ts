@@ -1,7 +1,7 @@
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { purchases } from '../purchase/purchase.commands.js';
+import { purchases } from '../purchase/purchase.decider.js';
 import { NO_PAYWALL, type OfferTerms, type PaywallTerms } from './paywall.js';
 import { PaywallSettings } from './paywall-settings.service.js';
 

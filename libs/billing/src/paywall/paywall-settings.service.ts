@@ -15,8 +15,7 @@ import {
   type PaywallTerms,
   type StoredPrice,
 } from './paywall.js';
-import { paywalls } from './paywall.commands.js';
-import { fits, type Paywall, refuseTerms } from './paywall.decider.js';
+import { fits, type Paywall, paywalls, refuseTerms } from './paywall.decider.js';
 import { PaywallReader, PaywallRow } from './paywall.read-model.js';
 
 /** An offer in a request: absent texts keep their value. */

@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, Rejection } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, Rejection } from '#kernel';
 import { type OfferKey, OFFERS, type PaywallTerms, type StoredPrice } from './paywall.js';
 
 /** The stored paywall of a board. */
@@ -74,6 +74,8 @@ export const paywallDecider: Decider<Paywall | null, PaywallCommands, PaywallEve
     PaywallClosed: (paywall) => paywall,
   },
 };
+
+export const paywalls = commandsOf(paywallDecider);
 
 /** Whether a created price is the one that an offer needs. */
 export const fits = (

@@ -1,13 +1,12 @@
+import { commandHandler, policy } from '#runtime';
 import { SUBSCRIPTION_STATUSES } from './candidate-subscription.operator.dto.js';
 import { INTERVALS } from './paywall.operator.dto.js';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { AccessSales } from './access-sales.service.js';
 import { BoardMeAccessController, BoardPaywallController } from './paywall.board.controller.js';
-import { paywalls } from './paywall.commands.js';
-import { paywallDecider } from './paywall.decider.js';
+import { paywallDecider, paywalls } from './paywall.decider.js';
 import { OFFER_KEYS } from './paywall.js';
 import { OperatorPaywallController } from './paywall.operator.controller.js';
 import { EndAccessSubscriptions, RetireOfferPrices } from './paywall.policies.js';
@@ -20,7 +19,7 @@ import { PaywallSettings } from './paywall-settings.service.js';
 export const paywallResource: Resource = {
   controllers: [BoardPaywallController, BoardMeAccessController, OperatorPaywallController],
   providers: [
-    paywalls.Handler,
+    commandHandler(paywalls),
     readModel(paywallRows),
     PaywallReader,
     PaywallGate,

@@ -3,9 +3,9 @@ import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { transactions } from '../transaction/transaction.commands.js';
+import { transactions } from '../transaction/transaction.decider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
-import { purchases } from './purchase.commands.js';
+import { purchases } from './purchase.decider.js';
 import { sendUnlessGone } from './send-unless-gone.service.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 

@@ -1,4 +1,4 @@
-import { changed, type Decider, type MessageOf } from '#kernel';
+import { changed, commandsOf, type Decider, type MessageOf } from '#kernel';
 import type { Checkout, Payment, ProviderSubscription } from '../payments/payment-provider.js';
 import type { Money } from '../payments/payment-requests.js';
 import {
@@ -345,3 +345,5 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     SubscriptionChanged: [(data: object) => Object.assign({ ...data }, { isReturned: false, endedAt: null })],
   },
 };
+
+export const purchases = commandsOf(purchaseDecider);

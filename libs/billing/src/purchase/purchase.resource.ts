@@ -1,11 +1,10 @@
+import { background, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { PaymentHintWork, PaymentSweep } from './payment-hints.service.js';
 import { PurchasesDataStore } from './purchase-data-store.service.js';
-import { purchases } from './purchase.commands.js';
-import { purchaseDecider } from './purchase.decider.js';
+import { purchaseDecider, purchases } from './purchase.decider.js';
 import { EndSubscriptions, ForgetBuyers } from './purchase.policies.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
@@ -18,7 +17,7 @@ import { Slots } from './slots.service.js';
 /** Sales of the board, and purchases by it. */
 export const purchaseResource: Resource = {
   providers: [
-    purchases.Handler,
+    commandHandler(purchases),
     readModel(purchaseRows),
     PurchaseReader,
     Sales,

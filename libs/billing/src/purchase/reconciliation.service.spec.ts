@@ -3,15 +3,14 @@ import { moduleOf } from '#http';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Payment } from '../payments/payment-provider.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { type Payment, PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from './ledger.samples.js';
 import { POSTING } from './purchase.samples.js';
 import { purchaseResource } from './purchase.resource.js';
 import { Sales } from './sales.service.js';
 import { Settlement } from './settlement.service.js';
 import { Reconciliation } from './reconciliation.service.js';
-import { transactions } from '../transaction/transaction.commands.js';
+import { transactions } from '../transaction/transaction.decider.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
 import { LINE, USER } from '../transaction/transaction.samples.js';
 

@@ -5,8 +5,7 @@ import { type Checkout, type Payment, PaymentProvider } from '../payments/paymen
 import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { ofCompany, type Product } from './product.js';
-import { purchases } from './purchase.commands.js';
-import type { Buyer } from './purchase.decider.js';
+import { type Buyer, purchases } from './purchase.decider.js';
 import { PurchaseReader, type PurchaseRow } from './purchase.read-model.js';
 import { Settlement } from './settlement.service.js';
 

@@ -4,11 +4,10 @@ import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '../payments/payment-provider.js';
-import { transactions } from '../transaction/transaction.commands.js';
-import type { LedgerLine } from '../transaction/transaction.decider.js';
+import { type LedgerLine, transactions } from '../transaction/transaction.decider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { ofCompany } from './product.js';
-import { purchases } from './purchase.commands.js';
+import { purchases } from './purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
 /** How often an object is read again because the log changed meanwhile. */

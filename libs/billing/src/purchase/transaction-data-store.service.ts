@@ -3,7 +3,7 @@ import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { transactions } from '../transaction/transaction.commands.js';
+import { transactions } from '../transaction/transaction.decider.js';
 import { TransactionReader, TransactionRow } from '../transaction/transaction.read-model.js';
 import { PurchaseReader } from './purchase.read-model.js';
 import { sendUnlessGone } from './send-unless-gone.service.js';

@@ -1,4 +1,4 @@
-import { changed, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+import { changed, commandsOf, type Decider, reject, Rejection, rejectIssues } from '#kernel';
 
 /** The content of a card. */
 export interface PlanCardContent {
@@ -129,6 +129,8 @@ export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedP
   },
   evolve: cardsAfter,
 };
+
+export const salesLedPlans = commandsOf(salesLedPlanDecider);
 
 const MAIL = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?:[/?#:]\S*)?$/u;

@@ -2,14 +2,14 @@ import { type Receipt } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { salesLedPlans } from './sales-led-plan.commands.js';
 import {
   type Card,
-  type PlanCardContent,
   cardIn,
   type Cards,
   destinationFrom,
+  type PlanCardContent,
   type PlanPlace,
+  salesLedPlans,
 } from './sales-led-plan.decider.js';
 import { inOrder, SalesLedPlansRow } from './sales-led-plan.read-model.js';
 

@@ -1,4 +1,14 @@
-import { changed, conflict, type Decider, type Issue, lifecycle, type MessageOf, reject, rejectIssues } from '#kernel';
+import {
+  changed,
+  commandsOf,
+  conflict,
+  type Decider,
+  type Issue,
+  lifecycle,
+  type MessageOf,
+  reject,
+  rejectIssues,
+} from '#kernel';
 import type { Features } from './plan-features.js';
 
 /** How a plan is sold: free, once for one job, once for several jobs, or as a subscription. */
@@ -235,3 +245,5 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
     PlanPriced: (plan, { price }) => ({ ...existing(plan), price }),
   },
 };
+
+export const soldPlans = commandsOf(soldPlanDecider);

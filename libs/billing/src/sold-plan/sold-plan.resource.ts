@@ -1,10 +1,9 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { FEATURE_KEYS } from './plan-features.js';
-import { soldPlans } from './sold-plan.commands.js';
-import { PLAN_INTERVALS, PLAN_KINDS, PUBLISH_TIMINGS, soldPlanDecider } from './sold-plan.decider.js';
+import { PLAN_INTERVALS, PLAN_KINDS, PUBLISH_TIMINGS, soldPlanDecider, soldPlans } from './sold-plan.decider.js';
 import { OperatorPlansController } from './sold-plan.operator.controller.js';
 import { RetirePrices } from './sold-plan.policies.js';
 import { SoldPlanReader, soldPlanRows } from './sold-plan.read-model.js';
@@ -13,7 +12,7 @@ import { SoldPlans } from './sold-plans.service.js';
 /** The plans that a board sells to employers. */
 export const soldPlanResource: Resource = {
   controllers: [OperatorPlansController],
-  providers: [soldPlans.Handler, readModel(soldPlanRows), SoldPlanReader, SoldPlans, ...policy(RetirePrices)],
+  providers: [commandHandler(soldPlans), readModel(soldPlanRows), SoldPlanReader, SoldPlans, ...policy(RetirePrices)],
   tags: { Plans: 'Plans that the board sells to employers.' },
   vocabularies: {
     PlanKind: PLAN_KINDS,

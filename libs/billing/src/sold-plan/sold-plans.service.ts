@@ -6,8 +6,7 @@ import { currencyFrom, NOT_TAKEN } from '../money/currency.js';
 import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { type FeatureKey, featuresFrom, type Features, listed } from './plan-features.js';
-import { soldPlans } from './sold-plan.commands.js';
-import { type PlanInterval, refusePriceOf, type SoldPlanCommands } from './sold-plan.decider.js';
+import { type PlanInterval, refusePriceOf, type SoldPlanCommands, soldPlans } from './sold-plan.decider.js';
 import { SoldPlanReader, SoldPlanRow } from './sold-plan.read-model.js';
 
 /** A plan to create; absent fields get their default. */

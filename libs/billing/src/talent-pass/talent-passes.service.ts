@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { InvoiceRequest } from '../payments/payment-requests.js';
 import { creditsLeft } from '../purchase/message-credits.js';
 import type { TalentPass } from '../purchase/product.js';
-import { purchases } from '../purchase/purchase.commands.js';
+import { purchases } from '../purchase/purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
 import { PlanSales } from '../plan-sale/plan-sales.service.js';
 import { Sales } from '../purchase/sales.service.js';

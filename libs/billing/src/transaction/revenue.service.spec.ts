@@ -3,8 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { selling } from '../billing.samples.js';
 import { PaymentsUnavailable } from '../payments/payment-errors.js';
 import { Revenue } from './revenue.service.js';
-import { transactions } from './transaction.commands.js';
-import type { LedgerLine } from './transaction.decider.js';
+import { type LedgerLine, transactions } from './transaction.decider.js';
 import { LINE, USER } from './transaction.samples.js';
 
 const billing = await selling();

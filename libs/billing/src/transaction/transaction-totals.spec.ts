@@ -6,8 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from '../purchase/ledger.samples.js';
 import { purchaseResource } from '../purchase/purchase.resource.js';
-import { transactions } from './transaction.commands.js';
-import type { LedgerLine } from './transaction.decider.js';
+import { type LedgerLine, transactions } from './transaction.decider.js';
 import { transactionResource } from './transaction.resource.js';
 import { LINE, USER } from './transaction.samples.js';
 

@@ -1,4 +1,4 @@
-import { changed, type Decider, type MessageOf } from '#kernel';
+import { changed, commandsOf, type Decider, type MessageOf } from '#kernel';
 import type { Payment } from '../payments/payment-provider.js';
 
 export const TRANSACTION_KINDS = ['card_post', 'invoice', 'subscription'] as const;
@@ -117,3 +117,5 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
     }),
   },
 };
+
+export const transactions = commandsOf(transactionDecider);

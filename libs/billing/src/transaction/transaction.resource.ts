@@ -1,9 +1,9 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { Revenue } from './revenue.service.js';
-import { transactions } from './transaction.commands.js';
-import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
+import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider, transactions } from './transaction.decider.js';
 import { transactionExport } from './transaction.operator.dto.js';
 import { OperatorTransactionsController } from './transaction.operator.controller.js';
 import { TransactionReader, transactionRows } from './transaction.read-model.js';
@@ -13,7 +13,7 @@ import { Transactions } from './transactions.service.js';
 export const transactionResource: Resource = {
   controllers: [OperatorTransactionsController],
   providers: [
-    transactions.Handler,
+    commandHandler(transactions),
     readModel(transactionRows),
     exportable(transactionExport),
     TransactionReader,

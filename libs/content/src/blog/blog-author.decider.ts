@@ -1,4 +1,4 @@
-import { record, type RecordEvents, unique } from '#kernel';
+import { commandsOf, record, type RecordEvents, unique } from '#kernel';
 
 /** Whether visitors can find an author. */
 export const AUTHOR_STATUSES = ['active', 'inactive'] as const;
@@ -34,3 +34,5 @@ export const blogAuthorDecider = record<BlogAuthor>()('BlogAuthor', {
   missing: 'blog_author_not_found',
   ...unique<BlogAuthor>({ field: 'slug', kind: 'blog_author.slug', taken: 'blog_author_slug_taken', noun: 'author' }),
 });
+
+export const blogAuthors = commandsOf(blogAuthorDecider);

@@ -1,9 +1,9 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { mediaHolder } from '../media/media.service.js';
-import { blogAuthors } from './blog-author.commands.js';
-import { blogAuthorDecider, AUTHOR_STATUSES } from './blog-author.decider.js';
+import { AUTHOR_STATUSES, blogAuthorDecider, blogAuthors } from './blog-author.decider.js';
 import { OperatorBlogAuthorsController } from './blog-author.operator.controller.js';
 import { blogAuthorExport, BlogAuthorReader, blogAuthorRows } from './blog-author.read-model.js';
 import { BlogAuthors, AuthorImages } from './blog-author.service.js';
@@ -12,7 +12,7 @@ import { BlogAuthors, AuthorImages } from './blog-author.service.js';
 export const blogAuthorResource: Resource = {
   controllers: [OperatorBlogAuthorsController],
   providers: [
-    blogAuthors.Handler,
+    commandHandler(blogAuthors),
     readModel(blogAuthorRows),
     exportable(blogAuthorExport),
     BlogAuthorReader,

@@ -13,11 +13,10 @@ import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { blogAuthors } from './blog-author.commands.js';
+import { type AuthorStatus, type BlogAuthor, blogAuthors } from './blog-author.decider.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
-import type { AuthorStatus, BlogAuthor } from './blog-author.decider.js';
 import { BlogAuthorReader, BlogAuthorRow } from './blog-author.read-model.js';
 
 /** The fields of an author in a request; an empty text means no value. */

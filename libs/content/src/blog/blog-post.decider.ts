@@ -1,12 +1,13 @@
 import {
+  commandsOf,
+  conflict,
   type Decider,
+  lifecycle,
   record,
   type RecordCommands,
   type RecordEvents,
   reject,
   unique,
-  conflict,
-  lifecycle,
 } from '#kernel';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const;
@@ -162,3 +163,5 @@ export const blogPostDecider: Decider<BlogPost | null, BlogPostCommands, BlogPos
     BlogPostUnpublished: (post) => post && { ...post, status: postLife.after('unpublish') },
   },
 };
+
+export const blogPosts = commandsOf(blogPostDecider);

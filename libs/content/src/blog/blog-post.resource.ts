@@ -1,9 +1,9 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { mediaHolder } from '../media/media.service.js';
-import { blogPosts } from './blog-post.commands.js';
-import { blogPostDecider, POST_STATUSES } from './blog-post.decider.js';
+import { blogPostDecider, blogPosts, POST_STATUSES } from './blog-post.decider.js';
 import { OperatorBlogPostsController } from './blog-post.operator.controller.js';
 import { blogPostExport, BlogPostReader, blogPostRows } from './blog-post.read-model.js';
 import { BlogPosts, PostImages } from './blog-post.service.js';
@@ -12,7 +12,7 @@ import { BlogPosts, PostImages } from './blog-post.service.js';
 export const blogPostResource: Resource = {
   controllers: [OperatorBlogPostsController],
   providers: [
-    blogPosts.Handler,
+    commandHandler(blogPosts),
     readModel(blogPostRows),
     exportable(blogPostExport),
     BlogPostReader,

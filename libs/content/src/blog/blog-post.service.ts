@@ -3,12 +3,11 @@ import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { blogPosts } from './blog-post.commands.js';
+import { BLANK_POST, type BlogPost, blogPosts, type PostStatus } from './blog-post.decider.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BlogAuthorReader } from './blog-author.read-model.js';
-import { BLANK_POST, type BlogPost, type PostStatus } from './blog-post.decider.js';
 import { BlogPostReader, BlogPostRow } from './blog-post.read-model.js';
 import { BlogTagReader } from './blog-tag.read-model.js';
 

@@ -1,4 +1,4 @@
-import { record, type RecordEvents, unique } from '#kernel';
+import { commandsOf, record, type RecordEvents, unique } from '#kernel';
 
 /** The pattern of slugs of posts, authors and tags. */
 export const BLOG_SLUG = /^[a-z0-9-]+$/;
@@ -26,3 +26,5 @@ export const blogTagDecider = record<BlogTag>()('BlogTag', {
   missing: 'blog_tag_not_found',
   ...unique<BlogTag>({ field: 'slug', kind: 'blog_tag.slug', taken: 'blog_tag_slug_taken', noun: 'tag' }),
 });
+
+export const blogTags = commandsOf(blogTagDecider);

@@ -1,8 +1,8 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { blogTags } from './blog-tag.commands.js';
-import { blogTagDecider, TAG_VISIBILITIES } from './blog-tag.decider.js';
+import { blogTagDecider, blogTags, TAG_VISIBILITIES } from './blog-tag.decider.js';
 import { OperatorBlogTagsController } from './blog-tag.operator.controller.js';
 import { blogTagExport, BlogTagReader, blogTagRows } from './blog-tag.read-model.js';
 import { BlogTags } from './blog-tag.service.js';
@@ -10,7 +10,7 @@ import { BlogTags } from './blog-tag.service.js';
 /** Tags of blog posts. */
 export const blogTagResource: Resource = {
   controllers: [OperatorBlogTagsController],
-  providers: [blogTags.Handler, readModel(blogTagRows), exportable(blogTagExport), BlogTagReader, BlogTags],
+  providers: [commandHandler(blogTags), readModel(blogTagRows), exportable(blogTagExport), BlogTagReader, BlogTags],
   tags: { 'Blog tags': 'Tags of blog posts.' },
   vocabularies: { BlogTagVisibility: TAG_VISIBILITIES },
   events: [eventNamesOf(blogTagDecider, { object: 'blog_tag', partial: ['BlogTagChanged'] })],

@@ -3,8 +3,7 @@ import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { blogTags } from './blog-tag.commands.js';
-import type { BlogTag } from './blog-tag.decider.js';
+import { type BlogTag, blogTags } from './blog-tag.decider.js';
 import { BlogTagReader, BlogTagRow } from './blog-tag.read-model.js';
 
 /** The fields of a tag in a request; an empty text means no value. */

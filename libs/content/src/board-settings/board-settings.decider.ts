@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
 import { retyped } from '#kernel/fields';
 import {
   type Adsense,
@@ -226,6 +226,8 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     }),
   },
 };
+
+export const boardSettings = commandsOf(boardSettingsDecider);
 
 /** @throws Rejection if `slug` cannot be part of a hostname, or is reserved. */
 function requireSlug(slug: string): void {

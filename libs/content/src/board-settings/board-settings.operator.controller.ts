@@ -3,9 +3,8 @@ import { Boards } from '#access';
 import { facts } from '#store';
 import { Body, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardSettings } from './board-settings.commands.js';
+import { boardSettings, type SettingsWish } from './board-settings.decider.js';
 import { NO_ADSENSE } from './config.js';
-import type { SettingsWish } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
 import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings.service.js';
 import {

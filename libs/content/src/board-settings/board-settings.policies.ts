@@ -3,9 +3,8 @@ import { type Commands, Policy, type Reacts, type PolicySubject } from '#runtime
 import { Injectable } from '@nestjs/common';
 import type { DomainEvents } from '../domain/domain.decider.js';
 import { DomainReader, DomainRow } from '../domain/domain.read-model.js';
-import { media } from '../media/media.commands.js';
-import { boardSettings } from './board-settings.commands.js';
-import type { BoardSettingsEvents } from './board-settings.decider.js';
+import { media } from '../media/media.decider.js';
+import { boardSettings, type BoardSettingsEvents } from './board-settings.decider.js';
 
 /** Deletes the file of a hero image that an operator removed. A replaced one is kept, because other pages may still show it. */
 @Injectable()

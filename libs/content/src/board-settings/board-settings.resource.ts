@@ -1,12 +1,11 @@
+import { commandHandler, policy } from '#runtime';
 import { BoardWalls } from '#access';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { mediaHolder } from '../media/media.service.js';
 import { BoardContextController } from './board-settings.board.controller.js';
-import { boardSettings } from './board-settings.commands.js';
-import { boardSettingsDecider } from './board-settings.decider.js';
+import { boardSettings, boardSettingsDecider } from './board-settings.decider.js';
 import { OperatorSettingsController } from './board-settings.operator.controller.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
 import { BoardSettings, boardSettingsRows } from './board-settings.read-model.js';
@@ -23,7 +22,7 @@ declare module '#http' {
 export const boardSettingsResource: Resource = {
   controllers: [BoardContextController, OperatorSettingsController],
   providers: [
-    boardSettings.Handler,
+    commandHandler(boardSettings),
     readModel(boardSettingsRows),
     BoardSettings,
     PublicSettings,

@@ -5,11 +5,10 @@ import { Reactions, type Receipt } from '#runtime';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardSettings } from './board-settings.commands.js';
+import { boardSettings, type SettingsWish, slugIssue } from './board-settings.decider.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import { DomainReader } from '../domain/domain.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
-import { type SettingsWish, slugIssue } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
 import { KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
 

@@ -1,12 +1,13 @@
 import {
   changed,
   claim,
+  commandsOf,
   type Decider,
   record,
   type RecordCommands,
   type RecordEvents,
-  rejectIssues,
   Rejection,
+  rejectIssues,
 } from '#kernel';
 import {
   changedCustomFields,
@@ -80,6 +81,8 @@ export const customObjectRecordDecider: Decider<
     },
   },
 };
+
+export const customObjectRecords = commandsOf(customObjectRecordDecider);
 
 /** @throws Rejection `validation_bad_request` if the attributes together are too long. */
 function requireFit(attributes: CustomFieldValues): void {

@@ -1,10 +1,9 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
-import { customObjectRecords } from './custom-object-record.commands.js';
-import { customObjectRecordDecider } from './custom-object-record.decider.js';
+import { customObjectRecordDecider, customObjectRecords } from './custom-object-record.decider.js';
 import { ImportRecords, RecordImports } from './import-records.service.js';
 import { OperatorCustomObjectRecordsController } from './record.operator.controller.js';
 import { RecordReader, recordRows } from './record.read-model.js';
@@ -22,7 +21,7 @@ declare module '#runtime' {
 export const customObjectRecordResource: Resource = {
   controllers: [OperatorCustomObjectRecordsController],
   providers: [
-    customObjectRecords.Handler,
+    commandHandler(customObjectRecords),
     readModel(recordRows),
     RecordReader,
     Records,

@@ -5,7 +5,7 @@ import { OperationWorkers } from '#runtime/engine';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
-import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
+import { customObjectTypes } from '../custom-object-type/custom-object-type.decider.js';
 import { ContentModule } from '../content.module.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';
 import { RecordImports } from './import-records.service.js';

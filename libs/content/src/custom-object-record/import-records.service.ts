@@ -19,7 +19,7 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { customObjectRecords } from './custom-object-record.commands.js';
+import { customObjectRecords } from './custom-object-record.decider.js';
 import {
   CustomObjectTypeReader,
   type CustomObjectTypeRow,

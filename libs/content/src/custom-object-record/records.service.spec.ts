@@ -10,7 +10,7 @@ import { Records } from './records.service.js';
 import { ReferencedRecords } from './referenced-records.service.js';
 import { RecordReader } from './record.read-model.js';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
+import { customObjectTypes } from '../custom-object-type/custom-object-type.decider.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());

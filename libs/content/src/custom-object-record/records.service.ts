@@ -11,13 +11,12 @@ import { allInOrder, cleanHtml } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectRecords } from './custom-object-record.commands.js';
+import { customObjectRecords, type RecordWish } from './custom-object-record.decider.js';
 import {
   CustomObjectTypeReader,
   type CustomObjectTypeRow,
 } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';
-import type { RecordWish } from './custom-object-record.decider.js';
 import { RecordReader, RecordRow } from './record.read-model.js';
 
 /** A record to add. Without a slug, it gets one derived from its title. */

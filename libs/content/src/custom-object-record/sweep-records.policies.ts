@@ -1,6 +1,6 @@
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { customObjectRecords } from './custom-object-record.commands.js';
+import { customObjectRecords } from './custom-object-record.decider.js';
 import type { CustomObjectTypeEvents } from '../custom-object-type/custom-object-type.decider.js';
 import { RecordReader } from './record.read-model.js';
 

@@ -1,4 +1,5 @@
 import {
+  commandsOf,
   type Decider,
   type Issue,
   type ObjectRef,
@@ -6,8 +7,8 @@ import {
   type RecordCommands,
   type RecordEvents,
   reject,
-  rejectIssues,
   Rejection,
+  rejectIssues,
   unique,
 } from '#kernel';
 import { definitionIssues, type RecordField, retyped } from '#kernel/fields';
@@ -87,6 +88,8 @@ export const customObjectTypeDecider: Decider<
     },
   },
 };
+
+export const customObjectTypes = commandsOf(customObjectTypeDecider);
 
 /** Issues with `fields`, beyond the shape of each; paths start with `fields`. */
 function fieldIssues(fields: readonly RecordField[]): readonly Issue[] {

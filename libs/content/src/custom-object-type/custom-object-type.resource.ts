@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { customObjectTypes } from './custom-object-type.commands.js';
-import { customObjectTypeDecider } from './custom-object-type.decider.js';
+import { customObjectTypeDecider, customObjectTypes } from './custom-object-type.decider.js';
 import { OperatorCustomObjectTypesController } from './custom-object-type.operator.controller.js';
 import { CustomObjectTypeReader, customObjectTypeRows } from './custom-object-type.read-model.js';
 import { CustomObjectTypes } from './custom-object-types.service.js';
@@ -20,7 +20,12 @@ declare module '#runtime' {
 /** Types of objects that a board defines. */
 export const customObjectTypeResource: Resource = {
   controllers: [OperatorCustomObjectTypesController],
-  providers: [customObjectTypes.Handler, readModel(customObjectTypeRows), CustomObjectTypeReader, CustomObjectTypes],
+  providers: [
+    commandHandler(customObjectTypes),
+    readModel(customObjectTypeRows),
+    CustomObjectTypeReader,
+    CustomObjectTypes,
+  ],
   tags: { 'Custom objects': 'Custom object types of the board and their records. Profiles can refer to the records.' },
   scopes: SCOPES,
   operationSubjects: ['custom_object_type'],

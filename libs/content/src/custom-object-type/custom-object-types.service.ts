@@ -2,9 +2,8 @@ import { type Issue, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectTypes } from './custom-object-type.commands.js';
+import { type CustomObjectType, customObjectTypes, typesNamedIn } from './custom-object-type.decider.js';
 import { TypeUses } from '../ports.js';
-import { type CustomObjectType, typesNamedIn } from './custom-object-type.decider.js';
 import { CustomObjectTypeReader, CustomObjectTypeRow } from './custom-object-type.read-model.js';
 
 /** A type to add. Without a slug, it gets one derived from its name. */

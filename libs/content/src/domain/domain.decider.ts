@@ -1,4 +1,4 @@
-import { type Decider, lifecycle, type MessageOf } from '#kernel';
+import { commandsOf, type Decider, lifecycle, type MessageOf } from '#kernel';
 
 /** A TXT record with which the owner of a hostname authorizes a board to use it. */
 export interface ProofRecord {
@@ -106,3 +106,5 @@ export const domainDecider: Decider<Domain, DomainCommands, DomainEvents> = {
     DomainRemoved: (state) => ({ ...state, operationId: null }),
   },
 };
+
+export const domains = commandsOf(domainDecider);

@@ -6,9 +6,8 @@ import { facts, inTheNameOf, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { domains } from './domain.commands.js';
+import { type DomainEvents, domains } from './domain.decider.js';
 import { TxtRecords } from '../ports.js';
-import type { DomainEvents } from './domain.decider.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
 import { afterCheck, judge, takenReason } from './verification.js';
 

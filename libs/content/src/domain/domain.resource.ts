@@ -1,10 +1,9 @@
+import { background, commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
-import { domains } from './domain.commands.js';
-import { DOMAIN_STATUSES, domainDecider } from './domain.decider.js';
+import { DOMAIN_STATUSES, domainDecider, domains } from './domain.decider.js';
 import { OperatorDomainsController } from './domain.operator.controller.js';
 import { CheckDomains, FollowDomains } from './domain.policies.js';
 import { DomainReader, domainRows } from './domain.read-model.js';
@@ -28,7 +27,7 @@ declare module '#runtime' {
 export const domainResource: Resource = {
   controllers: [OperatorDomainsController],
   providers: [
-    domains.Handler,
+    commandHandler(domains),
     readModel(domainRows),
     DomainReader,
     Domains,

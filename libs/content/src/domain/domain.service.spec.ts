@@ -7,7 +7,7 @@ import { facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
 import { ChangeSettings } from '../board-settings/board-settings.service.js';
-import { domains } from './domain.commands.js';
+import { domains } from './domain.decider.js';
 import { ContentModule } from '../content.module.js';
 import { CheckDomains } from './domain.policies.js';
 import { DomainReader, type DomainRow, statusOf } from './domain.read-model.js';

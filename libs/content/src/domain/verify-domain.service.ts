@@ -13,9 +13,8 @@ import {
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { domains } from './domain.commands.js';
+import { domainDecider, domains, type ProofRecord } from './domain.decider.js';
 import { TxtRecords } from '../ports.js';
-import { domainDecider, type ProofRecord } from './domain.decider.js';
 import { FollowDomains } from './domain.policies.js';
 import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainRow } from './domain.read-model.js';

@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 
 /** The purposes of images. */
 export const MEDIA_PURPOSES = ['board_logo', 'board_hero', 'account_avatar', 'company_logo', 'blog_image'] as const;
@@ -50,3 +50,5 @@ export const mediaDecider: Decider<Media, MediaCommands, MediaEvents> = {
     MediaRemoved: ({ key }) => ({ key, removed: true }),
   },
 };
+
+export const media = commandsOf(mediaDecider);

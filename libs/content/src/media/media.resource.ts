@@ -1,10 +1,9 @@
+import { BlobOwners, commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { BlobOwners, policy } from '#runtime';
 import { readModel } from '#store';
 import { GiveUpBytes } from './give-up-bytes.policies.js';
-import { media } from './media.commands.js';
-import { MEDIA_PURPOSES, mediaDecider } from './media.decider.js';
+import { media, MEDIA_PURPOSES, mediaDecider } from './media.decider.js';
 import { OperatorMediaController } from './media.operator.controller.js';
 import { MediaOwners } from './media-owners.service.js';
 import { MediaReader, mediaRows } from './media.read-model.js';
@@ -19,7 +18,7 @@ declare module '#http' {
 export const mediaResource: Resource = {
   controllers: [OperatorMediaController],
   providers: [
-    media.Handler,
+    commandHandler(media),
     readModel(mediaRows),
     MediaReader,
     Media,

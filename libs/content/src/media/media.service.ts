@@ -7,8 +7,7 @@ import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { media } from './media.commands.js';
-import { type MediaPurpose, mediaDecider } from './media.decider.js';
+import { media, mediaDecider, type MediaPurpose } from './media.decider.js';
 import { MediaReader, MediaRow } from './media.read-model.js';
 
 /** Maximum width and height of images per purpose, and whether everyone may see them. */

@@ -1,4 +1,4 @@
-import { type Decider, record, type RecordCommands, type RecordEvents, unique } from '#kernel';
+import { commandsOf, type Decider, record, type RecordCommands, type RecordEvents, unique } from '#kernel';
 
 /** A page of the board with its own URL, such as an imprint. */
 export interface PageContent {
@@ -38,3 +38,5 @@ export const pageDecider: Decider<Page | null, PageCommands, PageEvents> = {
     PageUnpublished: (page) => page && { ...page, isPublished: false },
   },
 };
+
+export const pages = commandsOf(pageDecider);

@@ -4,8 +4,7 @@ import { cleanHtml } from '#runtime';
 import { newId, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { pages } from './page.commands.js';
-import { type PageContent, pageDecider } from './page.decider.js';
+import { type PageContent, pageDecider, pages } from './page.decider.js';
 import { CreatePageDto, ListPagesQueryDto, PageDto, UpdatePageDto } from './page.operator.dto.js';
 import { PageReader, PageRow } from './page.read-model.js';
 

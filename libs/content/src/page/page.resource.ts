@@ -1,9 +1,9 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { BoardPagesController } from './page.board.controller.js';
-import { pages } from './page.commands.js';
-import { pageDecider } from './page.decider.js';
+import { pageDecider, pages } from './page.decider.js';
 import { OperatorPagesController } from './page.operator.controller.js';
 import { PAGE_STATUSES, PageReader, pageRows } from './page.read-model.js';
 
@@ -15,7 +15,7 @@ declare module '#http' {
 /** Static pages of the board, each with its own URL. */
 export const pageResource: Resource = {
   controllers: [BoardPagesController, OperatorPagesController],
-  providers: [pages.Handler, readModel(pageRows), PageReader],
+  providers: [commandHandler(pages), readModel(pageRows), PageReader],
   exports: [PageReader],
   tags: { 'Page content': 'Static pages of the board, each with its own URL.' },
   scopes: SCOPES,

@@ -1,4 +1,4 @@
-import { type Decider, type Issue, reject, rejectIssues, Rejection } from '#kernel';
+import { commandsOf, type Decider, type Issue, reject, Rejection, rejectIssues } from '#kernel';
 import { definitionIssues, type ProfileField, type RecordField, retyped } from '#kernel/fields';
 import { type ReferenceField, referenceIssues } from '#custom-fields/rules';
 
@@ -91,6 +91,8 @@ export const profileFormDecider: Decider<ProfileFormState, ProfileFormCommands, 
       'A custom object type that a field refers to was deleted at the same time.',
     ),
 };
+
+export const profileForms = commandsOf(profileFormDecider);
 
 /** Issues with the types that `definitions` refer to. */
 function typeIssues(definitions: readonly ReferenceField[], types: readonly NamedType[]): readonly Issue[] {

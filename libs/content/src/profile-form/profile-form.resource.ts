@@ -1,14 +1,14 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { profileForms } from './profile-form.commands.js';
-import { profileFormDecider } from './profile-form.decider.js';
+import { profileFormDecider, profileForms } from './profile-form.decider.js';
 import { ProfileFormReader, profileFormRows } from './profile-form.read-model.js';
 import { ProfileForms } from './profile-forms.service.js';
 
 /** Fields and references that a board adds to profiles. */
 export const profileFormResource: Resource = {
-  providers: [profileForms.Handler, readModel(profileFormRows), ProfileFormReader, ProfileForms],
+  providers: [commandHandler(profileForms), readModel(profileFormRows), ProfileFormReader, ProfileForms],
   exports: [ProfileForms],
   events: [
     eventNamesOf(profileFormDecider, {

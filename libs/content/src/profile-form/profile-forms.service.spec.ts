@@ -3,7 +3,7 @@ import type { ProfileField } from '#kernel/fields';
 import type { ReferenceField, ReferenceSelection, ProfileForm } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
+import { customObjectTypes } from '../custom-object-type/custom-object-type.decider.js';
 import { ContentModule } from '../content.module.js';
 import { Records } from '../custom-object-record/records.service.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';

@@ -19,12 +19,11 @@ import {
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { profileForms } from './profile-form.commands.js';
+import { profileForms, type ProfileFormState, type ProfileOwner } from './profile-form.decider.js';
 import { RecordReader } from '../custom-object-record/record.read-model.js';
 import { ReferencedRecords } from '../custom-object-record/referenced-records.service.js';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';
-import type { ProfileFormState, ProfileOwner } from './profile-form.decider.js';
 import { ProfileFormReader, ProfileFormRow } from './profile-form.read-model.js';
 
 const NO_RECORDS: ReadonlyMap<string, ReferencedRecord> = new Map();

@@ -1,4 +1,4 @@
-import { claim, type Issue, record, reject, Rejection, rejectIssues, type RecordEvents } from '#kernel';
+import { claim, commandsOf, type Issue, record, type RecordEvents, reject, Rejection, rejectIssues } from '#kernel';
 
 /** Statuses of redirects: permanent or temporary. */
 export const REDIRECT_STATUSES = [301, 302] as const;
@@ -21,6 +21,8 @@ export const redirectDecider = record<Redirect>()('Redirect', {
   refuseClaim: ({ value }) =>
     new Rejection('conflict', 'redirects_from_path_taken', `Another redirect already has the path "${value}".`),
 });
+
+export const redirects = commandsOf(redirectDecider);
 
 /** Maximum length of a path or URL, in its canonical form. */
 const LONGEST = 2_000;

@@ -1,9 +1,9 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { BoardRedirectsController } from './redirect.board.controller.js';
-import { redirects } from './redirect.commands.js';
-import { REDIRECT_STATUSES, redirectDecider } from './redirect.decider.js';
+import { REDIRECT_STATUSES, redirectDecider, redirects } from './redirect.decider.js';
 import { OperatorRedirectsController } from './redirect.operator.controller.js';
 import { RedirectReader, redirectRows } from './redirect.read-model.js';
 import { Redirects } from './redirect.service.js';
@@ -16,7 +16,7 @@ declare module '#http' {
 /** Redirects of storefront paths. */
 export const redirectResource: Resource = {
   controllers: [BoardRedirectsController, OperatorRedirectsController],
-  providers: [redirects.Handler, readModel(redirectRows), RedirectReader, Redirects],
+  providers: [commandHandler(redirects), readModel(redirectRows), RedirectReader, Redirects],
   tags: { Redirects: 'Redirects from former paths of the storefront.' },
   scopes: SCOPES,
   vocabularies: { RedirectStatusCode: REDIRECT_STATUSES },

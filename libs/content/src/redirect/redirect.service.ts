@@ -1,8 +1,7 @@
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { redirects } from './redirect.commands.js';
-import { type Redirect, redirectFrom, type RedirectInput, refuseLoop } from './redirect.decider.js';
+import { type Redirect, redirectFrom, type RedirectInput, redirects, refuseLoop } from './redirect.decider.js';
 import { RedirectReader, RedirectRow } from './redirect.read-model.js';
 
 /** Creates, updates and deletes the redirects of a board. The rules are in redirect.decider.ts. */

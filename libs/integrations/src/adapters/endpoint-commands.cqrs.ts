@@ -5,7 +5,7 @@ import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { webhookEndpoints } from '../webhook-endpoint/webhook-endpoint.commands.js';
+import { webhookEndpoints } from '../webhook-endpoint/webhook-endpoint.decider.js';
 
 /** Sends the dispatcher's findings about an endpoint as commands. A deleted endpoint has no health, so its findings are dropped. */
 @Injectable()

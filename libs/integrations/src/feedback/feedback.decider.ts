@@ -1,4 +1,4 @@
-import { claim, type Decider, Rejection, rejectIssues, rejectMissing } from '#kernel';
+import { claim, commandsOf, type Decider, Rejection, rejectIssues, rejectMissing } from '#kernel';
 
 export const FEEDBACK_TYPES = [
   'missing_capability',
@@ -141,3 +141,5 @@ export const feedbackDecider: Decider<Feedback | null, FeedbackCommands, Feedbac
       existing_feedback_id: holder,
     }),
 };
+
+export const feedback = commandsOf(feedbackDecider);

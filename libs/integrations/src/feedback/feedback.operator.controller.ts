@@ -15,8 +15,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from 
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { feedback } from './feedback.commands.js';
-import { FEEDBACK_TYPES } from './feedback.decider.js';
+import { feedback, FEEDBACK_TYPES } from './feedback.decider.js';
 import { FeedbackReader, FeedbackRow } from './feedback.read-model.js';
 import { FeedbackInbox } from './feedback.service.js';
 import {

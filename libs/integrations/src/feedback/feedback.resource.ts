@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { feedback } from './feedback.commands.js';
-import { FEEDBACK_STATUSES, FEEDBACK_TYPES, feedbackDecider, ISSUE_STATUSES } from './feedback.decider.js';
+import { feedback, FEEDBACK_STATUSES, FEEDBACK_TYPES, feedbackDecider, ISSUE_STATUSES } from './feedback.decider.js';
 import { FeedbackDiscoveryController, OperatorFeedbackController } from './feedback.operator.controller.js';
 import { FeedbackReader, feedbackRows } from './feedback.read-model.js';
 import { FeedbackInbox } from './feedback.service.js';
@@ -15,7 +15,7 @@ declare module '#http' {
 /** Problem reports about the API, sent by programs. */
 export const feedbackResource: Resource = {
   controllers: [OperatorFeedbackController, FeedbackDiscoveryController],
-  providers: [feedback.Handler, readModel(feedbackRows), FeedbackReader, FeedbackInbox],
+  providers: [commandHandler(feedback), readModel(feedbackRows), FeedbackReader, FeedbackInbox],
   tags: { 'Agent feedback': 'Problem reports about this API, sent by programs.' },
   scopes: SCOPES,
   vocabularies: { FeedbackStatus: FEEDBACK_STATUSES, FeedbackType: FEEDBACK_TYPES, KnownIssueStatus: ISSUE_STATUSES },

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { VISITORS } from '#access';
+import { commandHandler } from '#runtime';
 import { facts, readModel, withFacts } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { feedback } from './feedback.commands.js';
-import type { FeedbackReport } from './feedback.decider.js';
+import { feedback, type FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, feedbackRows } from './feedback.read-model.js';
 import { FeedbackInbox } from './feedback.service.js';
 
-@Module({ providers: [feedback.Handler, readModel(feedbackRows), FeedbackReader, FeedbackInbox] })
+@Module({ providers: [commandHandler(feedback), readModel(feedbackRows), FeedbackReader, FeedbackInbox] })
 class FeedbackModule {}
 
 const inbox = await scenario(FeedbackModule);

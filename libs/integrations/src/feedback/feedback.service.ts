@@ -3,8 +3,7 @@ import { facts, newId, withFacts } from '#store';
 import { VISITORS } from '#access';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { feedback } from './feedback.commands.js';
-import type { FeedbackReport } from './feedback.decider.js';
+import { feedback, type FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, type FeedbackRow } from './feedback.read-model.js';
 
 /** A stored report, and the known issue that its sender gets. */

@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, reject } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, reject } from '#kernel';
 
 /** Whether search engines are notified of changed pages, and the public key that authenticates the notifications. */
 export interface Indexing {
@@ -45,3 +45,5 @@ export const indexingDecider: Decider<Indexing, IndexingCommands, IndexingEvents
     IndexNowTurnedOff: ({ key }) => ({ isOn: false, key }),
   },
 };
+
+export const indexing = commandsOf(indexingDecider);

@@ -1,11 +1,10 @@
+import { background, commandHandler, policy } from '#runtime';
 import { IndexNowKeys } from '#content';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, policy } from '#runtime';
 import { readModel } from '#store';
 import { IndexNow } from './index-now.js';
-import { indexing } from './indexing.commands.js';
-import { indexingDecider } from './indexing.decider.js';
+import { indexing, indexingDecider } from './indexing.decider.js';
 import { OperatorIndexingController } from './indexing.operator.controller.js';
 import { CollectPosts, FollowIndexing } from './indexing.policies.js';
 import { IndexingReader, indexingRows } from './indexing.read-model.js';
@@ -23,7 +22,7 @@ declare module '#http' {
 export const indexingResource: Resource = {
   controllers: [OperatorIndexingController],
   providers: [
-    indexing.Handler,
+    commandHandler(indexing),
     readModel(indexingRows),
     IndexingReader,
     ManageIndexing,

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
 import { IndexNowQueue, type IndexNowRun } from './index-now.js';
 import { Sites } from './sites.service.js';
-import { indexing } from './indexing.commands.js';
+import { indexing } from './indexing.decider.js';
 import { FollowIndexing } from './indexing.policies.js';
 import { IndexingReader, IndexingRow } from './indexing.read-model.js';
 

@@ -2,7 +2,7 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ProviderError } from './provider-error.js';
-import { reportingIntegrations } from './reporting-integration.commands.js';
+import { reportingIntegrations } from './reporting-integration.decider.js';
 import { reportingId } from './reporting-integration.read-model.js';
 import { Consent, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
 import type { GrantedProvider } from './reporting-provider.js';

@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, rejectMissing } from '#kernel';
 import type { CoverageMode, ReportingProvider } from './reporting-provider.js';
 
 /** A provider whose figures the board shows. */
@@ -99,3 +99,5 @@ export const reportingIntegrationDecider: Decider<
     ReportingDisconnected: () => null,
   },
 };
+
+export const reportingIntegrations = commandsOf(reportingIntegrationDecider);

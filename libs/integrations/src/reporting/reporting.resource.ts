@@ -1,14 +1,13 @@
+import { background, commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, policy } from '#runtime';
 import { readModel } from '#store';
 import { Beginners } from './beginners.service.js';
 import { ReportingSites } from './reporting-sites.service.js';
 import { CollectReporting } from './collect-reporting.service.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingFigures } from './reporting-figures.service.js';
-import { reportingIntegrations } from './reporting-integration.commands.js';
-import { reportingIntegrationDecider } from './reporting-integration.decider.js';
+import { reportingIntegrationDecider, reportingIntegrations } from './reporting-integration.decider.js';
 import { ReportingIntegrationReader, reportingIntegrationRows } from './reporting-integration.read-model.js';
 import { Consent } from './reporting-ports.js';
 import { COVERAGE_MODES, REPORTING_PROVIDERS } from './reporting-provider.js';
@@ -22,7 +21,7 @@ import { AskSearchConsole } from './search-console.service.js';
 export const reportingResource: Resource = {
   controllers: [OperatorReportingController, OperatorSearchConsoleController],
   providers: [
-    reportingIntegrations.Handler,
+    commandHandler(reportingIntegrations),
     readModel(reportingIntegrationRows),
     ReportingIntegrationReader,
     ManageReporting,

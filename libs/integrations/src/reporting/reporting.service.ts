@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
 import { ProviderError } from './provider-error.js';
-import { reportingIntegrations } from './reporting-integration.commands.js';
+import { reportingIntegrations } from './reporting-integration.decider.js';
 import {
   reportingId,
   ReportingIntegrationReader,

@@ -1,14 +1,14 @@
+import { Ciphers, commandHandler } from '#runtime';
 import { afterAll, expect, test } from '@jest/globals';
-import { Ciphers } from '#runtime';
 import { readModel } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { webhookEndpoints } from './webhook-endpoint.commands.js';
+import { webhookEndpoints } from './webhook-endpoint.decider.js';
 import { SecretResealing } from './webhook-endpoint.service.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 
 @Module({
-  providers: [webhookEndpoints.Handler, readModel(webhookEndpointRows), WebhookEndpointReader, SecretResealing],
+  providers: [commandHandler(webhookEndpoints), readModel(webhookEndpointRows), WebhookEndpointReader, SecretResealing],
 })
 class EndpointsModule {}
 

@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, Rejection, rejectMissing } from '#kernel';
+import { claim, commandsOf, type Decider, type MessageOf, Rejection, rejectMissing } from '#kernel';
 import { type AddressWish, endpointAddress, checkEventTypes, type EndpointEventType } from './endpoint-address.js';
 import {
   afterTransition,
@@ -207,6 +207,8 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
   claims: (endpoint) => (isStanding(endpoint) ? claim('webhook.slot', String(endpoint.slot)) : []),
   refuseClaim: () => limitReached(),
 };
+
+export const webhookEndpoints = commandsOf(webhookEndpointDecider);
 
 /** The refusal of an endpoint for which the board has no place left. */
 export const limitReached = (): Rejection =>

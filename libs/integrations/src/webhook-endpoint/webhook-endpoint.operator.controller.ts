@@ -1,4 +1,4 @@
-import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
+import { webhookEndpointDecider, webhookEndpoints } from './webhook-endpoint.decider.js';
 import {
   Allow,
   refusalsOf,
@@ -15,7 +15,6 @@ import { reject } from '#kernel';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { Deliveries, type DeliveryDetail, type WebhookEndpointRow } from '#webhooks';
 import { readableTypes, scopesOf } from './endpoint-address.js';
 import {

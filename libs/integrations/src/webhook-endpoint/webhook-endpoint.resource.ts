@@ -1,12 +1,11 @@
+import { background, commandHandler } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background } from '#runtime';
 import { readModel } from '#store';
 import { DELIVERY_STATUSES, HealthTransitionRelay, TERMINAL_REASONS } from '#webhooks';
 import { EVENT_TYPES } from './endpoint-address.js';
 import { ENDPOINT_STATES, STATE_REASONS } from '#webhooks/health';
-import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
+import { webhookEndpointDecider, webhookEndpoints } from './webhook-endpoint.decider.js';
 import {
   OperatorWebhookDeliveriesController,
   OperatorWebhookEndpointsController,
@@ -23,7 +22,7 @@ declare module '#http' {
 export const webhookEndpointResource: Resource = {
   controllers: [OperatorWebhookEndpointsController, OperatorWebhookDeliveriesController],
   providers: [
-    webhookEndpoints.Handler,
+    commandHandler(webhookEndpoints),
     readModel(webhookEndpointRows),
     WebhookEndpointReader,
     WebhookEndpoints,

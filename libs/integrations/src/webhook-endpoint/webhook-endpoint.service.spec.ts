@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { webhookEndpoints } from './webhook-endpoint.commands.js';
+import { webhookEndpoints } from './webhook-endpoint.decider.js';
 import { Deliveries, ReceiverAddresses } from '#webhooks';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
@@ -14,7 +15,7 @@ const deliveries: Pick<Deliveries, 'endpointChanged'> = { endpointChanged: () =>
 
 @Module({
   providers: [
-    webhookEndpoints.Handler,
+    commandHandler(webhookEndpoints),
     readModel(webhookEndpointRows),
     WebhookEndpointReader,
     WebhookEndpoints,

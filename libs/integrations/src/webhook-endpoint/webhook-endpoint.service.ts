@@ -5,10 +5,9 @@ import { newFacts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { webhookEndpoints } from './webhook-endpoint.commands.js';
+import { limitReached, webhookEndpoints } from './webhook-endpoint.decider.js';
 import { Deliveries, ReceiverAddresses, type SealedEndpointSecret, WebhookEndpointRow } from '#webhooks';
 import type { AddressWish } from './endpoint-address.js';
-import { limitReached } from './webhook-endpoint.decider.js';
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 
 /** A signing secret in the format of Standard Webhooks. */

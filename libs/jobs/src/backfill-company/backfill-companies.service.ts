@@ -5,8 +5,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Backfilling } from '../sources/backfilling.js';
 import { SourceFaultError, SourceFinder } from '../sources/posting-source.js';
-import { backfillCompanies } from './backfill-company.commands.js';
 import {
+  backfillCompanies,
   backfillCompanyDecider,
   type BackfillState,
   type FoundSources,

@@ -1,4 +1,4 @@
-import { type Decider, reject } from '#kernel';
+import { commandsOf, type Decider, reject } from '#kernel';
 import type { SourceAddress, SourceCandidate } from '../sources/posting-source.js';
 
 /**
@@ -153,3 +153,5 @@ export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyComm
     SourcesForgotten: () => UNKNOWN,
   },
 };
+
+export const backfillCompanies = commandsOf(backfillCompanyDecider);

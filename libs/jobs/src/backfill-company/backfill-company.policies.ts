@@ -1,7 +1,7 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyEvents } from '../company/company.decider.js';
-import { backfillCompanies } from './backfill-company.commands.js';
+import { backfillCompanies } from './backfill-company.decider.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 
 /** Clears the source when the company's website changes, and deletes it with the company. */

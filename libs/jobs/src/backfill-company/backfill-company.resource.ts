@@ -1,12 +1,11 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { sourceOwner } from '../source-run/source-owners.service.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
-import { backfillCompanies } from './backfill-company.commands.js';
-import { BACKFILL_STATES, backfillCompanyDecider } from './backfill-company.decider.js';
+import { BACKFILL_STATES, backfillCompanies, backfillCompanyDecider } from './backfill-company.decider.js';
 import { OperatorBackfillCompaniesController } from './backfill-company.operator.controller.js';
 import { FollowWebsites } from './backfill-company.policies.js';
 import { BackfillCompanyReader, backfillCompanyRows } from './backfill-company.read-model.js';
@@ -26,7 +25,7 @@ declare module '#runtime' {
 export const backfillCompanyResource: Resource = {
   controllers: [OperatorBackfillCompaniesController, OperatorBackfillProgressController],
   providers: [
-    backfillCompanies.Handler,
+    commandHandler(backfillCompanies),
     readModel(backfillCompanyRows),
     BackfillCompanyReader,
     BackfillCompanies,

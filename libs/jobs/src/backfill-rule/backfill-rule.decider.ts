@@ -1,4 +1,4 @@
-import { claim, record, Rejection, type RecordCommands, type RecordEvents } from '#kernel';
+import { claim, commandsOf, record, type RecordCommands, type RecordEvents, Rejection } from '#kernel';
 import type { RuleMatching } from './rule-matching.js';
 
 /** Maximum number of rules for each board. */
@@ -26,3 +26,5 @@ export const backfillRuleDecider = record<BackfillRule>()('BackfillRule', {
   claims: (rule) => (rule ? claim('backfill_rule.slot', String(rule.slot)) : []),
   refuseClaim: rulesLimitReached,
 });
+
+export const backfillRules = commandsOf(backfillRuleDecider);

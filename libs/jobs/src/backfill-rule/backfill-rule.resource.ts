@@ -1,8 +1,8 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { commandHandler } from '#runtime';
 import { readModel } from '#store';
-import { backfillRules } from './backfill-rule.commands.js';
-import { backfillRuleDecider } from './backfill-rule.decider.js';
+import { backfillRuleDecider, backfillRules } from './backfill-rule.decider.js';
 import { OperatorBackfillRulesController } from './backfill-rule.operator.controller.js';
 import { BackfillRuleReader, backfillRuleRows } from './backfill-rule.read-model.js';
 import { BackfillRules } from './backfill-rules.service.js';
@@ -22,7 +22,7 @@ declare module '#http' {
 /** Rules that select which postings become jobs of the board. */
 export const backfillRuleResource: Resource = {
   controllers: [OperatorBackfillRulesController],
-  providers: [backfillRules.Handler, readModel(backfillRuleRows), BackfillRuleReader, BackfillRules],
+  providers: [commandHandler(backfillRules), readModel(backfillRuleRows), BackfillRuleReader, BackfillRules],
   exports: [BackfillRuleReader],
   tags: { Backfill: 'Collection of jobs from the career pages of companies.' },
   scopes: SCOPES,

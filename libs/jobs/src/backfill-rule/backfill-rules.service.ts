@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RemoteTaxonomies } from '../ports.js';
 import { Backfilling } from '../sources/backfilling.js';
-import { backfillRules } from './backfill-rule.commands.js';
-import { RULES_AT_MOST, rulesLimitReached } from './backfill-rule.decider.js';
+import { backfillRules, RULES_AT_MOST, rulesLimitReached } from './backfill-rule.decider.js';
 import { BackfillRuleReader, BackfillRuleRow } from './backfill-rule.read-model.js';
 import type { MatchMode, RuleCard, RuleFilters } from './rule-matching.js';
 

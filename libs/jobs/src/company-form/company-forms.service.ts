@@ -12,7 +12,7 @@ import {
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companyProfiles } from './company-profile.commands.js';
+import { companyProfiles } from './company-profile.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
 

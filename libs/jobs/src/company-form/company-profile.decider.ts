@@ -1,4 +1,4 @@
-import { type Decider, Rejection, rejectIssues } from '#kernel';
+import { commandsOf, type Decider, Rejection, rejectIssues } from '#kernel';
 import {
   changedCustomFields,
   type CustomFieldValues,
@@ -70,3 +70,5 @@ export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileComman
   needs: (_, id) => [{ category: 'company', objectId: id }],
   refuseNeed: () => new Rejection('missing', 'companies_not_found', 'The company does not exist.'),
 };
+
+export const companyProfiles = commandsOf(companyProfileDecider);

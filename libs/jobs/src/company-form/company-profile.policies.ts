@@ -1,6 +1,6 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { companyProfiles } from './company-profile.commands.js';
+import { companyProfiles } from './company-profile.decider.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 
 /** Deletes a company's profile values with the company. */

@@ -1,10 +1,9 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { CompanyForms } from './company-forms.service.js';
-import { companyProfiles } from './company-profile.commands.js';
-import { companyProfileDecider } from './company-profile.decider.js';
+import { companyProfileDecider, companyProfiles } from './company-profile.decider.js';
 import { OperatorCompanyFormController } from './company-profile.operator.controller.js';
 import { RemoveCompanyProfiles } from './company-profile.policies.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
@@ -13,7 +12,7 @@ import { CompanyProfileReader, companyProfileRows } from './company-profile.read
 export const companyProfileResource: Resource = {
   controllers: [OperatorCompanyFormController],
   providers: [
-    companyProfiles.Handler,
+    commandHandler(companyProfiles),
     readModel(companyProfileRows),
     CompanyProfileReader,
     CompanyForms,

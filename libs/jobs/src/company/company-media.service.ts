@@ -1,7 +1,7 @@
 import { Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from './company.commands.js';
+import { companies } from './company.decider.js';
 import { CompanyReader } from './company.read-model.js';
 
 /** Connects companies to media: an image that is uploaded for a company becomes its logo. */

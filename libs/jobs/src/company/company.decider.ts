@@ -1,4 +1,14 @@
-import { changed, claim, type Decider, type MessageOf, reject, Rejection, withChanges, webAddress } from '#kernel';
+import {
+  changed,
+  claim,
+  commandsOf,
+  type Decider,
+  type MessageOf,
+  reject,
+  Rejection,
+  webAddress,
+  withChanges,
+} from '#kernel';
 import { getDomain } from 'tldts';
 
 /** The attributes of a company. */
@@ -287,6 +297,8 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
       : [],
   refuseClaim: ({ kind }, [holder]) => companyTaken(kind, holder),
 };
+
+export const companies = commandsOf(companyDecider);
 
 /** The public fields of a company, shared by published messages and by the revision counter. */
 export interface VisibleCompany {

@@ -33,7 +33,7 @@ import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { touchedByCompany } from './company-touches.js';
-import { companies as commands } from './company.commands.js';
+import { companies as commands } from './company.decider.js';
 import { KnownSources } from '../ports.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
 import { companyHistory } from './company-history.operator.dto.js';

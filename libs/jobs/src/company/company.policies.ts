@@ -3,10 +3,9 @@ import { Policy, type Reacts } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from './company.commands.js';
+import { companies, type CompanyEvents } from './company.decider.js';
 import { LogoFinder } from '../ports.js';
 import { Logos, type StoredLogo } from './company-media.service.js';
-import type { CompanyEvents } from './company.decider.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
 import { Lookups } from './lookups.js';
 

@@ -1,16 +1,15 @@
+import { commandHandler, policy } from '#runtime';
 import { mediaHolder } from '#content';
 import { exportable, type Resource } from '#http';
-import { policy } from '#runtime';
 import { published } from '#outbox';
 import { readModel } from '#store';
-import { companyExport } from './company.read-model.js';
+import { companyExport, CompanyReader, companyRows } from './company.read-model.js';
 import { publishedCompanies } from './company.published.js';
-import { companies } from './company.commands.js';
+import { companies } from './company.decider.js';
 import { companyNames } from './company-history.operator.dto.js';
 import { OperatorCompaniesController } from './company.operator.controller.js';
 import { CompanyMedia, Logos } from './company-media.service.js';
 import { FindLogos, ForgetLogos } from './company.policies.js';
-import { CompanyReader, companyRows } from './company.read-model.js';
 import { Companies } from './company.service.js';
 
 const SCOPES = ['companies.read', 'companies.manage'] as const;
@@ -27,7 +26,7 @@ declare module '#runtime' {
 export const companyResource: Resource = {
   controllers: [OperatorCompaniesController],
   providers: [
-    companies.Handler,
+    commandHandler(companies),
     readModel(companyRows),
     published(publishedCompanies),
     exportable(companyExport),

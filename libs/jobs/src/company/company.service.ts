@@ -12,10 +12,9 @@ import { cleanHtml, type Receipt } from '#runtime';
 import { madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from './company.commands.js';
+import { companies, type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
 import { Logos } from './company-media.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
 import { type CompanyOfJob, CompanyReader, CompanyRow, type SoughtCompany } from './company.read-model.js';
 
 /** A company as an operator describes it. */

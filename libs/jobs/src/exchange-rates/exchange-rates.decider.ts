@@ -1,4 +1,4 @@
-import { type Decider, reject } from '#kernel';
+import { commandsOf, type Decider, reject } from '#kernel';
 import { type RateTable, sameRates } from './rate-table.js';
 
 export interface ExchangeRatesCommands {
@@ -47,3 +47,5 @@ export const exchangeRatesDecider: Decider<RateTable, ExchangeRatesCommands, Exc
   },
   evolve: { ExchangeRatesRecorded: (_, table) => table },
 };
+
+export const exchangeRates = commandsOf(exchangeRatesDecider);

@@ -1,9 +1,8 @@
+import { background, commandHandler } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background } from '#runtime';
 import { readModel } from '#store';
-import { exchangeRates } from './exchange-rates.commands.js';
-import { exchangeRatesDecider } from './exchange-rates.decider.js';
+import { exchangeRates, exchangeRatesDecider } from './exchange-rates.decider.js';
 import { ExchangeRatesReader, exchangeRatesRows } from './exchange-rates.read-model.js';
 import { RatesInUse } from './rates-in-use.service.js';
 import { ReadRates } from './read-rates.service.js';
@@ -11,7 +10,7 @@ import { ReadRates } from './read-rates.service.js';
 /** The exchange rates for comparing salaries. They belong to the installation. */
 export const exchangeRatesResource: Resource = {
   providers: [
-    exchangeRates.Handler,
+    commandHandler(exchangeRates),
     readModel(exchangeRatesRows),
     ExchangeRatesReader,
     RatesInUse,

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ReferenceRates } from '../ports.js';
 import { jobsSettings } from '../settings.js';
 import { dueDate, pauseMs } from './due-date.js';
-import { exchangeRates } from './exchange-rates.commands.js';
+import { exchangeRates } from './exchange-rates.decider.js';
 import { forInstallation, RATES_ID } from './installation-rates.service.js';
 import { BUILTIN, ratesInUse } from './rate-table.js';
 

@@ -1,4 +1,4 @@
-import { claim, type Claim, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+import { claim, type Claim, commandsOf, type Decider, reject, Rejection, rejectIssues } from '#kernel';
 import {
   completed,
   type ImportMapping,
@@ -194,6 +194,8 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
   claims: ({ place }): readonly Claim[] => claim('jobImport.place', place),
   refuseClaim: () => new Rejection('conflict', PLACE_TAKEN, 'Other imports were uploaded at the same moment.'),
 };
+
+export const jobImports = commandsOf(jobImportDecider);
 
 /** Code of the rejection for a quota slot that another import has taken. The upload can succeed with another slot. */
 export const PLACE_TAKEN = 'imports_place_taken';

@@ -1,11 +1,10 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { RowWriter } from './row-writer.service.js';
-import { jobImports } from './import.commands.js';
-import { DISCOVERY_STATUSES, IMPORT_STATUSES, jobImportDecider } from './import.decider.js';
+import { DISCOVERY_STATUSES, IMPORT_STATUSES, jobImportDecider, jobImports } from './import.decider.js';
 import { OperatorImportsController } from './import.operator.controller.js';
 import { DropImportFiles, FollowImports } from './import.policies.js';
 import { ImportReader, importRows } from './import.read-model.js';
@@ -31,7 +30,7 @@ declare module '#runtime' {
 export const importResource: Resource = {
   controllers: [OperatorImportsController],
   providers: [
-    jobImports.Handler,
+    commandHandler(jobImports),
     readModel(importRows),
     ImportReader,
     RowWriter,

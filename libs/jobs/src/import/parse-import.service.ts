@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobImports } from './import.commands.js';
+import { jobImports } from './import.decider.js';
 import { proposeMapping } from '../import-mapping/import-proposal.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 

@@ -15,12 +15,11 @@ import {
 } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobImports } from './import.commands.js';
+import { type ImportCounts, type JobImportCommands, jobImports } from './import.decider.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { rowReader } from './row-input.js';
 import { writeInOrder } from './row-order.service.js';
 import { RowWriter, type Row, type ImportRowOutcome, type RowsOfImport } from './row-writer.service.js';
-import type { ImportCounts, JobImportCommands } from './import.decider.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
 

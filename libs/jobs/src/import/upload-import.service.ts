@@ -13,10 +13,9 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
-import { jobImports } from './import.commands.js';
+import { type JobImportCommands, jobImports, PLACE_TAKEN } from './import.decider.js';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
 import { FollowImports } from './import.policies.js';
-import { type JobImportCommands, PLACE_TAKEN } from './import.decider.js';
 import { ImportReader, ImportRow } from './import.read-model.js';
 
 /** An uploaded file. It can be read any number of times. */

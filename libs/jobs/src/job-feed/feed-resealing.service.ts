@@ -4,7 +4,7 @@ import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { jobFeeds } from './job-feed.commands.js';
+import { jobFeeds } from './job-feed.decider.js';
 import { isIncoming, JobFeedReader, type JobFeedRow } from './job-feed.read-model.js';
 
 const TRIES = 5;

@@ -24,8 +24,7 @@ import { type OwnedSource, SourceRunner } from '../source-run/source-run.service
 import type { FeedMapping } from '../sources/posting-source.js';
 import { addressOf } from './incoming-feed.js';
 import { FollowJobFeeds } from './job-feed.policies.js';
-import { jobFeeds } from './job-feed.commands.js';
-import { jobFeedDecider, requireIncoming } from './job-feed.decider.js';
+import { jobFeedDecider, jobFeeds, requireIncoming } from './job-feed.decider.js';
 import { type IncomingFeedRow, isIncoming, JobFeedReader } from './job-feed.read-model.js';
 
 /** The parameters of a run's operation. */

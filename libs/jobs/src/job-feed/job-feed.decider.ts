@@ -1,4 +1,4 @@
-import { type Decider, record, type RecordCommands, type RecordEvents, reject } from '#kernel';
+import { commandsOf, type Decider, record, type RecordCommands, type RecordEvents, reject } from '#kernel';
 import type { FeedFormatName } from '../feed-formats/formats.js';
 import type { FeedSource, IncomingFormat, SealedAddress } from './incoming-feed.js';
 
@@ -89,3 +89,5 @@ export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEve
       feed?.source ? { ...feed, source: { ...feed.source, address } } : feed,
   },
 };
+
+export const jobFeeds = commandsOf(jobFeedDecider);

@@ -1,6 +1,6 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/operations';
 import { readModel } from '#store';
 import { sourceOwner } from '../source-run/source-owners.service.js';
@@ -9,8 +9,7 @@ import { FeedResealing } from './feed-resealing.service.js';
 import { FeedRuns, FeedSources, RunFeed } from './feed-runs.service.js';
 import { FeedTurns } from './feed-turns.service.js';
 import { FEED_SCHEDULES } from './incoming-feed.js';
-import { jobFeeds } from './job-feed.commands.js';
-import { jobFeedDecider } from './job-feed.decider.js';
+import { jobFeedDecider, jobFeeds } from './job-feed.decider.js';
 import { OperatorJobFeedsController } from './job-feed.operator.controller.js';
 import { ANY_FORMATS } from './job-feed.operator.dto.js';
 import { FollowJobFeeds } from './job-feed.policies.js';
@@ -35,7 +34,7 @@ declare module '#runtime' {
 export const jobFeedResource: Resource = {
   controllers: [OperatorJobFeedsController],
   providers: [
-    jobFeeds.Handler,
+    commandHandler(jobFeeds),
     readModel(jobFeedRows),
     JobFeedReader,
     JobFeeds,

@@ -4,12 +4,11 @@ import { Ciphers } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobFeeds } from './job-feed.commands.js';
+import { type JobFeed, jobFeeds } from './job-feed.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
 import type { FeedMapping } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import type { JobFeed } from './job-feed.decider.js';
 import { type FeedSchedule, type FeedSource, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
 import { JobFeedReader, JobFeedRow } from './job-feed.read-model.js';
 

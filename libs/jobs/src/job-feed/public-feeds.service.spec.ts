@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedJsonFeed } from '../../../../test/schemas/documents.js';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { Companies } from '../company/company.service.js';
 import type { NewJob } from '../job/job-content.service.js';
 import { another, OPERATOR } from '../job/new-job.samples.js';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { BUILTIN, useRates } from '../exchange-rates/rate-table.js';
 import { Companies } from '../company/company.service.js';

@@ -2,10 +2,8 @@ import { type EventOf, EventStore } from '#kernel';
 import { type Commands, type Partitions, Policy, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { companies } from '../company/company.commands.js';
-import type { CompanyEvents } from '../company/company.decider.js';
-import { jobs } from './job.commands.js';
-import type { JobEvents } from './job.decider.js';
+import { companies, type CompanyEvents } from '../company/company.decider.js';
+import { type JobEvents, jobs } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 
 /** Number of jobs to look up and delete at a time. */

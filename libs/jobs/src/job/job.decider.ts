@@ -2,6 +2,7 @@ import {
   changed,
   claim,
   type Claim,
+  commandsOf,
   type Decider,
   type Issue,
   Rejection,
@@ -281,6 +282,8 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
+
+export const jobs = commandsOf(jobDecider);
 
 /** The job, if it belongs to the company. @throws Rejection `jobs_not_found`. */
 function ownedBy(companyId: string, job: Job): Content {

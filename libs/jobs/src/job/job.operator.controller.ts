@@ -32,7 +32,7 @@ import {
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from './job.commands.js';
+import { jobs } from './job.decider.js';
 import { SourceGatherer, JobForm, type JobSources } from './job-sources.service.js';
 import { jobHistory } from './job-history.operator.dto.js';
 import { companyHistory } from '../company/company-history.operator.dto.js';

@@ -5,12 +5,10 @@ import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { jobs } from './job.commands.js';
-import { companies as companyCommands } from '../company/company.commands.js';
-import type { CompanyEvents } from '../company/company.decider.js';
+import { type JobEvents, jobs } from './job.decider.js';
+import { companies as companyCommands, type CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
-import type { JobEvents } from './job.decider.js';
 import { JobReader, type JobRow } from './job.read-model.js';
 
 const PAUSE_MS = 2_000;

@@ -1,5 +1,5 @@
+import { background, commandHandler, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
-import { background, policy } from '#runtime';
 import { published } from '#outbox';
 import { readModel } from '#store';
 import { JobBodies, JobContents } from './job-content.service.js';
@@ -20,7 +20,7 @@ import {
   SENIORITIES,
   SPONSORSHIPS,
 } from './job-fields.js';
-import { jobs } from './job.commands.js';
+import { jobs } from './job.decider.js';
 import { OperatorJobsController } from './job.operator.controller.js';
 import { CheckedJobBodies } from './job.operator.dto.js';
 import { ExpireJobs, RelabelJobs, ShowCompanies, UnlistJobs } from './job.policies.js';
@@ -41,7 +41,7 @@ declare module '#http' {
 export const jobResource: Resource = {
   controllers: [OperatorJobsController, OperatorCompanyJobsController],
   providers: [
-    jobs.Handler,
+    commandHandler(jobs),
     readModel(jobRows),
     published(publishedJobs),
     exportable(jobExport),

@@ -3,7 +3,17 @@ import { answeredBy, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from './job.commands.js';
+import {
+  alreadyExists,
+  type CompanyLabel,
+  companyMissing,
+  type JobCommands,
+  jobDecider,
+  jobIssues,
+  jobs,
+  type SlotPosting,
+  slugTaken,
+} from './job.decider.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import {
@@ -18,16 +28,6 @@ import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
 import { nativeOff } from './job-refusals.js';
-import {
-  alreadyExists,
-  type CompanyLabel,
-  companyMissing,
-  type JobCommands,
-  jobDecider,
-  jobIssues,
-  type SlotPosting,
-  slugTaken,
-} from './job.decider.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
 

@@ -4,7 +4,7 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyJobs, type JobCounts } from '../company/company-jobs.js';
-import { companies } from '../company/company.commands.js';
+import { companies } from '../company/company.decider.js';
 import { FinishDeletions } from './finish-deletions.policies.js';
 import { JobReader } from './job.read-model.js';
 

@@ -4,7 +4,7 @@ import { Changes } from '#store';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { JobsModule } from '../jobs.module.js';
-import { jobs as jobCommands } from './job.commands.js';
+import { jobs as jobCommands } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 import { another, OPERATOR } from './new-job.samples.js';
 import { Postings } from './postings.service.js';

@@ -2,8 +2,7 @@ import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { TermEvents } from '../taxonomy/taxonomy.decider.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { jobs } from './job.commands.js';
-import type { JobEvents } from './job.decider.js';
+import { type JobEvents, jobs } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 
 const AXES = ['skills', 'categories'] as const;

@@ -3,8 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyJobs } from '../company/company-jobs.js';
-import { companies as commands } from '../company/company.commands.js';
-import { companyNameKey, companyTaken, registrableDomain, websiteDomain } from '../company/company.decider.js';
+import {
+  companies as commands,
+  companyNameKey,
+  companyTaken,
+  registrableDomain,
+  websiteDomain,
+} from '../company/company.decider.js';
 import { CompanyReader, CompanyRow, type CompanySummaryRow, provedDomainOf } from '../company/company.read-model.js';
 import { Companies, type CompanyChanges, type CompanyInput } from '../company/company.service.js';
 import { BoardJobRules } from '../board-job-rules.service.js';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { JobReader } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { another, COOK, OPERATOR } from '../job/new-job.samples.js';

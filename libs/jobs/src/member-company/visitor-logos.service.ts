@@ -1,8 +1,7 @@
 import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../company/company.commands.js';
-import { websiteDomain } from '../company/company.decider.js';
+import { companies, websiteDomain } from '../company/company.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Lookups } from '../company/lookups.js';
 import { JobReader } from '../job/job.read-model.js';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import type { NewJob } from '../job/job-content.service.js';

@@ -4,7 +4,7 @@ import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Row, RowWriter } from '../import/row-writer.service.js';
-import { jobs } from '../job/job.commands.js';
+import { jobs } from '../job/job.decider.js';
 import { JobRow } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { ManyReader } from '../job/jobs.read-model.js';

@@ -3,7 +3,7 @@ import { SourcePostings } from '#runtime/operations';
 import { type MemorySourcePostings, scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobWriter } from '../job/job.service.js';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { COOK, OPERATOR } from '../job/new-job.samples.js';
 import { posting as plain } from '../sources/memory-posting-sources.samples.js';

@@ -18,8 +18,7 @@ import {
 import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { jobs } from '../job/job.commands.js';
-import type { JobEvents } from '../job/job.decider.js';
+import { type JobEvents, jobs } from '../job/job.decider.js';
 import {
   type Posting,
   PostingSources,

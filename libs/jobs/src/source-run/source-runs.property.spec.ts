@@ -3,7 +3,7 @@ import { SourcePostings } from '#runtime/operations';
 import { type MemorySourcePostings, scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
-import { jobs as jobCommands } from '../job/job.commands.js';
+import { jobs as jobCommands } from '../job/job.decider.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';

@@ -1,4 +1,4 @@
-import { changed, claim, type Claim, type Decider, record, reject, Rejection, rejectIssues } from '#kernel';
+import { changed, claim, type Claim, commandsOf, type Decider, record, reject, Rejection, rejectIssues } from '#kernel';
 
 /** A term of a taxonomy: a skill, a category or a market. */
 export interface Term {
@@ -119,8 +119,14 @@ function refuseCycle(id: string, lineage: readonly string[]): void {
 /** Skills tag jobs. */
 export const skillDecider = term('Skill', 'taxonomy_skill_not_found');
 
+export const skills = commandsOf(skillDecider);
+
 /** Categories tag jobs, and can be nested. */
 export const categoryDecider = term('Category', 'taxonomy_category_not_found');
 
+export const categories = commandsOf(categoryDecider);
+
 /** Markets tag companies. */
 export const marketDecider = term('Market', 'taxonomy_market_not_found');
+
+export const markets = commandsOf(marketDecider);

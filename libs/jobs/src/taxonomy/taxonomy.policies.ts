@@ -2,8 +2,7 @@ import { type EventOf, EventStore } from '#kernel';
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { categories } from './taxonomy.commands.js';
-import type { TermEvents } from './taxonomy.decider.js';
+import { categories, type TermEvents } from './taxonomy.decider.js';
 import { TaxonomyReader } from './taxonomy.read-model.js';
 
 type Events = TermEvents<'Category'>;

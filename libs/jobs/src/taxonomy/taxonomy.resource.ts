@@ -1,10 +1,9 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { PERMIT_TYPES, TIMEZONE_TYPES } from '../remote.js';
-import { categories, markets, skills } from './taxonomy.commands.js';
-import { categoryDecider, marketDecider, skillDecider } from './taxonomy.decider.js';
+import { categories, categoryDecider, marketDecider, markets, skillDecider, skills } from './taxonomy.decider.js';
 import {
   OperatorCategoriesController,
   OperatorMarketsController,
@@ -29,9 +28,9 @@ export const taxonomyResource: Resource = {
     RemoteTaxonomiesController,
   ],
   providers: [
-    skills.Handler,
-    categories.Handler,
-    markets.Handler,
+    commandHandler(skills),
+    commandHandler(categories),
+    commandHandler(markets),
     readModel(skillRows),
     readModel(categoryRows),
     readModel(marketRows),

@@ -3,8 +3,7 @@ import { facts, newId } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { categories, markets, skills } from './taxonomy.commands.js';
-import type { Term, TermChanges } from './taxonomy.decider.js';
+import { categories, markets, skills, type Term, type TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
 import { TidyCategories } from './taxonomy.policies.js';
 

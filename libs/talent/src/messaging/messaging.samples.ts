@@ -1,9 +1,9 @@
 import { MemberCompanies } from '#jobs';
 import type { ScenarioBoard } from '#testing/scenario';
-import { employerMemberships } from '../employers/membership/membership.commands.js';
+import { employerMemberships } from '../employers/membership/membership.decider.js';
 import { membershipId } from '../employers/membership/membership.read-model.js';
 import { person } from '../employers/employer/employer.samples.js';
-import { candidates } from '../people/candidate/candidate.commands.js';
+import { candidates } from '../people/candidate/candidate.decider.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { Messages } from './conversation/messages.service.js';
 

@@ -3,9 +3,8 @@ import { facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
 import { newId } from '#store';
 import { CommandBus } from '@nestjs/cqrs';
-import type { BoardRole, SignUpDevice } from '../../people/board-user/board-user.decider.js';
+import { type BoardRole, boardUsers, type SignUpDevice } from '../../people/board-user/board-user.decider.js';
 import { BoardUserRow } from '../../people/board-user/board-user.read-model.js';
-import { boardUsers } from '../../people/board-user/board-user.commands.js';
 
 let seconds = 0;
 

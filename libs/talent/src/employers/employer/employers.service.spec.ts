@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { Exports } from '#http';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { boardUsers } from '../../people/board-user/board-user.decider.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 import { Profiles } from '../../people/profile/profile.service.js';
 import { TalentModule } from '../../talent.module.js';

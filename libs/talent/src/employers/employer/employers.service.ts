@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
 import { BoardUserReader, type BoardUserRow, CandidateReader, PersonalFiles } from '../../people/index.js';
-import { employerMemberships } from '../membership/membership.commands.js';
+import { employerMemberships } from '../membership/membership.decider.js';
 import {
   MembershipReader,
   MembershipRow,

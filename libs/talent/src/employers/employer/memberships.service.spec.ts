@@ -2,7 +2,7 @@ import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { boardUsers } from '../../people/board-user/board-user.decider.js';
 import { MEMBERSHIPS_AT_MOST } from '../membership/membership.decider.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 import { PNG } from '../../../../jobs/src/job/new-job.samples.js';

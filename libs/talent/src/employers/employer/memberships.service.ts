@@ -6,9 +6,14 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { type BoardUserRow, refuseToken, Sessions } from '../../people/index.js';
-import { employerMemberships } from '../membership/membership.commands.js';
+import {
+  employerMemberships,
+  type Evidence,
+  type MembershipRole,
+  requireMember,
+  requireRoom,
+} from '../membership/membership.decider.js';
 import { companyDomain, isMailOfWebsite } from '../membership/company-mail.js';
-import { type Evidence, type MembershipRole, requireMember, requireRoom } from '../membership/membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from '../membership/membership.read-model.js';
 import { COMPANY_REFUSALS, companyMissing, NEW_COMPANY_REFUSALS, refusing } from '../refusals.js';
 import { WorkEmailTokens } from '../membership/work-email-tokens.service.js';

@@ -2,7 +2,7 @@ import { Boards, BoardSweep } from '#access';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobPostings } from './job-posting.commands.js';
+import { jobPostings } from './job-posting.decider.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { ANSWER_MS } from './posting-confirmations.service.js';
 

@@ -4,7 +4,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OwnedRows } from '../../people/index.js';
-import { jobPostings } from './job-posting.commands.js';
+import { jobPostings } from './job-posting.decider.js';
 import { JobPostingReader, JobPostingRow } from './job-posting.read-model.js';
 
 /** Jobs that were posted with a confirmed address of the account. */

@@ -1,4 +1,4 @@
-import { claim, type Decider, Rejection } from '#kernel';
+import { claim, commandsOf, type Decider, Rejection } from '#kernel';
 
 /** The submission of a visitor, and the key that detects repeats. */
 export interface PostingSubmission {
@@ -155,3 +155,5 @@ export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPosti
     JobPostingContactForgotten: (posting) => ({ ...posting, sameKey: null, isForgotten: true }),
   },
 };
+
+export const jobPostings = commandsOf(jobPostingDecider);

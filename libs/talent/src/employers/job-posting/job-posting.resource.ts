@@ -1,12 +1,11 @@
+import { background, commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, mailPreview, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { EscalatePostings } from './escalate-postings.policies.js';
 import { OperatorJobPostingsController } from './held-posting.operator.controller.js';
 import { BoardJobPostingsController } from './job-posting.board.controller.js';
-import { jobPostings } from './job-posting.commands.js';
-import { CONFIRMATIONS, jobPostingDecider } from './job-posting.decider.js';
+import { CONFIRMATIONS, jobPostingDecider, jobPostings } from './job-posting.decider.js';
 import { JOB_POSTING_MAIL_EXAMPLES } from './job-posting-mails.js';
 import { JobPostingsDataStore } from './job-posting-data-store.service.js';
 import {
@@ -29,7 +28,7 @@ import { PostingCredits } from './posting-credits.service.js';
 export const jobPostingResource: Resource = {
   controllers: [OperatorPostingContactsController, OperatorJobPostingsController, BoardJobPostingsController],
   providers: [
-    jobPostings.Handler,
+    commandHandler(jobPostings),
     readModel(jobPostingRows),
     JobPostingReader,
     JobPostings,

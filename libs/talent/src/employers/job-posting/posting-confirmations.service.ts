@@ -10,8 +10,7 @@ import { companyDomain } from '../membership/company-mail.js';
 import { type JobSlot, JobSlots } from '../sale/job-slots.service.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 import { JOB_REFUSALS, refusing, RELEASE_REFUSALS } from '../refusals.js';
-import { jobPostings } from './job-posting.commands.js';
-import { canConfirm, type Hold } from './job-posting.decider.js';
+import { canConfirm, type Hold, jobPostings } from './job-posting.decider.js';
 import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
 
 const PURPOSE = 'job-posting-confirmation';

@@ -4,7 +4,7 @@ import { Boards, BoardSweep } from '#access';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { postingLogos } from '../posting-logo/posting-logo.commands.js';
+import { postingLogos } from '../posting-logo/posting-logo.decider.js';
 import { PostingLogoReader } from '../posting-logo/posting-logo.read-model.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 

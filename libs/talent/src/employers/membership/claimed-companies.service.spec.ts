@@ -2,7 +2,7 @@ import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { boardUsers } from '../../people/board-user/board-user.decider.js';
 import { confirm, person } from '../employer/employer.samples.js';
 import { Employers } from '../employer/employers.service.js';
 import { Memberships } from '../employer/memberships.service.js';

@@ -1,6 +1,5 @@
 import { type LateArrivals } from '../../people/index.js';
-import { employerMemberships } from './membership.commands.js';
-import type { MembershipEvents } from './membership.decider.js';
+import { employerMemberships, type MembershipEvents } from './membership.decider.js';
 
 /** Claims and memberships that are added to an account. */
 export const membershipArrivals: LateArrivals<{ employerMembership: MembershipEvents }> = {

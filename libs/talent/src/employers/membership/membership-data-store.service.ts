@@ -3,7 +3,7 @@ import { LeftRows, Mails } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { employerMemberships } from './membership.commands.js';
+import { employerMemberships } from './membership.decider.js';
 import { MembershipReader, MembershipRow } from './membership.read-model.js';
 import { OwnedRows } from '../../people/index.js';
 

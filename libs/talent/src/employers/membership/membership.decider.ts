@@ -1,4 +1,4 @@
-import { conflict, type Decider, lifecycle, type MessageOf, reject, rejectMissing } from '#kernel';
+import { commandsOf, conflict, type Decider, lifecycle, type MessageOf, reject, rejectMissing } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { emailKey } from '../../email-address.js';
 import { companyMissing } from '../refusals.js';
@@ -252,3 +252,5 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
     MembershipEnded: () => null,
   },
 };
+
+export const employerMemberships = commandsOf(membershipDecider);

@@ -4,12 +4,11 @@ import { type Commands, Mails, type Partitions, Policy, type Reacts, type Policy
 import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
-import { employerMemberships } from './membership.commands.js';
+import { employerMemberships, isPending, type MembershipEvents } from './membership.decider.js';
 import { JobCheckout } from '../sale/job-checkout.service.js';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
 import { approvalMail, rejectionMail, websiteProofMail, workEmailMail } from './membership-mails.js';
-import { isPending, type MembershipEvents } from './membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
 import { isLinkGood, WorkEmailTokens } from './work-email-tokens.service.js';
 

@@ -1,12 +1,11 @@
+import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview, personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { ClaimedCompanies } from './claimed-companies.service.js';
 import { MEMBERSHIP_MAIL_EXAMPLES } from './membership-mails.js';
 import { MembershipsDataStore } from './membership-data-store.service.js';
-import { employerMemberships } from './membership.commands.js';
-import { APPROVAL_SOURCES, CLAIM_STATUSES, membershipDecider } from './membership.decider.js';
+import { APPROVAL_SOURCES, CLAIM_STATUSES, employerMemberships, membershipDecider } from './membership.decider.js';
 import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
 import { MembershipReader, membershipRows } from './membership.read-model.js';
 import { RepresentedCompanies } from './represented-companies.service.js';
@@ -15,7 +14,7 @@ import { WorkEmailTokens } from './work-email-tokens.service.js';
 /** Memberships of companies and claims to them. */
 export const membershipResource: Resource = {
   providers: [
-    employerMemberships.Handler,
+    commandHandler(employerMemberships),
     readModel(membershipRows),
     MembershipReader,
     RepresentedCompanies,

@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 
 /** A logo that a visitor uploaded for the company of a job. */
 export interface PostedLogo {
@@ -62,3 +62,5 @@ export const postingLogoDecider: Decider<PostingLogo, PostingLogoCommands, Posti
     PostingLogoRemoved: (logo) => logo,
   },
 };
+
+export const postingLogos = commandsOf(postingLogoDecider);

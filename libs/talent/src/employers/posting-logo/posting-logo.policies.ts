@@ -2,8 +2,7 @@ import { type JobEvents, VisitorLogos } from '#jobs';
 import { type Commands, type Partitions, Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { postingLogos } from './posting-logo.commands.js';
-import type { PostingLogoEvents } from './posting-logo.decider.js';
+import { type PostingLogoEvents, postingLogos } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 
 interface HandledEvents {

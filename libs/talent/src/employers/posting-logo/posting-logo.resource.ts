@@ -1,10 +1,9 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { BoardPostingLogosController } from './posting-logo.board.controller.js';
-import { postingLogos } from './posting-logo.commands.js';
-import { postingLogoDecider } from './posting-logo.decider.js';
+import { postingLogoDecider, postingLogos } from './posting-logo.decider.js';
 import { DeletePostingLogos, GivePostingLogos } from './posting-logo.policies.js';
 import { PostingLogoReader, postingLogoRows } from './posting-logo.read-model.js';
 import { PostingLogos } from './posting-logos.service.js';
@@ -13,7 +12,7 @@ import { PostingLogos } from './posting-logos.service.js';
 export const postingLogoResource: Resource = {
   controllers: [BoardPostingLogosController],
   providers: [
-    postingLogos.Handler,
+    commandHandler(postingLogos),
     readModel(postingLogoRows),
     PostingLogoReader,
     PostingLogos,

@@ -3,8 +3,7 @@ import { reject, rejectMissing, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { postingLogos } from './posting-logo.commands.js';
-import { postingLogoDecider } from './posting-logo.decider.js';
+import { postingLogoDecider, postingLogos } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 
 /** Logos that visitors upload for the companies of their jobs (decision 0197). */

@@ -1,6 +1,5 @@
 import { type LateArrivals } from '../../people/index.js';
-import { applications } from './application.commands.js';
-import type { ApplicationEvents } from './application.decider.js';
+import { type ApplicationEvents, applications } from './application.decider.js';
 
 const removalOf = (objectId: string) => applications.RemoveApplication(objectId, {});
 

@@ -4,8 +4,7 @@ import { BoardTables, facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OwnedRows } from '../../people/index.js';
-import { applications } from './application.commands.js';
-import type { ApplicationEvents } from './application.decider.js';
+import { type ApplicationEvents, applications } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
 /** The events that can have a résumé. */

@@ -1,4 +1,4 @@
-import { changed, claim, type Decider, type MessageOf, reject, Rejection } from '#kernel';
+import { changed, claim, commandsOf, type Decider, type MessageOf, reject, Rejection } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { emailKey } from '../../email-address.js';
 import { FIRST_STAGE, isFinal } from './stage.js';
@@ -342,3 +342,5 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationRemoved: (application) => application,
   },
 };
+
+export const applications = commandsOf(applicationDecider);

@@ -1,9 +1,8 @@
 import type { JobEvents } from '#jobs';
 import { BlobStore, type Commands, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { applications } from './application.commands.js';
+import { type ApplicationEvents, applications } from './application.decider.js';
 import { type BoardUserEvents, BoardUserRow, boardUsers } from '../../people/index.js';
-import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader } from './application.read-model.js';
 import { GuestApplications } from './guest-applications.service.js';
 

@@ -1,12 +1,11 @@
+import { commandHandler, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { ApplicationsDataStore } from './application-data-store.service.js';
 import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
-import { applications } from './application.commands.js';
-import { applicationDecider } from './application.decider.js';
+import { applicationDecider, applications } from './application.decider.js';
 import { OperatorApplicationsController } from './application.operator.controller.js';
 import { applicationExport } from './application.operator.dto.js';
 import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
@@ -28,7 +27,7 @@ declare module '#http' {
 export const applicationResource: Resource = {
   controllers: [BoardApplyController, BoardMeApplicationsController, OperatorApplicationsController],
   providers: [
-    applications.Handler,
+    commandHandler(applications),
     readModel(applicationRows),
     ApplicationReader,
     Applications,

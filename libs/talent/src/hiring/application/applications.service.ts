@@ -14,8 +14,7 @@ import {
   Sessions,
 } from '../../people/index.js';
 import { applicationChanges, type ApplicationInput, coverNoteOf } from './application-input.service.js';
-import { applications } from './application.commands.js';
-import { refuseApplication, type ApplicationSubmission, unprocessable } from './application.decider.js';
+import { applications, type ApplicationSubmission, refuseApplication, unprocessable } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 import { GuestSubmissions } from './guest-submissions.service.js';
 import {

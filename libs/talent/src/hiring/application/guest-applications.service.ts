@@ -3,8 +3,7 @@ import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey } from '../../email-address.js';
-import { applications } from './application.commands.js';
-import type { VersionNote } from './application.decider.js';
+import { applications, type VersionNote } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
 /** Transfers applications of guests to the account that has proven their address (decisions 0173 and 0219). */

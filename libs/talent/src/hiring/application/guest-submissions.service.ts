@@ -6,8 +6,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { coverNoteOf, guestOf } from './application-input.service.js';
-import { applications } from './application.commands.js';
-import { type ApplicationSubmission, WAITING_AT_MOST } from './application.decider.js';
+import { applications, type ApplicationSubmission, WAITING_AT_MOST } from './application.decider.js';
 import type { ApplyInput, OwnApplication, Reached } from './own-application.service.js';
 import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 

@@ -2,7 +2,7 @@ import { Rejection } from '#kernel';
 import { facts, PersonKeys } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { applications } from './application.commands.js';
+import { applications } from './application.decider.js';
 import { ApplicationReader } from './application.read-model.js';
 
 /** Applications of people without an account, which are not deleted with any account. */

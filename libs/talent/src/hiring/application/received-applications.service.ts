@@ -2,14 +2,13 @@ import { BlobStore, downloadName } from '#runtime';
 import type { Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { applications } from './application.commands.js';
+import { type ApplicationResume, applications } from './application.decider.js';
 import {
   ApplicationReader,
   type ApplicationRow,
   type ApplicationSearch,
   type EarlierVersion,
 } from './application.read-model.js';
-import type { ApplicationResume } from './application.decider.js';
 
 /** An application, or a version of one. */
 interface ApplicantFile {

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
 import { noteOf } from '../application/application-input.service.js';
-import { applications } from '../application/application.commands.js';
+import { applications } from '../application/application.decider.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { type ApplicantText, ApplicantTexts, type ApplicantWriting } from './applicant-texts.service.js';
 import { impossible } from './pipeline.decider.js';

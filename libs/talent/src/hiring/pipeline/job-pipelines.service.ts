@@ -3,13 +3,12 @@ import { reject } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { applications } from '../application/application.commands.js';
-import { unprocessable } from '../application/application.decider.js';
+import { applications, unprocessable } from '../application/application.decider.js';
 import { ApplicationReader, ApplicationRow } from '../application/application.read-model.js';
 import { type ReceivedApplication, ReceivedApplications } from '../application/received-applications.service.js';
 import { type Stage, visibleStage } from './pipeline.js';
 import { newStage } from './new-stage.js';
-import { pipelines } from './pipeline.commands.js';
+import { pipelines } from './pipeline.decider.js';
 import { PipelineReader, PipelineRow } from './pipeline.read-model.js';
 
 /** Pipelines of all jobs of the board, as its operators see and use them. */

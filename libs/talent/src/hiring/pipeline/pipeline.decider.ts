@@ -1,4 +1,4 @@
-import { type Decider, reject, Rejection } from '#kernel';
+import { commandsOf, type Decider, reject, Rejection } from '#kernel';
 import { CUSTOM_STAGES_AT_MOST, DEFAULT_STAGES, isOrderOf, isProtected, placeOfNew, type Stage } from './pipeline.js';
 import { isSystemStage } from '../application/stage.js';
 
@@ -125,3 +125,5 @@ export const pipelineDecider: Decider<Pipeline, PipelineCommands, PipelineEvents
     PipelineRemoved: () => UNCHANGED,
   },
 };
+
+export const pipelines = commandsOf(pipelineDecider);

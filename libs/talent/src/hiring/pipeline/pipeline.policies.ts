@@ -1,11 +1,10 @@
 import type { JobEvents } from '#jobs';
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { applications } from '../application/application.commands.js';
+import { applications } from '../application/application.decider.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 import { stageKey } from './pipeline.js';
-import { pipelines } from './pipeline.commands.js';
-import type { PipelineEvents } from './pipeline.decider.js';
+import { type PipelineEvents, pipelines } from './pipeline.decider.js';
 
 /** Moves applications to review when their stage is deleted. */
 @Injectable()

@@ -1,13 +1,12 @@
+import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { policy } from '#runtime';
 import { readModel } from '#store';
 import { ApplicantTexts } from './applicant-texts.service.js';
 import { Applicants } from './applicants.service.js';
 import { JobPipelines } from './job-pipelines.service.js';
 import { BoardMePipelineController } from './pipeline.board.controller.js';
-import { pipelines } from './pipeline.commands.js';
-import { pipelineDecider } from './pipeline.decider.js';
+import { pipelineDecider, pipelines } from './pipeline.decider.js';
 import { OperatorMovesController, OperatorPipelinesController } from './pipeline.operator.controller.js';
 import { EmptyRemovedStages, RemovePipelines } from './pipeline.policies.js';
 import { PipelineReader, pipelineRows } from './pipeline.read-model.js';
@@ -17,7 +16,7 @@ import { Pipelines } from './pipelines.service.js';
 export const pipelineResource: Resource = {
   controllers: [BoardMePipelineController, OperatorMovesController, OperatorPipelinesController],
   providers: [
-    pipelines.Handler,
+    commandHandler(pipelines),
     readModel(pipelineRows),
     PipelineReader,
     Pipelines,

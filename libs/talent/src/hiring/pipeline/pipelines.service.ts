@@ -6,8 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
 import { stageNamed } from './pipeline.js';
-import { pipelines } from './pipeline.commands.js';
-import { refuseStage } from './pipeline.decider.js';
+import { pipelines, refuseStage } from './pipeline.decider.js';
 import { EmptyRemovedStages } from './pipeline.policies.js';
 import { labelOf, newStage } from './new-stage.js';
 

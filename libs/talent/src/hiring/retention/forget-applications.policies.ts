@@ -2,7 +2,7 @@ import { Boards, BoardSweep } from '#access';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { applications } from '../application/application.commands.js';
+import { applications } from '../application/application.decider.js';
 import { BoardTerms } from '../../people/index.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { signUp } from '../../people/account/account.samples.js';
 import { TalentModule } from '../../talent.module.js';
 import { ApplicationResumes } from '../application/application-resumes.service.js';
-import { applications } from '../application/application.commands.js';
+import { applications } from '../application/application.decider.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 import { hoursLater, job } from '../application/application.samples.js';
 import { appliedAsGuest } from '../application/guest.samples.js';

@@ -1,6 +1,5 @@
 import { type LateArrivals } from '../../people/index.js';
-import { blocks } from './block.commands.js';
-import type { BlockEvents } from './block.decider.js';
+import { type BlockEvents, blocks } from './block.decider.js';
 
 /** Blocks that are added to an account. */
 export const blockArrivals: LateArrivals<{ block: BlockEvents }> = {

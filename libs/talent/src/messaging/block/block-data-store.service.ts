@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { blocks } from './block.commands.js';
+import { blocks } from './block.decider.js';
 import { BlockRow } from './block.read-model.js';
 import { OwnedRows } from '../../people/index.js';
 

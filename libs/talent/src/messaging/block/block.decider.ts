@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
 /** One user blocks another. */
@@ -38,3 +38,5 @@ export const blockDecider: Decider<Block | null, BlockCommands, BlockEvents> = {
     UserUnblocked: () => null,
   },
 };
+
+export const blocks = commandsOf(blockDecider);

@@ -3,7 +3,7 @@ import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader, CandidateReader } from '../../people/index.js';
-import { blocks } from './block.commands.js';
+import { blocks } from './block.decider.js';
 import { BlockReader, type BlockRow } from './block.read-model.js';
 
 /** A blocked user, under their current name. */

@@ -1,6 +1,5 @@
 import { type LateArrivals } from '../../people/index.js';
-import { conversations } from './conversation.commands.js';
-import type { ConversationEvents } from './conversation.decider.js';
+import { type ConversationEvents, conversations } from './conversation.decider.js';
 
 /** Conversations that are added to a candidate. */
 export const conversationArrivals: LateArrivals<{ conversation: ConversationEvents }> = {

@@ -4,7 +4,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OwnedRows } from '../../people/index.js';
-import { conversations } from './conversation.commands.js';
+import { conversations } from './conversation.decider.js';
 import { ConversationReader, ConversationRow } from './conversation.read-model.js';
 import type { Side } from './conversation.js';
 

@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
 import { accountOf } from '../../account.js';
 import { CHANGE_WINDOW_MS, otherSide, type Pair, type Side, sideOf } from './conversation.js';
 
@@ -235,3 +235,5 @@ export const conversationDecider: Decider<State, ConversationCommands, Conversat
     ConversationErased: () => null,
   },
 };
+
+export const conversations = commandsOf(conversationDecider);

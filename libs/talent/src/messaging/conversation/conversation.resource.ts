@@ -1,11 +1,10 @@
+import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { BegunConversationsDataStore, ConversationsDataStore } from './conversation-data-store.service.js';
 import { BoardMeConversationsController } from './conversation.board.controller.js';
-import { conversations } from './conversation.commands.js';
-import { conversationDecider } from './conversation.decider.js';
+import { conversationDecider, conversations } from './conversation.decider.js';
 import { ConversationReader, conversationRows } from './conversation.read-model.js';
 import { Conversations } from './conversations.service.js';
 import { Correspondents } from './correspondents.service.js';
@@ -18,7 +17,7 @@ import { Threads } from './threads.service.js';
 export const conversationResource: Resource = {
   controllers: [BoardMeConversationsController, BoardMeMessagesController],
   providers: [
-    conversations.Handler,
+    commandHandler(conversations),
     readModel(conversationRows),
     ConversationReader,
     Correspondents,

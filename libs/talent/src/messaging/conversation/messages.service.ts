@@ -13,7 +13,7 @@ import {
 import { Blocks } from '../block/block.service.js';
 import { MessagingLimits } from '../limits.js';
 import { otherSide, placeOfMessage, sideOf, userOf } from './conversation.js';
-import { conversations } from './conversation.commands.js';
+import { conversations } from './conversation.decider.js';
 import { conversationId, ConversationReader } from './conversation.read-model.js';
 import { requireMessaging } from './conversations.service.js';
 import { type ShownMessage, Threads } from './threads.service.js';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { BoardTerms } from '../../people/index.js';
-import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { boardUsers } from '../../people/board-user/board-user.decider.js';
 import { NotificationPreferences } from '../../people/notification/notification-preferences.service.js';
 import { TalentModule } from '../../talent.module.js';
 import { Blocks } from '../block/block.service.js';

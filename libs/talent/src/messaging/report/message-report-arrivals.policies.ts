@@ -1,6 +1,5 @@
 import { type LateArrivals } from '../../people/index.js';
-import { messageReports } from './message-report.commands.js';
-import type { MessageReportEvents } from './message-report.decider.js';
+import { type MessageReportEvents, messageReports } from './message-report.decider.js';
 
 /** Reports that are added to an account. */
 export const messageReportArrivals: LateArrivals<{ messageReport: MessageReportEvents }> = {

@@ -4,7 +4,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OwnedRows } from '../../people/index.js';
-import { messageReports } from './message-report.commands.js';
+import { messageReports } from './message-report.decider.js';
 import { MessageReportReader, MessageReportRow } from './message-report.read-model.js';
 
 const CATEGORY = 'messageReport';

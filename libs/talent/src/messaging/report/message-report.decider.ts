@@ -1,4 +1,4 @@
-import { type Decider, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, rejectMissing } from '#kernel';
 import { accountOf } from '../../account.js';
 import type { ReportReason, ReportStatus } from './message-report.js';
 
@@ -64,3 +64,5 @@ export const messageReportDecider: Decider<Report | null, MessageReportCommands,
     ReportErased: () => null,
   },
 };
+
+export const messageReports = commandsOf(messageReportDecider);

@@ -1,11 +1,10 @@
+import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { MessageReportsDataStore, OwnMessageReportsDataStore } from './message-report-data-store.service.js';
 import { BoardMeMessageReportsController } from './message-report.board.controller.js';
-import { messageReports } from './message-report.commands.js';
-import { messageReportDecider } from './message-report.decider.js';
+import { messageReportDecider, messageReports } from './message-report.decider.js';
 import { REPORT_REASONS, REPORT_STATUSES } from './message-report.js';
 import { OperatorMessageReportsController } from './message-report.operator.controller.js';
 import { MessageReportReader, messageReportRows } from './message-report.read-model.js';
@@ -20,7 +19,7 @@ declare module '#http' {
 export const messageReportResource: Resource = {
   controllers: [BoardMeMessageReportsController, OperatorMessageReportsController],
   providers: [
-    messageReports.Handler,
+    commandHandler(messageReports),
     readModel(messageReportRows),
     MessageReportReader,
     MessageReports,

@@ -6,7 +6,7 @@ import { Blocks } from '../block/block.service.js';
 import { messageId, placeOfMessage, sideOf, userOf } from '../conversation/conversation.js';
 import { requireMessaging } from '../conversation/conversations.service.js';
 import { Threads } from '../conversation/threads.service.js';
-import { messageReports } from './message-report.commands.js';
+import { messageReports } from './message-report.decider.js';
 import type { ReportReason, ReportStatus } from './message-report.js';
 import { reportId, MessageReportRow } from './message-report.read-model.js';
 

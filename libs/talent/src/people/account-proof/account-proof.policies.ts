@@ -2,8 +2,7 @@ import { type Commands, Mails, Policy, type Reacts, type PolicySubject } from '#
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
-import type { BoardUserEvents } from '../board-user/board-user.decider.js';
+import { type BoardUserEvents, boardUsers } from '../board-user/board-user.decider.js';
 import { BoardUserRow } from '../board-user/board-user.read-model.js';
 import { AlertSettings } from '../alert-settings.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';

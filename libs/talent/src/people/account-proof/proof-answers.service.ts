@@ -1,7 +1,7 @@
 import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
 import { AlertSettings } from '../alert-settings.service.js';

@@ -6,7 +6,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WriteAccountMails } from '../account-mail/account-mail.policies.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { Sessions } from '../session/sessions.service.js';
 import { TalentModule } from '../../talent.module.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';

@@ -3,7 +3,7 @@ import { Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { BoardUserRow } from '../board-user/board-user.read-model.js';
 import { LeftUnderAddress } from '../ports.js';
 import { refuseToken, Sessions } from '../session/sessions.service.js';

@@ -2,7 +2,7 @@ import { Attempts, BoardUserMails, BoardUserPasswords, BoardUserTokens } from '#
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { refuseToken } from '../session/sessions.service.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { LeftUnderAddress } from '../ports.js';

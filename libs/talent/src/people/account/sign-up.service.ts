@@ -2,14 +2,14 @@ import { BoardUserPasswords } from '#access';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardTerms } from '../board-terms.service.js';
 import {
+  boardUsers,
+  type BoardUserSignIn,
   emailTaken,
   type Registration,
   requireRegistration,
-  type BoardUserSignIn,
 } from '../board-user/board-user.decider.js';
+import { BoardTerms } from '../board-terms.service.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 
 /**

@@ -2,7 +2,7 @@ import { type DataSubject, Dispatches, LeftRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { accountAlerts } from './account-alerts.commands.js';
+import { accountAlerts } from './account-alerts.decider.js';
 import { AccountAlertsReader, AccountAlertsRow } from './account-alerts.read-model.js';
 import { AccountRows } from '../board-user/owned-rows.service.js';
 

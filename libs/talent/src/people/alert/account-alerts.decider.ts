@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, reject, rejectMissing } from '#kernel';
+import { commandsOf, type Decider, type MessageOf, reject, rejectMissing } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { type AlertFilters, filterKey } from './alert-filters.js';
 
@@ -156,3 +156,5 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
     AccountAlertsRemoved: () => NONE,
   },
 };
+
+export const accountAlerts = commandsOf(accountAlertsDecider);

@@ -1,10 +1,9 @@
+import { commandHandler, mailPreview, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { mailPreview, personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { AccountAlertsDataStore } from './account-alerts-data-store.service.js';
-import { accountAlerts } from './account-alerts.commands.js';
-import { accountAlertsDecider } from './account-alerts.decider.js';
+import { accountAlerts, accountAlertsDecider } from './account-alerts.decider.js';
 import { AccountAlertsReader, accountAlertsRows } from './account-alerts.read-model.js';
 import { AccountAlerts } from './account-alerts.service.js';
 import { ALERT_MAIL_EXAMPLES } from './alert-mails.js';
@@ -13,7 +12,7 @@ import { AlertTokens } from './alert-tokens.service.js';
 /** Job alerts of accounts, and the parts of alert mails. */
 export const accountAlertsResource: Resource = {
   providers: [
-    accountAlerts.Handler,
+    commandHandler(accountAlerts),
     readModel(accountAlertsRows),
     AccountAlertsReader,
     AccountAlerts,

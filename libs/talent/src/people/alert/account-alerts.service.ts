@@ -4,7 +4,7 @@ import { Dispatches } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { accountAlerts } from './account-alerts.commands.js';
+import { accountAlerts } from './account-alerts.decider.js';
 import { AlertSettings } from '../alert-settings.service.js';
 import { type AccountAlert, AccountAlertsReader, AccountAlertsRow, alertOf } from './account-alerts.read-model.js';
 import { type AlertFilters, tidyFilters } from './alert-filters.js';

@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
+import { claim, commandsOf, type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
 import { emailKey } from '../../email-address.js';
 import type { PermissionSource, PermissionStatus, Withdrawal } from './marketing-permission.js';
 
@@ -275,3 +275,5 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     BoardUserRemoved: (state) => state,
   },
 };
+
+export const boardUsers = commandsOf(boardUserDecider);

@@ -1,10 +1,9 @@
+import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { AccountDataStore } from './board-user-data-store.service.js';
-import { boardUsers } from './board-user.commands.js';
-import { BOARD_ROLES, type BoardRole, boardUserDecider, SIGN_IN_PROVIDERS } from './board-user.decider.js';
+import { BOARD_ROLES, type BoardRole, boardUserDecider, boardUsers, SIGN_IN_PROVIDERS } from './board-user.decider.js';
 import { BoardUserReader, boardUserRows } from './board-user.read-model.js';
 
 declare module '#http/board' {
@@ -13,7 +12,12 @@ declare module '#http/board' {
 
 /** People with an account on the board. */
 export const boardUserResource: Resource = {
-  providers: [boardUsers.Handler, readModel(boardUserRows), BoardUserReader, personalDataStore(AccountDataStore)],
+  providers: [
+    commandHandler(boardUsers),
+    readModel(boardUserRows),
+    BoardUserReader,
+    personalDataStore(AccountDataStore),
+  ],
   exports: [BoardUserReader],
   vocabularies: { BoardUserRole: BOARD_ROLES, SignInProvider: SIGN_IN_PROVIDERS },
   events: [

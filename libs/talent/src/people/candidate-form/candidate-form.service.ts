@@ -13,7 +13,7 @@ import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
-import { candidates } from '../candidate/candidate.commands.js';
+import { candidates } from '../candidate/candidate.decider.js';
 
 /** A candidate, and the values and records of their profile. */
 export interface FilledProfile {

@@ -4,7 +4,7 @@ import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AccountRows } from '../board-user/owned-rows.service.js';
 import type { CandidateEvents } from './candidate-events.js';
-import { candidates } from './candidate.commands.js';
+import { candidates } from './candidate.decider.js';
 import { CandidateRow } from './candidate.read-model.js';
 
 /** The profile, whose changes are published. */

@@ -1,4 +1,14 @@
-import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import {
+  changed,
+  claim,
+  commandsOf,
+  type Decider,
+  type MessageOf,
+  reject,
+  Rejection,
+  rejectIssues,
+  withChanges,
+} from '#kernel';
 import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#kernel/fields';
 import type { ReferenceSelection } from '#custom-fields/rules';
 import { accountGone, accountOf } from '../../account.js';
@@ -289,3 +299,5 @@ export const candidateDecider: Decider<CandidateState, CandidateCommands, Candid
   },
   personalClaims: ['candidate.handle'],
 };
+
+export const candidates = commandsOf(candidateDecider);

@@ -1,8 +1,7 @@
 import { BlobStore, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import type { BoardUserEvents } from '../board-user/board-user.decider.js';
+import { type BoardUserEvents, boardUsers } from '../board-user/board-user.decider.js';
 import { BoardUserRow } from '../board-user/board-user.read-model.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
 import type { CandidateEvents } from './candidate-events.js';
 import { admission } from './candidate.service.js';
 

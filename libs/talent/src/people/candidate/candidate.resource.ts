@@ -1,11 +1,10 @@
+import { commandHandler, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { published } from '#outbox';
-import { personalDataStore, policy } from '#runtime';
 import { readModel } from '#store';
 import { CandidateDataStore, FilesDataStore } from './candidate-data-store.service.js';
-import { candidates } from './candidate.commands.js';
-import { candidateDecider } from './candidate.decider.js';
+import { candidateDecider, candidates } from './candidate.decider.js';
 import { OperatorCandidatesController } from './candidate.operator.controller.js';
 import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate.policies.js';
 import { publishedCandidates, publishedProfiles } from './candidate.published.js';
@@ -22,7 +21,7 @@ declare module '#http' {
 export const candidateResource: Resource = {
   controllers: [OperatorCandidatesController],
   providers: [
-    candidates.Handler,
+    commandHandler(candidates),
     readModel(candidateRows),
     published(publishedCandidates),
     published(publishedProfiles),

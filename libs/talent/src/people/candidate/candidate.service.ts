@@ -3,7 +3,7 @@ import { BlobStore, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader, type BoardUserRow } from '../board-user/board-user.read-model.js';
-import { candidates } from './candidate.commands.js';
+import { candidates } from './candidate.decider.js';
 import type { ResumeFile } from './resume.js';
 import { refuseToken } from '../session/sessions.service.js';
 

@@ -17,7 +17,7 @@ import { ALL_JOBS } from '../alert/alert-filters.js';
 import { onBoard } from '../alert/alert.samples.js';
 import { Blocks } from '../../messaging/block/block.service.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { company } from '../../employers/employer/employer.samples.js';
 import { Memberships } from '../../employers/employer/memberships.service.js';
 import { MarketingPermissions } from '../marketing/marketing-permissions.service.js';

@@ -12,7 +12,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { candidateDecider } from '../candidate/candidate.decider.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 
 /** The kind of a removal by the user. Clients cannot see it. */
 export const OWN = 'internal.board_users.remove';

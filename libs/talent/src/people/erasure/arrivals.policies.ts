@@ -1,14 +1,14 @@
 import type { EventOf, ReactionsTo } from '#kernel';
 import type { Receipt } from '#runtime';
 import type { Command } from '@nestjs/cqrs';
-import { accountAlerts } from '../alert/account-alerts.commands.js';
-import type { AccountAlertsEvents } from '../alert/account-alerts.decider.js';
+import { accountAlerts, type AccountAlertsEvents } from '../alert/account-alerts.decider.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
-import { candidates } from '../candidate/candidate.commands.js';
-import { notificationPreferences } from '../notification/notification-preferences.commands.js';
-import type { NotificationPreferencesEvents } from '../notification/notification-preferences.decider.js';
-import { savedJobs } from '../saved-job/saved-job.commands.js';
-import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
+import { candidates } from '../candidate/candidate.decider.js';
+import {
+  notificationPreferences,
+  type NotificationPreferencesEvents,
+} from '../notification/notification-preferences.decider.js';
+import { type SavedJobEvents, savedJobs } from '../saved-job/saved-job.decider.js';
 
 /** Data that an event adds to an account. */
 export interface Arrival {

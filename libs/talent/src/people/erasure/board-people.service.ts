@@ -3,7 +3,7 @@ import { BoardTables, facts, PersonKeys } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BoardUserRow } from '../board-user/board-user.read-model.js';
-import { subscribers } from '../subscriber/subscriber.commands.js';
+import { subscribers } from '../subscriber/subscriber.decider.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { AccountRemoval } from './account-removal.service.js';
 

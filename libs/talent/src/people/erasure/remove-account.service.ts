@@ -11,7 +11,7 @@ import {
 import { derivedId, facts, isOutage, PersonKeys } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { AlertSettings } from '../alert-settings.service.js';
 import { accountDeletedMail } from './account-deleted-mail.js';
 import { AccountRemoval, OWN, type Removal } from './account-removal.service.js';

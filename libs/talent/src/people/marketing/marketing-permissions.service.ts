@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 import type { MarketingConsent, PermissionStatus } from '../board-user/marketing-permission.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { refuseToken } from '../session/sessions.service.js';
 
 /** A person with a decision. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRows } from '../board-user/owned-rows.service.js';
-import { notificationPreferences } from './notification-preferences.commands.js';
+import { notificationPreferences } from './notification-preferences.decider.js';
 import { NotificationPreferencesRow } from './notification-preferences.read-model.js';
 
 @Injectable()

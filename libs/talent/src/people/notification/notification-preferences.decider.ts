@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
 /** The kinds of mails that users can turn off. */
@@ -51,3 +51,5 @@ export const notificationPreferencesDecider: Decider<
     NotificationPreferencesRemoved: () => ({}),
   },
 };
+
+export const notificationPreferences = commandsOf(notificationPreferencesDecider);

@@ -1,11 +1,14 @@
+import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { NotificationPreferencesDataStore } from './notification-preferences-data-store.service.js';
 import { BoardMeNotificationsController } from './notification-preferences.board.controller.js';
-import { notificationPreferences } from './notification-preferences.commands.js';
-import { CHANNELS, notificationPreferencesDecider } from './notification-preferences.decider.js';
+import {
+  CHANNELS,
+  notificationPreferences,
+  notificationPreferencesDecider,
+} from './notification-preferences.decider.js';
 import { NotificationPreferencesReader, notificationPreferencesRows } from './notification-preferences.read-model.js';
 import { NotificationPreferences } from './notification-preferences.service.js';
 
@@ -13,7 +16,7 @@ import { NotificationPreferences } from './notification-preferences.service.js';
 export const notificationPreferencesResource: Resource = {
   controllers: [BoardMeNotificationsController],
   providers: [
-    notificationPreferences.Handler,
+    commandHandler(notificationPreferences),
     readModel(notificationPreferencesRows),
     NotificationPreferencesReader,
     NotificationPreferences,

@@ -3,10 +3,9 @@ import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { notificationPreferences } from './notification-preferences.commands.js';
+import { CHANNELS, type NotificationChannel, notificationPreferences } from './notification-preferences.decider.js';
 import { refuseToken } from '../session/sessions.service.js';
 import { AlertSettings } from '../alert-settings.service.js';
-import { type NotificationChannel, CHANNELS } from './notification-preferences.decider.js';
 import {
   NotificationPreferencesReader,
   NotificationPreferencesRow,

@@ -7,15 +7,15 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
 import {
+  boardUsers,
+  type BoardUserSignIn,
   requireRegistration,
   SIGN_IN_PROVIDERS,
-  type BoardUserSignIn,
   type SignInProvider,
 } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 import { safePath } from '../account/safe-path.js';
 import { SignUp } from '../account/sign-up.service.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
 import { IdentityProviders, LeftUnderAddress, type ProviderIdentity, type SignInAttempt } from '../ports.js';
 import { emailKey } from '../../email-address.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';

@@ -23,7 +23,7 @@ import { FollowNames } from '../candidate/candidate.policies.js';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
 import { handleFrom } from '../candidate/handle.js';
-import { candidates } from '../candidate/candidate.commands.js';
+import { candidates } from '../candidate/candidate.decider.js';
 import { SkillTerms } from '../skill-terms.service.js';
 import {
   educationChanges,

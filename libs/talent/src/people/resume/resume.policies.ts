@@ -1,6 +1,6 @@
 import { BlobStore, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { candidates } from '../candidate/candidate.commands.js';
+import { candidates } from '../candidate/candidate.decider.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { CandidateRow } from '../candidate/candidate.read-model.js';
 import type { ResumeContent } from '../candidate/resume.js';

@@ -3,7 +3,7 @@ import { reject, Rejection } from '#kernel';
 import { BlobStore, downloadName, type OpenBlob, Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
-import { candidates } from '../candidate/candidate.commands.js';
+import { candidates } from '../candidate/candidate.decider.js';
 import { CandidateReader, CandidateRow, type ResumeState } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
 import { GiveUpFiles } from '../candidate/candidate.policies.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OwnedRows } from '../board-user/owned-rows.service.js';
-import { savedJobs } from './saved-job.commands.js';
+import { savedJobs } from './saved-job.decider.js';
 import { SavedJobRow } from './saved-job.read-model.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
 /** A user and a saved job. */
@@ -38,3 +38,5 @@ export const savedJobDecider: Decider<SavedJob | null, SavedJobCommands, SavedJo
     JobUnsaved: () => null,
   },
 };
+
+export const savedJobs = commandsOf(savedJobDecider);

@@ -1,11 +1,10 @@
+import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
 import { SavedJobsDataStore } from './saved-job-data-store.service.js';
 import { BoardMeSavedJobsController } from './saved-job.board.controller.js';
-import { savedJobs } from './saved-job.commands.js';
-import { savedJobDecider } from './saved-job.decider.js';
+import { savedJobDecider, savedJobs } from './saved-job.decider.js';
 import { SavedJobReader, savedJobRows } from './saved-job.read-model.js';
 import { SavedJobs } from './saved-job.service.js';
 import { JobCards } from './job-cards.service.js';
@@ -14,7 +13,7 @@ import { JobCards } from './job-cards.service.js';
 export const savedJobResource: Resource = {
   controllers: [BoardMeSavedJobsController],
   providers: [
-    savedJobs.Handler,
+    commandHandler(savedJobs),
     readModel(savedJobRows),
     SavedJobReader,
     SavedJobs,

@@ -2,7 +2,7 @@ import { reject } from '#kernel';
 import { derivedId, type Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { savedJobs } from './saved-job.commands.js';
+import { savedJobs } from './saved-job.decider.js';
 import { JobCards, type JobCardView } from './job-cards.service.js';
 import { SavedJobReader, SavedJobRow } from './saved-job.read-model.js';
 

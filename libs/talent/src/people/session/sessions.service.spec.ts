@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignUp } from '../account/sign-up.service.js';
-import { boardUsers } from '../board-user/board-user.commands.js';
+import { boardUsers } from '../board-user/board-user.decider.js';
 import { TalentModule } from '../../talent.module.js';
 import { type AccessClaims, ALGORITHM, payloadOf, TOKEN_TYPE } from './access-claims.js';
 import { AccessTokens } from './access-tokens.service.js';

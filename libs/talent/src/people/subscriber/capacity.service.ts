@@ -3,7 +3,7 @@ import { Locks } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { subscribers } from './subscriber.commands.js';
+import { subscribers } from './subscriber.decider.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 
 /** Maximum number of subscribers that are promoted concurrently. */

@@ -21,8 +21,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setImmediate } from 'node:timers/promises';
 import { ALL_JOBS } from '../alert/alert-filters.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { subscribers } from './subscriber.commands.js';
-import { ADDRESS_TAKEN } from './subscriber.decider.js';
+import { ADDRESS_TAKEN, subscribers } from './subscriber.decider.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 import { subscriberEmail } from './subscribing.service.js';
 

@@ -3,7 +3,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OwnedRows } from '../board-user/owned-rows.service.js';
-import { subscribers } from './subscriber.commands.js';
+import { subscribers } from './subscriber.decider.js';
 import { SubscriberRow } from './subscriber.read-model.js';
 
 /** Job alerts without an account, at an address that is confirmed to be the person's. */

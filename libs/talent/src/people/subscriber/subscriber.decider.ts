@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, reject, rejectMissing, Rejection } from '#kernel';
+import { claim, commandsOf, type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
 import { type AlertFilters, filterKey } from '../alert/alert-filters.js';
 import {
   askableAt,
@@ -304,3 +304,5 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
     SubscriberRemoved: (state) => state,
   },
 };
+
+export const subscribers = commandsOf(subscriberDecider);

@@ -1,14 +1,13 @@
+import { commandHandler, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalDataStore, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { SubscriberCapacity } from './capacity.service.js';
 import { ExportSubscribers } from './export-subscribers.service.js';
 import { ImportSubscribers, SubscriberImports } from './import-subscribers.service.js';
 import { SubscribersDataStore } from './subscriber-data-store.service.js';
-import { subscribers } from './subscriber.commands.js';
-import { subscriberDecider } from './subscriber.decider.js';
+import { subscriberDecider, subscribers } from './subscriber.decider.js';
 import { OperatorSubscribersController } from './subscriber.operator.controller.js';
 import { subscriberExport } from './subscriber.operator.dto.js';
 import { AskToConfirm, FillPlaces } from './subscriber.policies.js';
@@ -31,7 +30,7 @@ declare module '#runtime' {
 export const subscriberResource: Resource = {
   controllers: [OperatorSubscribersController],
   providers: [
-    subscribers.Handler,
+    commandHandler(subscribers),
     readModel(subscriberRows),
     exportable(subscriberExport),
     SubscriberReader,

@@ -2,7 +2,7 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { subscribers } from './subscriber.commands.js';
+import { subscribers } from './subscriber.decider.js';
 import { SubscriberCapacity } from './capacity.service.js';
 import { type ConfirmationOutcome, outcomeOf } from './confirmation.js';
 import { SubscriberReader, SubscriberRow } from './subscriber.read-model.js';

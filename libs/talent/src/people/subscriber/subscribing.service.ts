@@ -7,9 +7,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { isDisguised, tidyEmail } from '../../email-address.js';
 import { type AlertFilters, tidyFilters } from '../alert/alert-filters.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { subscribers } from './subscriber.commands.js';
+import { ADDRESS_TAKEN, type AlertContext, subscribers } from './subscriber.decider.js';
 import { AlertSettings } from '../alert-settings.service.js';
-import { ADDRESS_TAKEN, type AlertContext } from './subscriber.decider.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 
 /** The input of a visitor. */

@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { commandsOf, type Decider } from '#kernel';
 
 export interface SandboxCommands {
   /** Issued after all personas were created. */
@@ -24,3 +24,5 @@ export const sandboxDecider: Decider<Record<string, never>, SandboxCommands, San
   },
   evolve: { SandboxSeeded: (state) => state },
 };
+
+export const sandboxes = commandsOf(sandboxDecider);

@@ -1,11 +1,10 @@
+import { background, commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, policy } from '#runtime';
 import { readModel } from '#store';
 import { ClearSandbox } from './clear-sandbox.service.js';
 import { BoardSandboxController } from './sandbox.board.controller.js';
-import { sandboxes } from './sandbox.commands.js';
-import { sandboxDecider } from './sandbox.decider.js';
+import { sandboxDecider, sandboxes } from './sandbox.decider.js';
 import { FollowSandboxes, ResetSandboxes } from './sandbox.policies.js';
 import { SandboxReader, sandboxRows } from './sandbox.read-model.js';
 import { Sandbox } from './sandbox.service.js';
@@ -15,7 +14,7 @@ import { SeedSandbox } from './seed-sandbox.service.js';
 export const sandboxResource: Resource = {
   controllers: [BoardSandboxController],
   providers: [
-    sandboxes.Handler,
+    commandHandler(sandboxes),
     readModel(sandboxRows),
     SandboxReader,
     ClearSandbox,

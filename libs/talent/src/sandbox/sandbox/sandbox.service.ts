@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ClearSandbox } from './clear-sandbox.service.js';
 import { emailOf, passwordOf, type Persona, PERSONAS } from './personas.js';
-import { sandboxes } from './sandbox.commands.js';
+import { sandboxes } from './sandbox.decider.js';
 import { type SandboxSwitches, SandboxTerms } from './sandbox-features.js';
 import { SandboxReader } from './sandbox.read-model.js';
 import { SeedSandbox } from './seed-sandbox.service.js';

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { apiKeyDecider } from './api-key.decider.js';
-
-export const apiKeys = aggregate(apiKeyDecider);

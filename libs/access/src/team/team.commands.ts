@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { teamDecider } from './team.decider.js';
-
-export const teams = aggregate(teamDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { operatorUserDecider } from './user.decider.js';
-
-export const operatorUsers = aggregate(operatorUserDecider);

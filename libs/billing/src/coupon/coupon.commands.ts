@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { couponDecider } from './coupon.decider.js';
-
-export const coupons = aggregate(couponDecider);

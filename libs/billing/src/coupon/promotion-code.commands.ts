@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { promotionCodeDecider } from './promotion-code.decider.js';
-
-export const promotionCodes = aggregate(promotionCodeDecider);

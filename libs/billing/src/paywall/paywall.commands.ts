@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { paywallDecider } from './paywall.decider.js';
-
-export const paywalls = aggregate(paywallDecider);

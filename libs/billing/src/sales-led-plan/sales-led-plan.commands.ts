@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { salesLedPlanDecider } from './sales-led-plan.decider.js';
-
-export const salesLedPlans = aggregate(salesLedPlanDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { soldPlanDecider } from './sold-plan.decider.js';
-
-export const soldPlans = aggregate(soldPlanDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { blogAuthorDecider } from './blog-author.decider.js';
-
-export const blogAuthors = aggregate(blogAuthorDecider);

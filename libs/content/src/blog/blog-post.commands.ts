@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { blogPostDecider } from './blog-post.decider.js';
-
-export const blogPosts = aggregate(blogPostDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { blogTagDecider } from './blog-tag.decider.js';
-
-export const blogTags = aggregate(blogTagDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { customObjectRecordDecider } from './custom-object-record.decider.js';
-
-export const customObjectRecords = aggregate(customObjectRecordDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { domainDecider } from './domain.decider.js';
-
-export const domains = aggregate(domainDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { mediaDecider } from './media.decider.js';
-
-export const media = aggregate(mediaDecider);

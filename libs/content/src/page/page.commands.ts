@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { pageDecider } from './page.decider.js';
-
-export const pages = aggregate(pageDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { profileFormDecider } from './profile-form.decider.js';
-
-export const profileForms = aggregate(profileFormDecider);

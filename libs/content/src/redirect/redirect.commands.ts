@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { redirectDecider } from './redirect.decider.js';
-
-export const redirects = aggregate(redirectDecider);

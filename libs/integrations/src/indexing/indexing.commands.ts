@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { indexingDecider } from './indexing.decider.js';
-
-export const indexing = aggregate(indexingDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { backfillRuleDecider } from './backfill-rule.decider.js';
-
-export const backfillRules = aggregate(backfillRuleDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { companyDecider } from './company.decider.js';
-
-export const companies = aggregate(companyDecider);

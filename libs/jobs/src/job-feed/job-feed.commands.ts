@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { jobFeedDecider } from './job-feed.decider.js';
-
-export const jobFeeds = aggregate(jobFeedDecider);

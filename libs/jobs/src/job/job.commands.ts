@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { jobDecider } from './job.decider.js';
-
-export const jobs = aggregate(jobDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { jobPostingDecider } from './job-posting.decider.js';
-
-export const jobPostings = aggregate(jobPostingDecider);

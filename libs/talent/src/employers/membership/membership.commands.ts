@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { membershipDecider } from './membership.decider.js';
-
-export const employerMemberships = aggregate(membershipDecider);

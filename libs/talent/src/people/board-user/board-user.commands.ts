@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { boardUserDecider } from './board-user.decider.js';
-
-export const boardUsers = aggregate(boardUserDecider);

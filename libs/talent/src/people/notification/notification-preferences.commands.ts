@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { notificationPreferencesDecider } from './notification-preferences.decider.js';
-
-export const notificationPreferences = aggregate(notificationPreferencesDecider);

@@ -1,4 +1,0 @@
-import { aggregate } from '#runtime';
-import { sandboxDecider } from './sandbox.decider.js';
-
-export const sandboxes = aggregate(sandboxDecider);
