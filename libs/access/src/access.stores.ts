@@ -25,6 +25,21 @@ import { AuditLog, type AuditTables } from './audit-log/audit-log.service.js';
 import { isBoardMade } from './board/board-names.js';
 import { UserSessions } from './user-session/user-sessions.service.js';
 
+declare module '#store' {
+  interface ChangeKinds extends Record<
+    | 'apiKey'
+    | 'board'
+    | 'boardPassword'
+    | 'boardUserSession'
+    | 'domain'
+    | 'member'
+    | 'publishableKey'
+    | 'session'
+    | 'signingKey',
+    true
+  > {}
+}
+
 interface Needs {
   readonly pool: Pool;
   readonly store: EventStore;

@@ -1,5 +1,5 @@
 export { Batcher } from './batcher.js';
-export { Changes } from './changes/changes.js';
+export { type ChangeKinds, Changes } from './changes/changes.js';
 export { type RememberedEntry, Remembered } from './changes/remembered.js';
 export { copyIn, copyLine } from './database/copy-in.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';

@@ -76,9 +76,10 @@ export function noteRows(
     behind = false,
     faults = [] as readonly string[],
     announces = null as ChangeKind | null,
+    announcesNew = true,
   } = {},
 ): NoteRows {
-  @ReadModel(category, { version, behind, announces })
+  @ReadModel(category, { version, behind, announces, announcesNew })
   class Row extends NoteRow {}
 
   @ReadModel(category, { version })

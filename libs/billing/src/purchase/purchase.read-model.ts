@@ -24,6 +24,12 @@ import { purchaseDecider, type PurchaseEvents } from './purchase.decider.js';
 import { countsPublished, type SlotUse, withoutReleased, withReturned, withTaken } from './slot-uses.js';
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    purchase: true;
+  }
+}
+
 /** The list that shows a purchase once it was paid. */
 export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 'board_plan';
 

@@ -11,6 +11,12 @@ import {
 } from './config.js';
 import type { BoardSettingsEvents, PrimaryDomainSetting } from './board-settings.decider.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    boardSettings: true;
+  }
+}
+
 /** The settings of a board, once any were set. One row per board; its id is that of the board. */
 @ReadModel('board_settings', { version: 2, announces: 'boardSettings' })
 export class BoardSettingsRow extends BoardRow {

@@ -3,6 +3,12 @@ import { BoardRow, BoardTables, Column, facts, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { IndexingEvents } from './indexing.decider.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    indexing: true;
+  }
+}
+
 /** Search engine notifications of a board, by board id; no row before they are first turned on. */
 @ReadModel('indexing', { version: 1, announces: 'indexing' })
 export class IndexingRow extends BoardRow {

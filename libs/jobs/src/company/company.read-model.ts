@@ -28,7 +28,7 @@ import {
 } from './company.decider.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 9, announces: 'company' })
+@ReadModel('companies', { version: 9, announces: 'company', announcesNew: false })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 @Index(['board', 'id'], { where: `"formerSlugs" is not null` })

@@ -21,6 +21,11 @@ declare module '#runtime' {
     company: true;
   }
 }
+declare module '#store' {
+  interface ChangeKinds {
+    company: true;
+  }
+}
 
 /** Companies that hire. */
 export const companyResource: Resource = {

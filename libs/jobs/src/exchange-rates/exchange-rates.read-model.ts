@@ -4,6 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { exchangeRatesDecider, type ExchangeRatesEvents } from './exchange-rates.decider.js';
 import type { RateTable } from './rate-table.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    exchangeRates: true;
+  }
+}
+
 /** The newest exchange rates that were read. Its rows belong to the installation. */
 @ReadModel('exchange_rates', { version: 1, announces: 'exchangeRates' })
 export class ExchangeRatesRow extends BoardRow {

@@ -1,25 +1,11 @@
-/** The kinds of changes: rows that processes keep in memory so that requests need no query. */
-export type ChangeKind =
-  | 'apiKey'
-  | 'block'
-  | 'board'
-  | 'boardPassword'
-  | 'boardSettings'
-  | 'boardUser'
-  | 'boardUserSession'
-  | 'candidate'
-  | 'company'
-  | 'conversation'
-  | 'domain'
-  | 'employerMembership'
-  | 'exchangeRates'
-  | 'indexing'
-  | 'member'
-  | 'paywall'
-  | 'publishableKey'
-  | 'purchase'
-  | 'session'
-  | 'signingKey';
+/**
+ * The kinds of changes by name: rows that processes keep in memory so that requests need no query. Each part of the product declares those of
+ * its own tables: `declare module '#store' { interface ChangeKinds { apiKey: true } }`.
+ */
+export interface ChangeKinds {}
+
+/** The name of a kind of changes. */
+export type ChangeKind = keyof ChangeKinds;
 
 /** Rows changed. */
 export interface Change {

@@ -112,7 +112,8 @@ export class TableBuild {
       await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
     // After the rows are written, so that they are not announced one by one.
-    if (table.announces !== null) await this.client.query(changeTriggerSql(this.target.table, table.announces));
+    const trigger = changeTriggerSql(this.target.table, table);
+    if (trigger !== '') await this.client.query(trigger);
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
        on conflict (name, version) do update set checkpoint = excluded.checkpoint, shape = excluded.shape`,

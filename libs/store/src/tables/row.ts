@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ColumnOptions } from 'typeorm';
+import type { AnnouncedChanges } from '../changes/change-triggers.js';
 import type { ChangeKind } from '../changes/changes.js';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
 import type { RowIdentity } from '#kernel';
@@ -7,13 +8,11 @@ import type { InlineColumn, InlineTable } from '#kernel/engine';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 
-interface ReadModelName {
+interface ReadModelName extends AnnouncedChanges {
   readonly name: string;
   readonly version: number;
   /** True if rows are always projected behind the log, even if the store could write them with the events. */
   readonly behind: boolean;
-  /** The kind of change to announce when a row changes; null: none. */
-  readonly announces: ChangeKind | null;
 }
 
 const names = new WeakMap<object, ReadModelName>();
@@ -21,14 +20,21 @@ const names = new WeakMap<object, ReadModelName>();
 /**
  * Marks the row class of a read model. Raise `version` with every change of columns or of what the fold puts into them: the read model is then
  * rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for its rows: for rows that are expensive to write.
- * With `tells`, every process is notified of changed rows: for rows that processes remember.
+ * With `announces`, every process is notified of changed rows: for rows that processes remember. With `announcesNew` false, it is not notified of
+ * inserted ones: for rows that are remembered only as parts of others, because many come together, and transactions that notify wait for each
+ * other.
  */
 export function ReadModel(
   name: string,
-  { version, behind = false, announces = null }: { version: number; behind?: boolean; announces?: ChangeKind | null },
+  {
+    version,
+    behind = false,
+    announces = null,
+    announcesNew = true,
+  }: { version: number; behind?: boolean; announces?: ChangeKind | null; announcesNew?: boolean },
 ): ClassDecorator {
   return (target) => {
-    names.set(target, { name, version, behind, announces });
+    names.set(target, { name, version, behind, announces, announcesNew });
     Entity(`${name}_v${version}`)(target);
   };
 }

@@ -26,6 +26,12 @@ import {
   type MembershipStatus,
 } from './membership.decider.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    employerMembership: true;
+  }
+}
+
 /** The id of the membership of an account in a company. It is derived from both, so that a repeated request has no effect. */
 export const membershipId = (userId: string, companyId: string): string =>
   derivedId('memberships', `${userId} ${companyId}`, 0);

@@ -3,6 +3,12 @@ import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#s
 import { Injectable } from '@nestjs/common';
 import { blockDecider, type BlockEvents } from './block.decider.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    block: true;
+  }
+}
+
 /** A user whom another user has blocked. */
 @ReadModel('blocks', { version: 1, announces: 'block' })
 @Index(['board', 'userId', 'blockedAt', 'id'])

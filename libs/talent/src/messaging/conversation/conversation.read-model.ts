@@ -4,6 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { otherSide, type Pair, type Side, snippetOf } from './conversation.js';
 import { conversationDecider, type ConversationEvents } from './conversation.decider.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    conversation: true;
+  }
+}
+
 /** The id of the conversation of two users. It is derived from both, so that starting again finds the same conversation. */
 export const conversationId = ({ employerId, candidateId }: Pair): string =>
   derivedId('conversations', `${employerId} ${candidateId}`, 0);

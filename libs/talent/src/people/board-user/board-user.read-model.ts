@@ -31,6 +31,12 @@ import {
   withdrawn,
 } from './marketing-permission.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    boardUser: true;
+  }
+}
+
 /** A person with an account on the board. */
 @ReadModel('board_users', { version: 4, announces: 'boardUser' })
 @Index(['board', 'permissionStatus', 'id'])

@@ -23,6 +23,12 @@ import { candidateDecider } from './candidate.decider.js';
 import type { ParseFailure, ResumeFile } from './resume.js';
 import { looksDifferentProfile } from './visible-candidate.js';
 
+declare module '#store' {
+  interface ChangeKinds {
+    candidate: true;
+  }
+}
+
 /** The state of a résumé. */
 export interface ResumeState {
   readonly resumeId: string;
