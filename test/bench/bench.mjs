@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/libs/runtime/src/embedded-postgres/embedded-postgres.js';
+import { MIGRATIONS } from '../../dist/apps/server/src/migrations.js';
 import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
@@ -223,6 +224,6 @@ async function freshDatabase(client, url, name) {
   await client.query(`create database ${name}`);
   const address = new URL(url);
   address.pathname = `/${name}`;
-  await migrate(address.href);
+  await migrate(address.href, '0.0.0', MIGRATIONS);
   return address.href;
 }

@@ -17,6 +17,7 @@ import {
 } from '../../dist/libs/store/src/engine.js';
 import { Wakeups } from '../../dist/libs/store/src/index.js';
 import { randomId, uuidv7 } from '../../dist/libs/store/src/ids.js';
+import { MIGRATIONS } from '../../dist/apps/server/src/migrations.js';
 import { inTurns, median } from './measure.mjs';
 
 const [rounds, seconds] = [Number(process.argv[2] ?? 15), Number(process.argv[3] ?? 0.7)];
@@ -34,7 +35,7 @@ const server = await startEmbeddedPostgres({
   durable: true,
   onExit: (reason) => console.error(reason),
 });
-await migrate(server.url);
+await migrate(server.url, '0.0.0', MIGRATIONS);
 const pool = createPool({ url: server.url, max: 12 });
 const kept = new PostgresEventStore(pool, new Wakeups(pool));
 const ciphers = new Ciphers([{ id: 'bench', bytes: new Uint8Array(32).fill(1) }]);

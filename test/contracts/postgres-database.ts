@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { EventStore } from '#kernel';
 import { Changes, randomId } from '#store';
+import { MIGRATIONS } from '../../apps/server/src/migrations.js';
 import { migrate } from '../../libs/store/src/database/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
@@ -20,7 +21,7 @@ export interface Database {
 
 export async function freshDatabase(): Promise<Database> {
   const template = await templateOf('migrated', async (empty) => {
-    await migrate(empty, '0.0.0');
+    await migrate(empty, '0.0.0', MIGRATIONS);
     return 'migrated';
   });
   const { name, url } = await newDatabase('contract', template);

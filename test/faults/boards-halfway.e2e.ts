@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { migrate } from '#store/engine';
+import { MIGRATIONS } from '../../apps/server/src/migrations.js';
 import { cleanups, launch } from '../e2e/processes.js';
 import { environment, eventually, freshDatabase, outcome, parallel, request } from '../e2e/server.js';
 import { openTenants, type OpenTenants } from '../e2e/tenants.js';
@@ -9,7 +10,7 @@ import { openTenants, type OpenTenants } from '../e2e/tenants.js';
 
 async function installation(): Promise<{ readonly settings: Record<string, string>; another(): Promise<OpenTenants> }> {
   const settings = environment({ DATABASE_URL: await freshDatabase() });
-  await migrate(settings['DATABASE_URL'] ?? '', '0.0.0');
+  await migrate(settings['DATABASE_URL'] ?? '', '0.0.0', MIGRATIONS);
   return {
     settings,
     async another() {

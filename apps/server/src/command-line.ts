@@ -18,6 +18,7 @@ import { addPaymentCommands } from './payment-commands.js';
 import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
 import { originHost } from './listening.js';
+import { MIGRATIONS } from './migrations.js';
 import { notedAddress } from './server-address.js';
 import { watched } from './progress-line.js';
 import { runServer } from './start.js';
@@ -46,7 +47,7 @@ async function onPlatform(
   const log = await openLog({ ...settings, LOG_LEVEL: settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn' });
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
-    await migrate(database.url, version());
+    await migrate(database.url, version(), MIGRATIONS);
     // The server may have been started with another port than this command.
     const origin = (await notedAddress(settings)) ?? `http://${originHost(settings.HOST)}:${settings.PORT}`;
     const platform = await openPlatform(settings, { database: database.url, origin: () => origin, events, waits }, log);

@@ -2,6 +2,7 @@ import { migrate } from '#store/engine';
 import type { Logger } from '#runtime/engine';
 import { counted, secondsSince } from './amounts.js';
 import { firstStart, greeting } from './first-start.js';
+import { MIGRATIONS } from './migrations.js';
 import { serve } from './serve.js';
 import type { ServerSettings } from './settings.js';
 import { version } from './version.js';
@@ -26,7 +27,7 @@ export async function serveOn(
   say: (text: string) => void,
 ): Promise<Serving> {
   const started = performance.now();
-  const { length } = await migrate(url, version());
+  const { length } = await migrate(url, version(), MIGRATIONS);
   if (length > 0) log.info(`${counted(length, 'migration')} applied in ${secondsSince(started)} s`);
   return serve(settings, url, log, async (platform, address) => {
     // The demo board is created after read models are built, so that they are built from an empty log.

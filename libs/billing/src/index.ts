@@ -32,6 +32,6 @@ export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
-export { openPayments, testPaymentsDataStore } from './payments.stores.js';
+export { openPayments, PAYMENT_MIGRATIONS, testPaymentsDataStore } from './payments.stores.js';
 export { type Reconciled, Reconciliation } from './purchase/reconciliation.service.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

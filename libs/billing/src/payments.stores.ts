@@ -1,6 +1,10 @@
 import type { PersonalDataStore } from '#runtime';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
+import { PaymentSweep1763600000110 } from './adapters/migrations/110-payment-sweep.js';
+import { PaymentCustomers1763600000122 } from './adapters/migrations/122-payment-customers.js';
+import { Payments1763600000066 } from './adapters/migrations/66-payments.js';
+import { PaymentHints1763600000067 } from './adapters/migrations/67-payment-hints.js';
 import { PostgresCustomerStore } from './adapters/customer-store.postgres.js';
 import { PostgresConnectedAccounts } from './adapters/connected-accounts.postgres.js';
 import { OffPayments } from './payments/off-payments.js';
@@ -17,6 +21,14 @@ import type { BoardPlanPrice } from './plan/board-plan-price.js';
 import type { OpenedPayments } from './payments/opened-payments.js';
 import type { PaymentChoice } from './payments/payment-choice.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
+
+/** The migrations of the tables of payments. A released migration is never changed. */
+export const PAYMENT_MIGRATIONS = [
+  Payments1763600000066,
+  PaymentHints1763600000067,
+  PaymentSweep1763600000110,
+  PaymentCustomers1763600000122,
+] as const;
 
 interface Needs {
   readonly choice: PaymentChoice;

@@ -4,7 +4,7 @@ export { type ChangeKind } from './changes/changes.js';
 export { opaque } from './database/statements.js';
 export { jsonTexts, jsonTextsSql } from './database/unnested.js';
 export { IS_KEY_OF_ANSWER, KEEPS_ANSWER } from './postgres/kept-answers.js';
-export { migrate } from './database/migrate.js';
+export { migrate, type Migration, STORE_MIGRATIONS } from './database/migrate.js';
 export { createPool } from './database/pool.js';
 export { copyEvents } from './deployment/copying.js';
 export { DeploymentError, adoptEventStore, confirmDeployment } from './deployment/deployment.js';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { migrate } from '#store/engine';
 import type { Pool } from 'pg';
+import { MIGRATIONS } from '../../../apps/server/src/migrations.js';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { environment, freshDatabase } from '../../e2e/server.js';
 import { openTenants, type OpenTenants } from '../../e2e/tenants.js';
@@ -42,7 +43,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('adoption, with %s', (sto
     const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
     if (double) closing.push(() => double.stop());
     const database = await freshDatabase();
-    await migrate(database, '0.0.0');
+    await migrate(database, '0.0.0', MIGRATIONS);
     const settings = environment({ DATABASE_URL: database, ...(double ? { EVENT_STORE_URL: double.url } : {}) });
     return {
       async open() {

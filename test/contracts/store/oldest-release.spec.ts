@@ -49,7 +49,7 @@ describe('the oldest release that may use a database', () => {
       .query(
         `insert into binding_migrations (name, oldest_release) values ('Two1763600001000', '10.0.0'), ('One1763600000999', '9.0.0')`,
       );
-    await expect(migrate(database.url, '8.0.0')).rejects.toThrow(
+    await expect(migrate(database.url, '8.0.0', known)).rejects.toThrow(
       'needs release 10.0.0 or later, and this is release 8.0.0.',
     );
   });

@@ -36,8 +36,6 @@ import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-
 import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
 import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
 import { Sandboxes1763600000064 } from './migrations/64-sandboxes.js';
-import { Payments1763600000066 } from './migrations/66-payments.js';
-import { PaymentHints1763600000067 } from './migrations/67-payment-hints.js';
 import { Analytics1763600000070 } from './migrations/70-analytics.js';
 import { Sources1763600000071 } from './migrations/71-sources.js';
 import { SourceTurns1763600000072 } from './migrations/72-source-turns.js';
@@ -45,12 +43,10 @@ import { IndexNow1763600000073 } from './migrations/73-index-now.js';
 import { Reporting1763600000074 } from './migrations/74-reporting.js';
 import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
 import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
-import { PaymentSweep1763600000110 } from './migrations/110-payment-sweep.js';
 import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js';
 import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
 import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
 import { ConfirmedOrigins1763600000118 } from './migrations/118-confirmed-origins.js';
-import { PaymentCustomers1763600000122 } from './migrations/122-payment-customers.js';
 
 /** A migration of the schema. */
 export interface Migration {
@@ -63,8 +59,8 @@ export interface Migration {
   readonly oldestRelease?: string;
 }
 
-/** In the order in which they run. A released migration is never changed. */
-const MIGRATIONS: readonly Migration[] = [
+/** The migrations of the tables of the layers. A released migration is never changed. */
+export const STORE_MIGRATIONS: readonly Migration[] = [
   EventLog1763600000001,
   Platform1763600000002,
   ClaimsForEventStoreDb1763600000003,
@@ -101,8 +97,6 @@ const MIGRATIONS: readonly Migration[] = [
   FormerSlugsHeld1763600000055,
   HoldersOfKeys1763600000058,
   Sandboxes1763600000064,
-  Payments1763600000066,
-  PaymentHints1763600000067,
   Analytics1763600000070,
   Sources1763600000071,
   SourceTurns1763600000072,
@@ -110,25 +104,23 @@ const MIGRATIONS: readonly Migration[] = [
   Reporting1763600000074,
   OperatorIdentities1763600000075,
   SourceLookups1763600000078,
-  PaymentSweep1763600000110,
   PublicationIds1763600000115,
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
   ConfirmedOrigins1763600000118,
-  PaymentCustomers1763600000122,
 ];
 
 /**
  * Brings the schema of the database at `url` up to date. Any number of processes may run it concurrently.
  * @param release the release of this program, for the message.
- * @param migrations those that this program has.
+ * @param migrations those that this program has; they run in the order of the numbers in their names.
  * @returns the names of the migrations that ran.
  * @throws MigrationError if the database needs a later release, or cannot be used as it is; nothing is changed then.
  */
 export async function migrate(
   url: string,
   release: string,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration[],
 ): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   // A client that loses its connection also emits an error event, which would end the process.

@@ -1,0 +1,5 @@
+import { PAYMENT_MIGRATIONS } from '#billing';
+import { type Migration, STORE_MIGRATIONS } from '#store/engine';
+
+/** The migrations of all tables. Each part of the product gives those of its own. */
+export const MIGRATIONS: readonly Migration[] = [...STORE_MIGRATIONS, ...PAYMENT_MIGRATIONS];
