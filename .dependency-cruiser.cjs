@@ -213,7 +213,7 @@ module.exports = {
     ),
     rule(
       'resources-are-only-wired',
-      { path: '^libs/', pathNot: [SPEC, `${TOP}resources\\.ts$`, `${TOP}[a-z]+\\.(module|api)\\.ts$`] },
+      { path: '^libs/', pathNot: [SPEC, `${TOP}resources\\.ts$`, `${TOP}[a-z]+\\.module\\.ts$`] },
       { path: `(\\.resource|${TOP}resources)\\.ts$` },
     ),
     rule(

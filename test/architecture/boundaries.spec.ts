@@ -47,7 +47,6 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
   'libs/talent/src/talent.module.ts':
     "import '#access';\nimport './employers/index.js';\nimport './late.policies.js';\nexport const TalentModule = 1;",
-  'libs/talent/src/talent.api.ts': "import './employers/index.js';",
   'libs/talent/src/late.policies.ts': "import './people/index.js';\nimport '#billing';",
   'libs/billing/src/index.ts': 'export const plans = 1;',
   'libs/sdk/src/index.ts': "import 'openapi-fetch';\nimport './operator.js';\nexport const shared = 1;",
@@ -55,11 +54,9 @@ const HOUSE: Readonly<Record<string, string>> = {
   'test/e2e/sdk.e2e.ts': "import '#sdk';\nimport '#sdk/operator';",
   'libs/talent/src/account.ts': "import { reject } from '#kernel';\nexport const account = reject;",
   'libs/talent/src/file.operator.dto.ts': "import '#http';\nimport '#jobs/dto';\nexport const file = 1;",
-  'libs/talent/src/people/index.ts':
-    "export { PeopleModule } from './people.module.js';\nexport { peopleApi } from './people.api.js';",
+  'libs/talent/src/people/index.ts': "export { PeopleModule } from './people.module.js';",
   'libs/talent/src/people/people.module.ts':
     "import './adapters/plans.billing.js';\nimport './resources.js';\nexport const PeopleModule = 1;",
-  'libs/talent/src/people/people.api.ts': "import './resources.js';\nexport const peopleApi = 1;",
   'libs/talent/src/people/resources.ts': "import './candidate/candidate.resource.js';",
   'libs/talent/src/people/ports.ts': "export type { Candidate as Port } from './candidate/candidate.decider.js';",
   'libs/talent/src/people/adapters/plans.billing.ts': "import '#billing';\nimport type {} from '../ports.js';",
@@ -82,7 +79,6 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/settings.ts': "import '#runtime/starting';\nexport const jobsSettings = 1;",
   'libs/jobs/src/slug.ts': 'export const slug = 1;',
   'libs/jobs/src/resources.ts': "import '#http';\nimport './job/job.resource.js';",
-  'libs/jobs/src/jobs.api.ts': "import './resources.js';",
   'libs/jobs/src/job/job.resource.ts':
     "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",

@@ -5,13 +5,15 @@ import { personalData } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
-import { PurchasesDataStore } from '../../libs/billing/src/purchase/purchase-data-store.service.js';
-import { TransactionsDataStore } from '../../libs/billing/src/purchase/transaction-data-store.service.js';
+import {
+  PurchasesDataStore,
+  TransactionsDataStore,
+} from '../../libs/billing/src/purchase/purchase-data-store.service.js';
 import { JobPostingsDataStore } from '../../libs/talent/src/employers/job-posting/job-posting-data-store.service.js';
 import { MembershipsDataStore } from '../../libs/talent/src/employers/membership/membership-data-store.service.js';
-import { ApplicationsDataStore } from '../../libs/talent/src/hiring/application/application-data-store.service.js';
-import { ConversationsDataStore } from '../../libs/talent/src/messaging/conversation/conversation-data-store.service.js';
-import { MessageReportsDataStore } from '../../libs/talent/src/messaging/report/message-report-data-store.service.js';
+import { ApplicationsDataStore } from '../../libs/talent/src/hiring/application/applications.service.js';
+import { ConversationsDataStore } from '../../libs/talent/src/messaging/conversation/conversations.service.js';
+import { MessageReportsDataStore } from '../../libs/talent/src/messaging/report/message-reports.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';
 
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;

@@ -1,4 +1,4 @@
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { RESOURCES } from './resources.js';
 
@@ -10,3 +10,6 @@ export class AccessModule {
     return { module: AccessModule, imports: [seats] };
   }
 }
+
+/** Callers, and the teams of boards. */
+export const accessApi = apiOf(RESOURCES);

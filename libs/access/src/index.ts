@@ -1,34 +1,36 @@
-export { AccessModule } from './access.module.js';
+export { accessApi, AccessModule } from './access.module.js';
 export { type AccessStores, openAccess, openAuditLog } from './access.stores.js';
 export type { AuditLog } from './audit-log/audit-log.service.js';
 export { ApiAccess, ApiKeyGuard } from './guards/api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.service.js';
 export { type BoardEvents, changePlan } from './board/board.decider.js';
 export { BoardDomains, type DueDomain, type HeldHostname } from './board/board-domains.js';
-export { BoardIdentifiers } from './board/board-identifiers.js';
+export { type Board, BoardIdentifiers, Boards, VISITORS } from './board/boards.js';
 export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
-export { type Board, Boards } from './board/boards.js';
 export { BoardSweep } from './board/board-sweep.service.js';
 export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
-export { BoardSignIns, type SignInStage } from './board-users/board-sign-ins.js';
-export { BoardSigningKeys } from './board-users/board-signing-keys.js';
+export {
+  BoardSigningKeys,
+  BoardSignIns,
+  BoardUserPasswords,
+  type BoardUserSession,
+  BoardUserSessions,
+  BoardUserTokens,
+  type SignInStage,
+  type TokenSubject,
+} from './board-users/board-user-credentials.js';
 export { type BoardUserMailKind, BoardUserMails, type DueMail } from './board-users/board-user-mails.js';
-export { BoardUserPasswords } from './board-users/board-user-passwords.js';
-export { type BoardUserSession, BoardUserSessions } from './board-users/board-user-sessions.js';
-export { BoardUserTokens, type TokenSubject } from './board-users/board-user-tokens.js';
 export { Attempts } from './attempts.service.js';
 export { isLocalServer, StorefrontOrigins } from './publishable-key/storefront-origins.service.js';
 export { PublishableKeys } from './publishable-key/publishable-keys.js';
 export { Tenants } from './tenants.service.js';
-export { accessApi } from './access.api.js';
 export { IdentityProvider } from './session/identity-provider.js';
 export { type ProviderRefusal, ProviderSignIn } from './session/provider-sign-in.service.js';
 export { ownOrigins, SessionCookies } from './user-session/session-cookies.service.js';
 export { UserSessions } from './user-session/user-sessions.service.js';
 export { TeamMembers } from './team/team-members.js';
-export { TeamSeats } from './team/team-seats.js';
+export { TeamSeats } from './team/team.js';
 export { OperatorUsers } from './user/operator-users.js';
 export { OPERATOR_MAILS } from './operator-mails.js';
 export { ServerUsers } from './user/server-users.service.js';
-export { VISITORS } from './board/visitors.js';

@@ -1,4 +1,4 @@
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { Module } from '@nestjs/common';
 import { AccessBoardPlans } from './adapters/board-plans.access.js';
 import { BoardPlans } from './ports.js';
@@ -6,3 +6,6 @@ import { RESOURCES } from './resources.js';
 
 @Module(moduleOf(RESOURCES, { providers: [{ provide: BoardPlans, useClass: AccessBoardPlans }] }))
 export class BillingModule {}
+
+/** What a board pays and what it may use. */
+export const billingApi = apiOf(RESOURCES);

@@ -1,13 +1,12 @@
 import { Boards } from '#access';
 import { moduleOf } from '#http';
 import { facts } from '#store';
-import type { MemoryBoards } from '#testing/scenario';
-import { scenario } from '#testing/scenario';
+import { type MemoryBoards, scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
-import { OpenedPayments } from './payments/opened-payments.js';
+import { OpenedPayments } from './payments/payment-stores.js';
 import type { BoardPlanPrice } from './plan/board-plan-price.js';
 import { AccessBuyers, BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';

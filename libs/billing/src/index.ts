@@ -1,9 +1,8 @@
-export { BillingModule } from './billing.module.js';
+export { billingApi, BillingModule } from './billing.module.js';
 export { type JobPlan, JobPlans } from './job-plan/job-plans.service.js';
 export { Plans, PLANS, type Plan } from './plan/plan.service.js';
 export { usageCounter, UsageCounter } from './usage/usage.service.js';
 export { companyNames, CompanyNames } from './employer-subscription/company-names.service.js';
-export { billingApi } from './billing.api.js';
 export type { PostingProduct } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
@@ -26,8 +25,7 @@ export {
   PaymentsUnavailable,
   WebhookMalformed,
 } from './payments/payment-errors.js';
-export { type PaymentInbox } from './payments/payment-inbox.js';
-export { OpenedPayments } from './payments/opened-payments.js';
+export { OpenedPayments, type PaymentInbox } from './payments/payment-stores.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';

@@ -18,7 +18,7 @@ import { TestLedger } from './adapters/test-payments/test-ledger.js';
 import { TestPayments } from './adapters/test-payments/test-payments.js';
 import { TestRenewals } from './adapters/test-payments/test-renewals.js';
 import type { BoardPlanPrice } from './plan/board-plan-price.js';
-import type { OpenedPayments } from './payments/opened-payments.js';
+import type { OpenedPayments } from './payments/payment-stores.js';
 import type { PaymentChoice } from './payments/payment-choice.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
 

@@ -1,10 +1,10 @@
 import { BillingModule } from '#billing';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { Module } from '@nestjs/common';
 import { SettingsPrimaryDomain } from './adapters/primary-domain.settings.js';
 import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { RecordTypeUses } from './adapters/type-uses.records.js';
-import { PrimaryDomain } from './domain/primary-domain.service.js';
+import { PrimaryDomain } from './domain/domain.service.js';
 import { TxtRecords, TypeUses } from './ports.js';
 import { RESOURCES } from './resources.js';
 
@@ -20,3 +20,6 @@ import { RESOURCES } from './resources.js';
   }),
 )
 export class ContentModule {}
+
+/** The appearance of a board and its content. */
+export const contentApi = apiOf(RESOURCES);

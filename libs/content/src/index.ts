@@ -1,4 +1,4 @@
-export { ContentModule } from './content.module.js';
+export { contentApi, ContentModule } from './content.module.js';
 export type { BlogPostEvents } from './blog/blog-post.decider.js';
 export { IndexNowKeys, TxtRecords } from './ports.js';
 export { judge as judgeRecord } from './domain/verification.js';
@@ -13,4 +13,3 @@ export { PublicSettings } from './board-settings/public-settings.service.js';
 export { ProfileForms } from './profile-form/profile-forms.service.js';
 export { PageReader } from './page/page.read-model.js';
 export { Media, MediaHolder, mediaHolder } from './media/media.service.js';
-export { contentApi } from './content.api.js';

@@ -1,14 +1,12 @@
 export { AnalyticsModule, countriesDate } from './analytics.module.js';
-export { IntegrationsModule } from './integrations.module.js';
+export { integrationsApi, IntegrationsModule } from './integrations.module.js';
 export { SecretResealing } from './webhook-endpoint/webhook-endpoint.service.js';
 export { type ProviderMetric, ReportingFigures } from './reporting/reporting-figures.service.js';
 export { ManageReporting, type Returned } from './reporting/reporting.service.js';
 export { KeyFiles } from './indexing/key-files.service.js';
-export { ForgetHits } from './analytics/forget-hits.service.js';
+export { ForgetHits } from './analytics/counting-work.service.js';
 export { ObjectFigures } from './analytics/object-figures.service.js';
 export { VisitorTraits } from './analytics/traits/visitor-traits.service.js';
-export { OpenedAnalytics } from './analytics/opened-analytics.js';
-export { openAnalytics } from './integrations.stores.js';
-export { integrationsApi } from './integrations.api.js';
+export { OpenedAnalytics } from './analytics/analytics-ports.js';
+export { openAnalytics, openIntegrations } from './integrations.stores.js';
 export { OpenedIntegrations } from './opened-integrations.js';
-export { openIntegrations } from './integrations.stores.js';

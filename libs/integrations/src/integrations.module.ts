@@ -1,7 +1,7 @@
 import { BillingModule } from '#billing';
 import { ContentModule, IndexNowKeys } from '#content';
 import { EndpointCommands } from '#webhooks';
-import { Links, moduleOf } from '#http';
+import { apiOf, Links, moduleOf } from '#http';
 import { JobsModule } from '#jobs';
 import { GivenSettings, GuardedClient } from '#runtime';
 import { Global, Module } from '@nestjs/common';
@@ -13,7 +13,7 @@ import { GoogleData, GoogleServices } from './adapters/google-data.http.js';
 import { IndexNow, IndexNowQueue } from './indexing/index-now.js';
 import { OpenedIntegrations } from './opened-integrations.js';
 import { Consent, ReportingData, ReportingGrants } from './reporting/reporting-ports.js';
-import { WITHOUT_ANALYTICS } from './resources.js';
+import { RESOURCES, WITHOUT_ANALYTICS } from './resources.js';
 import { integrationsSettings } from './settings.js';
 
 // Global, because Content needs the keys of search engines and imports nothing from here.
@@ -75,3 +75,6 @@ function reportingClient(
   if (id === null || secret === null) return null;
   return { issuer, id, secret, redirectUri: () => links.outside('oauth/reporting/callback') };
 }
+
+/** Webhooks and events of a board, visitor analytics, connected services, and reports about the API. */
+export const integrationsApi = apiOf(RESOURCES);

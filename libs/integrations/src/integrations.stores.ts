@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { PostgresAnalyticsFigures } from './adapters/analytics-figures.postgres.js';
 import { PostgresAnalyticsRollUp } from './adapters/analytics-roll-up.postgres.js';
 import { PostgresHitLog } from './adapters/hit-log.postgres.js';
-import type { OpenedAnalytics } from './analytics/opened-analytics.js';
+import type { OpenedAnalytics } from './analytics/analytics-ports.js';
 import { PostgresIndexNowQueue } from './adapters/index-now-queue.postgres.js';
 import { PostgresReportingGrants } from './adapters/reporting-grants.postgres.js';
 import type { OpenedIntegrations } from './opened-integrations.js';

@@ -1,9 +1,9 @@
-export { JobsModule, placeDates } from './jobs.module.js';
+export { jobsApi, JobsModule, placeDates } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
 export { FeedResealing } from './job-feed/feed-resealing.service.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
-export { type ApplicantJob, ApplicantJobs } from './job-search/applicant-jobs.service.js';
+export { type ApplicantJob, ApplicantJobs, VisitedObjects } from './job-search/applicant-jobs.service.js';
 export type { JobEvents } from './job/job.decider.js';
 export {
   type CompanyCard,
@@ -25,11 +25,9 @@ export {
 export type { StoredLogo } from './company/company-media.service.js';
 export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
-export { VisitedObjects } from './job-search/visited-objects.service.js';
 export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { Gazetteer, WorldPlaces } from './ports.js';
-export { SitemapSections } from './sitemap/sitemap-sections.js';
-export { jobsApi } from './jobs.api.js';
-export { ratesDate } from './exchange-rates/rates-date.service.js';
+export { SitemapSections } from './sitemap/sitemap.js';
+export { ratesDate } from './exchange-rates/rates-in-use.service.js';

@@ -1,6 +1,6 @@
 import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule } from '#content';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { BoardMoments } from '#http/board';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
@@ -20,10 +20,9 @@ import { Lookups } from './company/lookups.js';
 import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';
-import { SitemapSections } from './sitemap/sitemap-sections.js';
+import { SitemapSections } from './sitemap/sitemap.js';
 import { WebSourceFinder } from './sources/finding/web-source-finder.js';
-import { OpenedSources } from './sources/opened-sources.js';
-import { PostingSources, SourceFinder } from './sources/posting-source.js';
+import { OpenedSources, PostingSources, SourceFinder } from './sources/posting-source.js';
 import { WebPostingSources } from './sources/reading/web-posting-sources.js';
 import { SOURCE_BOUNDS } from './sources/web/source-bounds.js';
 import { SourceClient } from './sources/web/source-client.js';
@@ -71,3 +70,6 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 export class JobsModule {}
 
 export { placeDates } from './adapters/place-data.js';
+
+/** Jobs, the companies that offer them, and the taxonomies that tag them. */
+export const jobsApi = apiOf(RESOURCES);

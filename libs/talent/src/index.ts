@@ -7,5 +7,4 @@ export {
   OauthSignIn,
   ProofAnswers,
 } from './people/index.js';
-export { talentApi } from './talent.api.js';
-export { TalentModule } from './talent.module.js';
+export { talentApi, TalentModule } from './talent.module.js';

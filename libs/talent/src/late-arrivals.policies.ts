@@ -1,21 +1,100 @@
-import { EventStore, reactionTo, type Recorded } from '#kernel';
-import { type Commands, Policy, type Reacts } from '#runtime';
+import { type EventOf, EventStore, reactionTo, type ReactionsTo, type Recorded } from '#kernel';
+import { type Commands, Policy, type Reacts, type Receipt } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
+import type { Command } from '@nestjs/cqrs';
 import { accountOf } from './account.js';
-import { membershipArrivals } from './employers/index.js';
-import { applicationArrivals } from './hiring/index.js';
-import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
-import { type Arrival, type LateArrivals, peopleArrivals } from './people/index.js';
+import { employerMemberships, type MembershipEvents } from './employers/index.js';
+import { type ApplicationEvents, applications } from './hiring/index.js';
+import {
+  type BlockEvents,
+  blocks,
+  type ConversationEvents,
+  conversations,
+  type MessageReportEvents,
+  messageReports,
+} from './messaging/index.js';
+import {
+  accountAlerts,
+  type AccountAlertsEvents,
+  type CandidateEvents,
+  candidates,
+  notificationPreferences,
+  type NotificationPreferencesEvents,
+  type SavedJobEvents,
+  savedJobs,
+} from './people/index.js';
 
-/** The arrivals of all layers. A new layer adds its own here. */
-const ARRIVALS: LateArrivals<object> = {
-  ...peopleArrivals,
-  ...membershipArrivals,
-  ...applicationArrivals,
-  ...blockArrivals,
-  ...conversationArrivals,
-  ...messageReportArrivals,
+/** Data that an event adds to an account. */
+interface Arrival {
+  /** The account that the data belongs to. */
+  readonly userId: string;
+  /** The command that removes the data again. */
+  readonly removal: Command<Receipt>;
+}
+
+interface HandledEvents {
+  candidate: CandidateEvents;
+  savedJob: SavedJobEvents;
+  accountAlerts: AccountAlertsEvents;
+  notificationPreferences: NotificationPreferencesEvents;
+  employerMembership: MembershipEvents;
+  application: ApplicationEvents;
+  block: BlockEvents;
+  conversation: ConversationEvents;
+  messageReport: MessageReportEvents;
+}
+
+const alerts = ({ objectId }: Pick<EventOf<AccountAlertsEvents, 'AccountAlertAdded'>, 'objectId'>): Arrival => ({
+  userId: objectId,
+  removal: accountAlerts.RemoveAccountAlerts(objectId, {}),
+});
+
+const application = (objectId: string, userId: string): Arrival => ({
+  userId,
+  removal: applications.RemoveApplication(objectId, {}),
+});
+
+/** The events that add data to an account, by category and type; null for an event that does not. */
+const ARRIVALS: ReactionsTo<HandledEvents, void, Arrival | null> = {
+  candidate: {
+    CandidateAdmitted: ({ objectId }) => ({ userId: objectId, removal: candidates.RemoveCandidate(objectId, {}) }),
+  },
+  savedJob: {
+    JobSaved: ({ objectId, data }) => ({ userId: data.userId, removal: savedJobs.UnsaveJob(objectId, {}) }),
+  },
+  accountAlerts: { AccountAlertAdded: alerts, AccountAlertsStopped: alerts },
+  notificationPreferences: {
+    ChannelChosen: ({ objectId }) => ({
+      userId: objectId,
+      removal: notificationPreferences.RemoveNotificationPreferences(objectId, {}),
+    }),
+  },
+  employerMembership: {
+    MembershipRequested: ({ objectId, data }) => ({
+      userId: data.userId,
+      removal: employerMemberships.EndMembership(objectId, {}),
+    }),
+  },
+  application: {
+    ApplicationSubmitted: ({ objectId, data: { userId } }) => (userId === null ? null : application(objectId, userId)),
+    ApplicationClaimed: ({ objectId, data: { userId } }) => application(objectId, userId),
+  },
+  block: {
+    UserBlocked: ({ objectId, data }) => ({ userId: data.userId, removal: blocks.UnblockUser(objectId, {}) }),
+  },
+  conversation: {
+    ConversationStarted: ({ objectId, data }) => ({
+      userId: data.candidateId,
+      removal: conversations.EraseConversation(objectId, {}),
+    }),
+  },
+  messageReport: {
+    MessageReported: ({ objectId, data }) => ({
+      userId: data.candidateId,
+      removal: messageReports.EraseReport(objectId, {}),
+    }),
+  },
 };
 
 /**

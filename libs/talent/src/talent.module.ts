@@ -1,11 +1,12 @@
+import { apiOf, type ApiPart } from '#http';
 import { policy } from '#runtime';
 import { Module } from '@nestjs/common';
-import { EmployersModule } from './employers/index.js';
-import { HiringModule } from './hiring/index.js';
+import { employersApi, EmployersModule } from './employers/index.js';
+import { hiringApi, HiringModule } from './hiring/index.js';
 import { ClearLateArrivals } from './late-arrivals.policies.js';
-import { MessagingModule } from './messaging/index.js';
-import { PeopleModule } from './people/index.js';
-import { SandboxModule } from './sandbox/index.js';
+import { messagingApi, MessagingModule } from './messaging/index.js';
+import { peopleApi, PeopleModule } from './people/index.js';
+import { sandboxApi, SandboxModule } from './sandbox/index.js';
 
 /** The layers of Talent (decision 0166). */
 @Module({
@@ -13,3 +14,21 @@ import { SandboxModule } from './sandbox/index.js';
   providers: [...policy(ClearLateArrivals)],
 })
 export class TalentModule {}
+
+const layers = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
+
+/** Groups that the reference shows after a group of another layer: that group → the group. */
+const AFTER = new Map([
+  ['Marketing permissions', 'Me: blocks'],
+  ['Employers', 'Subscribers'],
+]);
+const moved = new Set(AFTER.values());
+const groups = Object.keys(layers.tags)
+  .filter((name) => !moved.has(name))
+  .flatMap((name) => [name, AFTER.get(name) ?? []].flat());
+
+/** People on a board: accounts, employers, applications and messages. */
+export const talentApi: ApiPart = {
+  ...layers,
+  tags: Object.fromEntries(groups.map((name) => [name, layers.tags[name] ?? ''])),
+};

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PostgresCustomerStore } from '../../../libs/billing/src/adapters/customer-store.postgres.js';
-import type { CustomerStore } from '../../../libs/billing/src/payments/customer-store.js';
+import type { CustomerStore } from '../../../libs/billing/src/payments/payment-stores.js';
 import { MemoryCustomers } from '../../../libs/billing/src/payments/memory-customers.js';
 import { freshDatabase } from '../postgres-database.js';
 

@@ -1,4 +1,4 @@
-import type { ConnectedAccounts } from '../../../libs/billing/src/payments/connected-accounts.js';
+import type { ConnectedAccounts } from '../../../libs/billing/src/payments/payment-stores.js';
 import type { PaymentHint, PaymentProvider } from '../../../libs/billing/src/payments/payment-provider.js';
 import { stripeClient, type StripeChoice } from '../../../libs/billing/src/adapters/stripe/stripe-client.js';
 import { StripePayments } from '../../../libs/billing/src/adapters/stripe/stripe-payments.js';

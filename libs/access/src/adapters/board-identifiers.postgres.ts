@@ -1,7 +1,6 @@
 import { type Changes, Remembered } from '#store';
 import type { Pool } from 'pg';
-import { VISITORS } from '../board/visitors.js';
-import { BoardIdentifiers, type NamedBoard } from '../board/board-identifiers.js';
+import { BoardIdentifiers, type NamedBoard, VISITORS } from '../board/boards.js';
 
 const KEY = /^pk_[0-9a-f]{32}$/;
 const NO_ORIGIN = 'null::text as origin';

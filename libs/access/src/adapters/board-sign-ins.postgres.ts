@@ -1,7 +1,7 @@
 import { type Ciphers, SealError, tokenHash } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { BoardSignIns, type SignInStage } from '../board-users/board-sign-ins.js';
+import { BoardSignIns, type SignInStage } from '../board-users/board-user-credentials.js';
 
 /** `BoardSignIns` in PostgreSQL. */
 export class PostgresBoardSignIns extends BoardSignIns {

@@ -2,7 +2,7 @@ import { type Ciphers, SealError } from '#runtime';
 import { type Changes, randomId } from '#store';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { BoardSigningKeys, type SigningKey } from '../board-users/board-signing-keys.js';
+import { BoardSigningKeys, type SigningKey } from '../board-users/board-user-credentials.js';
 
 interface KeyRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { hashPassword, isOutdated, isPassword } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { BoardUserPasswords } from '../board-users/board-user-passwords.js';
+import { BoardUserPasswords } from '../board-users/board-user-credentials.js';
 
 /** A password that no event refers to is deleted after this time. */
 const UNUSED = '1 day';

@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from '#runtime';
 import { type Changes, facts, randomId, Remembered } from '#store';
 import type { Pool } from 'pg';
-import { BoardUserSessions, type BoardUserSession } from '../board-users/board-user-sessions.js';
+import { BoardUserSessions, type BoardUserSession } from '../board-users/board-user-credentials.js';
 
 /** How long a refresh token is valid. */
 const LIFE = '30 days';

@@ -7,7 +7,7 @@ import {
   type BoardUserTokenKind,
   type TokenSubject,
   type TokenTerms,
-} from '../board-users/board-user-tokens.js';
+} from '../board-users/board-user-credentials.js';
 
 /** Guesses that a code of six digits allows. */
 const TRIES = 5;

@@ -1,8 +1,7 @@
 import { type Changes, isUniqueViolation, Remembered } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
-import { VISITORS } from '../board/visitors.js';
-import { Boards, type Board, type BoardState } from '../board/boards.js';
+import { type Board, Boards, type BoardState, VISITORS } from '../board/boards.js';
 
 const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
 

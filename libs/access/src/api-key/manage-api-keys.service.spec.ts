@@ -8,8 +8,7 @@ import { boardResource } from '../board/board.resource.js';
 import { ManagePublishableKeys } from '../publishable-key/manage-publishable-keys.service.js';
 import { publishableKeyResource } from '../publishable-key/publishable-key.resource.js';
 import { apiKeyResource } from './api-key.resource.js';
-import { secretHash } from './key-text.service.js';
-import { ManageApiKeys, THE_INSTALLATION } from './manage-api-keys.service.js';
+import { ManageApiKeys, secretHash, THE_INSTALLATION } from './manage-api-keys.service.js';
 
 @Module(moduleOf([adoptionResource, boardResource, apiKeyResource, publishableKeyResource]))
 class KeysModule {}

@@ -71,3 +71,25 @@ export abstract class Boards {
   /** The plan of the board with this id. @throws Error if the board does not exist. */
   abstract planOf(board: string): Promise<string>;
 }
+
+/**
+ * The board for requests without a key: what visitors send there belongs to the installation. Its operator gets a key for it like for any
+ * other board; lists of boards leave it out.
+ */
+export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;
+
+/** A board, and how a visitor named it. */
+export interface NamedBoard {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: string;
+  /** Registered origin of the publishable key that named the board; null when it was named otherwise. */
+  readonly origin: string | null;
+}
+
+/** Finds boards by the identifiers that visitors use: id, publishable key, slug, former slug or verified domain. */
+export abstract class BoardIdentifiers {
+  /** The board that `identifier` names; synchronous when it is in memory. Null: none. */
+  abstract find(identifier: string): NamedBoard | null | Promise<NamedBoard | null>;
+}

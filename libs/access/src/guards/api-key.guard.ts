@@ -16,7 +16,7 @@ import { establish, IdSource, newFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../api-key/api-keys.service.js';
-import { VISITORS } from '../board/visitors.js';
+import { VISITORS } from '../board/boards.js';
 import type { SessionCookies } from '../user-session/session-cookies.service.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 

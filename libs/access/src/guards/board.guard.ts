@@ -18,7 +18,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiAccess, leftOf, tell } from './api-key.guard.js';
-import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
+import type { BoardIdentifiers, NamedBoard } from '../board/boards.js';
 
 /** The passwords of boards, as far as visitors must know them. A context implements it. */
 export abstract class BoardWalls {

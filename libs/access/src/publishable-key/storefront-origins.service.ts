@@ -1,6 +1,6 @@
 import type { Links } from '#http';
 import { type Changes, facts, Remembered } from '#store';
-import type { BoardIdentifiers } from '../board/board-identifiers.js';
+import type { BoardIdentifiers } from '../board/boards.js';
 import type { KeyOrigin, PublishableKeys } from './publishable-keys.js';
 
 /** Maximum number of cached boards. */

@@ -1,7 +1,7 @@
 import { newToken } from '#runtime';
 import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { BoardSignIns } from '../board-users/board-sign-ins.js';
+import { BoardSignIns } from '../board-users/board-user-credentials.js';
 import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';

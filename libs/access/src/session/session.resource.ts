@@ -2,7 +2,7 @@ import { Links, type Resource } from '#http';
 import { GuardedClient, SignInClients } from '#runtime';
 import type { FactoryProvider } from '@nestjs/common';
 import { OpenIdProvider } from '../adapters/identity-provider.openid.js';
-import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import { OperatorAttempts } from '../attempts.service.js';
 import { OperatorAccountController } from './account.operator.controller.js';
 import { OperatorSessionsController } from './session.operator.controller.js';
 import { IdentityProvider } from './identity-provider.js';

@@ -8,7 +8,7 @@ import { MemoryMails } from '#testing/scenario';
 import { Accounts } from '../user/accounts.service.js';
 import type { OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import type { SecondFactors } from '../user/second-factor.service.js';
-import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import { OperatorAttempts } from '../attempts.service.js';
 import type { SessionTable } from '../user-session/session-table.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 import { SignIn } from './sign-in.service.js';

@@ -8,7 +8,7 @@ import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import { SecondFactors } from '../user/second-factor.service.js';
 import { operatorUsers, type SecondFactor } from '../user/user.decider.js';
-import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import { OperatorAttempts } from '../attempts.service.js';
 import type { Account, ListedSession } from '../user-session/session-table.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 

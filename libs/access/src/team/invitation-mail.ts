@@ -1,6 +1,8 @@
 import type { Mail } from '#runtime';
-import { oneLine } from './one-line.js';
 import type { Invitation } from './team.js';
+
+/** `text` for a header or a subject: line breaks and other control characters become spaces. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** The mail of an invitation. `url` ends in the secret that only this mail contains. */
 export function invitationMail({

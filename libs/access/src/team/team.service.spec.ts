@@ -4,10 +4,9 @@ import { withFacts } from '#store';
 import type { Accounts } from '../user/accounts.service.js';
 import type { Boards } from '../board/boards.js';
 import { hashOf, invitationToken } from './invitation-tokens.service.js';
-import type { TeamReader } from './team.read-model.js';
-import { type TeamRow } from './team.read-model.js';
+import type { TeamReader, TeamRow } from './team.read-model.js';
 import { TeamService } from './team.service.js';
-import type { TeamSeats } from './team-seats.js';
+import type { TeamSeats } from './team.js';
 
 const board = { id: 'boards_1', slug: 'acme', name: 'Acme', plan: 'scale', createdAt: '2026-01-01T00:00:00.000Z' };
 const [token, mailed] = [invitationToken(board.id), invitationToken(board.id)];

@@ -11,8 +11,15 @@ import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invita
 import { invitationMail } from './invitation-mail.js';
 import { lackingFor, permissionsOfRoles } from '../user-session/roles.js';
 import { type CallerRights, type SecretHashes, teams } from './team.decider.js';
-import { TeamSeats } from './team-seats.js';
-import { type InvitedRole, type InvitationStatus, provesAddress, requireOpen, secretOf, statusOf } from './team.js';
+import {
+  type InvitationStatus,
+  type InvitedRole,
+  provesAddress,
+  requireOpen,
+  secretOf,
+  statusOf,
+  TeamSeats,
+} from './team.js';
 import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';

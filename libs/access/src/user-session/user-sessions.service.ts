@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '#runtime';
 import { type Changes, randomId, Remembered } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import { permissionsOfRoles } from './roles.js';
-import { VISITORS } from '../board/visitors.js';
+import { VISITORS } from '../board/boards.js';
 import type { Account, ListedSession, SessionTable, StoredSession } from './session-table.js';
 
 const NOTHING: ReadonlySet<string> = new Set();

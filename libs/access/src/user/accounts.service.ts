@@ -2,9 +2,9 @@ import { Links } from '#http';
 import { reject } from '#kernel';
 import { type CommandSender, hashPassword, isPassword, Mails, newToken, tokenHash } from '#runtime';
 import { facts, newId, onBoard } from '#store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { VISITORS } from '../board/visitors.js';
+import { VISITORS } from '../board/boards.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 import { emailKey } from './email.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
@@ -17,6 +17,7 @@ import {
   secondFactorRemovedMail,
 } from './password-mail.js';
 import { type AddressProof, operatorUsers } from './user.decider.js';
+import { OperatorAttempts } from '../attempts.service.js';
 
 /** The subjects of account mails. */
 const NEWS = {
@@ -200,4 +201,26 @@ function rejectExisting(): never {
 
 function rejectToken(): never {
   reject('missing', 'password_resets_not_found', 'The token is unknown, used or expired. Request another one.');
+}
+
+/** Password reset requests. */
+@Injectable()
+export class ForgottenPasswords {
+  private readonly log = new Logger(ForgottenPasswords.name);
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly attempts: OperatorAttempts,
+  ) {}
+
+  /**
+   * Mails a reset link if the account exists. The lookup runs after the answer, so that the duration of the answer reveals nothing; if the
+   * process dies at that moment, no mail is sent, and the person must request it again. @throws Rejection `rate_limited`.
+   */
+  async begin(email: string): Promise<void> {
+    await this.attempts.reset(emailKey(email));
+    setImmediate(() => {
+      this.accounts.forgotten(email).catch((error: unknown) => this.log.error(error, 'A mail could not be queued'));
+    });
+  }
 }

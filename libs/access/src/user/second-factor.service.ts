@@ -2,7 +2,7 @@ import { reject } from '#kernel';
 import { Ciphers, type Sealed, tokenHash } from '#runtime';
 import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
-import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import { OperatorAttempts } from '../attempts.service.js';
 import { Accounts } from './accounts.service.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
 import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.service.js';

@@ -2,7 +2,7 @@ import { commandHandler, DirectBus, isCommonPassword, type Mails } from '#runtim
 import type { Links } from '#http';
 import { type EventStore, reject } from '#kernel';
 import { newFacts, randomId, type ReadModels, withFacts } from '#store';
-import { VISITORS } from '../board/visitors.js';
+import { VISITORS } from '../board/boards.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 import { Accounts } from './accounts.service.js';
 import { emailKey } from './email.js';

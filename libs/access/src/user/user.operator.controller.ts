@@ -1,7 +1,6 @@
 import { OperatorApi, Public, Refuses } from '#http';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import { Accounts } from './accounts.service.js';
-import { ForgottenPasswords } from './forgotten-passwords.service.js';
+import { Accounts, ForgottenPasswords } from './accounts.service.js';
 import { CreatePasswordResetDto, PasswordResetDto, UsePasswordResetDto } from './user.operator.dto.js';
 
 @OperatorApi('password-resets', 'Sessions')

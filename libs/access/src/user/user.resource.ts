@@ -1,8 +1,7 @@
 import { commandHandler, mailPreview } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { Accounts } from './accounts.service.js';
-import { ForgottenPasswords } from './forgotten-passwords.service.js';
+import { Accounts, ForgottenPasswords } from './accounts.service.js';
 import {
   identityLinkedExample,
   passwordSetExample,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ConnectedAccounts } from '../payments/connected-accounts.js';
+import type { ConnectedAccounts } from '../payments/payment-stores.js';
 
 /** Stores the payment accounts of boards in PostgreSQL. */
 export class PostgresConnectedAccounts implements ConnectedAccounts {

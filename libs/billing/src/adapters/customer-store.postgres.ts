@@ -4,7 +4,7 @@ import {
   type CustomersOfPerson,
   CustomerStore,
   type StoredCustomer,
-} from '../payments/customer-store.js';
+} from '../payments/payment-stores.js';
 
 /** Stores the customers of buyers in PostgreSQL. */
 export class PostgresCustomerStore extends CustomerStore {

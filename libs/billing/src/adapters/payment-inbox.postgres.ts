@@ -1,6 +1,6 @@
 import { Batcher, type Wakeups } from '#store';
 import type { Pool } from 'pg';
-import type { PaymentInbox, TakenHint } from '../payments/payment-inbox.js';
+import type { PaymentInbox, TakenHint } from '../payments/payment-stores.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
 
 /** Lease of a hint: longer than reading an object and following it takes. */

@@ -1,13 +1,12 @@
 import { type Resource, UpgradeHints } from '#http';
 import { policy } from '#runtime';
-import { OpenedPayments } from '../payments/opened-payments.js';
+import { OpenedPayments } from '../payments/payment-stores.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { BOARD_PLAN_INTERVALS } from '../plan/board-plan-price.js';
 import { OperatorBillingController } from './board-billing.operator.controller.js';
 import { PLAN_KEYS } from './board-billing.operator.dto.js';
 import { FollowBoardPlan } from './board-billing.policies.js';
-import { BoardPlanPrices } from './board-plan-prices.service.js';
-import { PlanHints } from './plan-hints.service.js';
+import { BoardPlanPrices, PlanHints } from './board-plan-prices.service.js';
 import { BoardSubscriptions } from './board-subscriptions.service.js';
 
 /** The payments of a board for its own plan, and its payment account. */

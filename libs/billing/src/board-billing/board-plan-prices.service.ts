@@ -1,6 +1,10 @@
+import { UpgradeHints } from '#http';
+import { type MissingCapability } from '#kernel';
 import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
 import type { PaymentProvider } from '../payments/payment-provider.js';
 import type { BoardPlanInterval, BoardPlanPrice } from '../plan/board-plan-price.js';
+import { upgradeHint } from '../plan/plan.service.js';
 
 /** A price by its ref at the provider. */
 export interface PricedPlan extends BoardPlanPrice {
@@ -49,3 +53,15 @@ export class BoardPlanPrices {
 
 /** The name of a plan that the buyer sees. */
 export const nameOf = (plan: string): string => `Plan ${plan}`;
+
+/** The hints in errors that the plan of a board causes. */
+@Injectable()
+export class PlanHints extends UpgradeHints {
+  constructor(private readonly prices: BoardPlanPrices) {
+    super();
+  }
+
+  hint(need: MissingCapability): object {
+    return upgradeHint(need, this.prices.isSold);
+  }
+}

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { costsNothing } from '../sold-plan/costs-nothing.js';
-import { includedIn } from '../sold-plan/plan-features.js';
+import { costsNothing, includedIn } from '../sold-plan/plan-features.js';
 import type { PlanInterval, PlanKind, PlanPrice, PublishTiming } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 

@@ -4,11 +4,11 @@ import { SalesLedPlanReader } from '../sales-led-plan/sales-led-plan.read-model.
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import {
   BoardPlanDto,
+  BoardSalesLedPlanDto,
   JobPostingPlanDto,
   ListBoardJobPostingsPlansQueryDto,
   ListBoardPlansQueryDto,
 } from './offer.board.dto.js';
-import { BoardSalesLedPlanDto } from './sales-led-plan.board.dto.js';
 import { postingPlan, shownPlans } from './shown-plan.board.dto.js';
 
 const FIVE_MINUTES = { maxAgeSeconds: 300 };

@@ -1,6 +1,7 @@
-import { Integer, Lax, ListOf, Optional } from '#http/dto';
+import { Integer, Lax, ListOf, Optional, view } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { PLAN_KINDS, type PlanKind, type Purpose, PURPOSES } from '../sold-plan/sold-plan.decider.js';
+import { type Card } from '../sales-led-plan/sales-led-plan.decider.js';
 
 /** Filters of a list of offers. */
 @Lax()
@@ -89,4 +90,22 @@ export class JobPostingPlanDto {
   /** Empty for a free plan. */
   @ListOf(() => JobPostingPlanPriceDto) prices!: JobPostingPlanPriceDto[];
   @ListOf(() => JobPostingPlanFeatureDto) features!: JobPostingPlanFeatureDto[];
+}
+
+/** A plan that a board sells in person. */
+export class BoardSalesLedPlanDto {
+  object!: 'sales_led_plan';
+  id!: string;
+  name!: string;
+  description!: string;
+  priceText!: string;
+  ctaText!: string;
+  ctaDestination!: string;
+  featuredBullets!: string[];
+  @Integer() displayOrder!: number;
+
+  static readonly of = view<BoardSalesLedPlanDto, Card>()(
+    'object id name description priceText ctaText ctaDestination featuredBullets displayOrder',
+    { object: () => 'sales_led_plan' },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '#http';
 import { PURPOSES } from '../sold-plan/sold-plan.decider.js';
-import { OFFER_TYPES } from './offer-kinds.js';
+import { OFFER_TYPES } from '../paywall/paywall.js';
 import { BoardJobPostingPlansController, BoardOffersController } from './offer.board.controller.js';
 
 /** What a board sells to employers, as visitors see it. */

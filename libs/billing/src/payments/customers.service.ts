@@ -3,7 +3,7 @@ import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CustomerKey, CustomerStore } from './customer-store.js';
+import { type CustomerKey, CustomerStore } from './payment-stores.js';
 import { PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
 import { PaymentProvider } from './payment-provider.js';
 import type { Payee } from './payment-requests.js';

@@ -1,4 +1,4 @@
-import { type CustomerKey, type CustomersOfPerson, CustomerStore, type StoredCustomer } from './customer-store.js';
+import { type CustomerKey, type CustomersOfPerson, CustomerStore, type StoredCustomer } from './payment-stores.js';
 
 type Row = StoredCustomer & CustomerKey & { readonly createdAt: string };
 

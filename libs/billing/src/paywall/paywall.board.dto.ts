@@ -1,10 +1,9 @@
 import { Address, Integer, Lax, Moment, Optional } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString } from 'class-validator';
-import { OFFER_TYPES } from '../offer/offer-kinds.js';
+import { OFFER_KEYS, OFFER_TYPES, type OfferKey } from './paywall.js';
 import { type AccessGrant, GRANT_STATUSES, type GrantStatus } from './access-grants.js';
 import type { MountKit } from './access-sales.service.js';
-import { OFFER_KEYS, type OfferKey } from './paywall.js';
 import type { SoldOffer } from './paywall.decider.js';
 
 /** An offer of access to every job. */

@@ -125,3 +125,6 @@ export const NO_PAYWALL: PaywallTerms = {
     billingLabel,
   })),
 };
+
+/** How candidates pay an offer: by subscription, or once. */
+export const OFFER_TYPES = ['recurring', 'lifetime'] as const;

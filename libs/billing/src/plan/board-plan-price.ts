@@ -1,4 +1,8 @@
-import { SELF_SERVE, type SelfServePlan } from './self-serve.js';
+/** The plans that a board can buy itself, from the cheapest (decision A16). */
+export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;
+
+/** The name of a plan that a board can buy itself. */
+export type SelfServePlan = (typeof SELF_SERVE)[number];
 
 export const BOARD_PLAN_INTERVALS = ['monthly', 'annual'] as const;
 export type BoardPlanInterval = (typeof BOARD_PLAN_INTERVALS)[number];

@@ -1,7 +1,7 @@
 import { ApiAccess, TeamSeats } from '#access';
 import type { Resource } from '#http';
 import { CAPABILITIES, Plans } from './plan.service.js';
-import { SELF_SERVE } from './self-serve.js';
+import { SELF_SERVE } from './board-plan-price.js';
 
 const SCOPES = ['billing.read', 'billing.manage', 'plans.read', 'plans.manage'] as const;
 declare module '#http' {

@@ -2,7 +2,7 @@ import { scenario } from '#testing/scenario';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { BillingModule } from '../billing.module.js';
 import { cheapestFor, PLAN_TABLE, Plans, upgradeHint } from './plan.service.js';
-import { SELF_SERVE } from './self-serve.js';
+import { SELF_SERVE } from './board-plan-price.js';
 
 const billing = await scenario(BillingModule);
 afterAll(() => billing.close());

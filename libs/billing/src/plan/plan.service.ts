@@ -2,7 +2,7 @@ import { ApiAccess, Boards, TeamSeats } from '#access';
 import type { MissingCapability } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { SELF_SERVE } from './self-serve.js';
+import { SELF_SERVE } from './board-plan-price.js';
 
 /** The capabilities of a board's plan. */
 @Injectable()

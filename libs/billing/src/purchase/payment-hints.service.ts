@@ -1,8 +1,7 @@
 import { BackgroundWork, RecurringWork } from '#runtime';
 import { newFacts, withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { OpenedPayments } from '../payments/opened-payments.js';
-import type { TakenHint } from '../payments/payment-inbox.js';
+import { OpenedPayments, type TakenHint } from '../payments/payment-stores.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 
 /** Hints that a process follows concurrently. */

@@ -10,8 +10,7 @@ import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js'
 import { PlanSales } from '../plan-sale/plan-sales.service.js';
 import { Sales } from '../purchase/sales.service.js';
 import { isGood } from '../purchase/standing.js';
-import { costsNothing } from '../sold-plan/costs-nothing.js';
-import { includedIn } from '../sold-plan/plan-features.js';
+import { costsNothing, includedIn } from '../sold-plan/plan-features.js';
 import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 
 /** An order of a plan for the candidate directory. */

@@ -2,7 +2,7 @@ import { Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { KeepPrimaryDomain } from '../board-settings/board-settings.policies.js';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
-import { PrimaryDomain } from '../domain/primary-domain.service.js';
+import { PrimaryDomain } from '../domain/domain.service.js';
 
 /** The board settings name the primary domain of the board. */
 @Injectable()

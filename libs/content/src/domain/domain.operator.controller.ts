@@ -1,13 +1,11 @@
-import { refusalsOf } from '#http';
+import { Accepted, Allow, OperatorApi, Paged, refusalsOf, Refuses } from '#http';
 import { domainDecider } from './domain.decider.js';
-import { Accepted, Allow, OperatorApi, Paged, Refuses } from '#http';
 import { OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CreateDomainDto, DomainDto, ListDomainsQueryDto } from './domain.operator.dto.js';
 import { DomainReader } from './domain.read-model.js';
-import { Domains } from './domain.service.js';
-import { PrimaryDomain } from './primary-domain.service.js';
+import { Domains, PrimaryDomain } from './domain.service.js';
 
 const REFUSALS = refusalsOf(domainDecider);
 

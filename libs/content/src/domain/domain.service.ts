@@ -1,7 +1,7 @@
 import { BoardDomains } from '#access';
 import { Wire } from '#http';
 import { reject, Rejection } from '#kernel';
-import { DomainLimits, Reactions } from '#runtime';
+import { DomainLimits, Reactions, type Receipt } from '#runtime';
 import { hasEnded, Operations, type OperationRow } from '#runtime/operations';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -10,9 +10,16 @@ import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { domains, type ProofRecord } from './domain.decider.js';
 import { FollowDomains } from './domain.policies.js';
-import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
 import { canonicalHostname, fitsDns, isPublicSuffix, isReserved, mixesScripts } from './hostname.js';
+
+/** The part of the board settings that domains need. */
+export abstract class PrimaryDomain {
+  /** The id of the primary domain of the board of the request; null if it has none. */
+  abstract id(): Promise<string | null>;
+  /** Waits until the settings have processed the domain events in `receipt`. */
+  abstract follow(receipt: Receipt): Promise<void>;
+}
 
 const TOKEN_BYTES = 16;
 

@@ -16,7 +16,7 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { domainDecider, domains, type ProofRecord } from './domain.decider.js';
 import { TxtRecords } from '../ports.js';
 import { FollowDomains } from './domain.policies.js';
-import { PrimaryDomain } from './primary-domain.service.js';
+import { PrimaryDomain } from './domain.service.js';
 import { DomainRow } from './domain.read-model.js';
 import { judge, nextLook, takenReason, type ProofFinding } from './verification.js';
 

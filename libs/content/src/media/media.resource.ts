@@ -5,9 +5,8 @@ import { readModel } from '#store';
 import { GiveUpBytes } from './give-up-bytes.policies.js';
 import { media, MEDIA_PURPOSES, mediaDecider } from './media.decider.js';
 import { OperatorMediaController } from './media.operator.controller.js';
-import { MediaOwners } from './media-owners.service.js';
+import { Media, MediaOwners } from './media.service.js';
 import { MediaReader, mediaRows } from './media.read-model.js';
-import { Media } from './media.service.js';
 
 const SCOPES = ['media.read', 'media.manage'] as const;
 declare module '#http' {

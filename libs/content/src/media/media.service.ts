@@ -1,8 +1,8 @@
 import { Rejection, rejectMissing } from '#kernel';
 import type { FileOfField } from '#custom-fields/rules';
-import { BlobStore } from '#runtime';
+import { BlobOwners, BlobStore } from '#runtime';
 import { Images } from '#http';
-import { newId } from '#store';
+import { newFacts, newId, withFacts } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
@@ -182,3 +182,20 @@ export class Media {
 
 const issue = (path: readonly (string | number)[], message: string): Rejection =>
   new Rejection('invalid', 'validation_bad_request', `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+
+const KEY = /^public\/media\/(media_[0-9a-z]{1,64})\.[a-z0-9]{1,8}$/;
+
+/** Finds the board of an image in its media. */
+@Injectable()
+export class MediaOwners extends BlobOwners {
+  constructor(private readonly reader: MediaReader) {
+    super();
+  }
+
+  async isOfBoard(board: string, key: string): Promise<boolean> {
+    const [, id] = KEY.exec(key) ?? [];
+    if (id === undefined) return false;
+    const row = await withFacts(newFacts({ board, actor: 'visitor', requestId: 'blob' }), () => this.reader.find(id));
+    return row?.key === key;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { dayOf } from '../analytics/hit.js';
-import type { AnalyticsRollUp } from '../analytics/roll-up.js';
+import type { AnalyticsRollUp } from '../analytics/analytics-ports.js';
 import { admitKeys, countHits } from './analytics-counting.sql.js';
 import { dayAfter, dropPartitions, KEPT_DAYS, makePartitions, partitionedDays } from './analytics-partitions.js';
 

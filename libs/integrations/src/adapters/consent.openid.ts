@@ -1,11 +1,11 @@
 import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer } from '#runtime';
 import type { Configuration } from 'openid-client';
-import { ProviderError } from '../reporting/provider-error.js';
 import {
-  type ProviderAccessToken,
   Consent,
   type ConsentAttempt,
   type ConsentGiven,
+  type ProviderAccessToken,
+  ProviderError,
 } from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 

@@ -1,7 +1,7 @@
 import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
-import { ProviderError } from '../reporting/provider-error.js';
 import {
   type DailyFigures,
+  ProviderError,
   type ReportDays,
   ReportingData,
   type ReportingSource,

@@ -2,7 +2,7 @@ import { copyIn, copyLine, isOutage } from '#store';
 import type { Pool, PoolClient } from 'pg';
 import { randomBytes } from 'node:crypto';
 import { dayOf, type Hit } from '../analytics/hit.js';
-import { HitLog } from '../analytics/hit-log.js';
+import { HitLog } from '../analytics/analytics-ports.js';
 import { dayAfter, KEPT_DAYS, makePartitions } from './analytics-partitions.js';
 
 /** How long a hit waits to be written with others, unless the database is slow. */

@@ -1,4 +1,5 @@
 import type { DayFigures, TrafficKind } from './counting.js';
+import { type Hit } from './hit.js';
 
 /** A day of a board. */
 export interface DayRow extends DayFigures {
@@ -65,4 +66,40 @@ export interface ProviderSeries {
   readonly days: ReadonlyMap<string, number>;
   /** The last day that a lagging provider has delivered; absent for others. */
   readonly availableThrough?: string;
+}
+
+/** The log that hits are written to. */
+export abstract class HitLog {
+  /** Buffers a hit; it is written a fraction of a second later, together with others. Drops it if too many are waiting. */
+  abstract add(hit: Hit): void;
+
+  /** Writes the waiting hits. @throws errors of the database; the hits then keep waiting. */
+  abstract flush(): Promise<void>;
+
+  /** The secret of a day that visitors are hashed with: the same in every process, and deleted after two days. */
+  abstract saltOf(day: string): Buffer | Promise<Buffer>;
+}
+
+/** Counts each hit once, and adds it to the figures of its day. */
+export interface AnalyticsRollUp {
+  /**
+   * Counts the hits written since the last run, and does the daily housekeeping of `now`. May run concurrently in several processes.
+   * @returns the number of hits counted.
+   */
+  run(now?: Date): Promise<number>;
+
+  /** Counts the days again that still have all of their hits. Their figures stay the same, unless the rules have changed. */
+  recount(): Promise<void>;
+
+  /** Deletes everything of a board. */
+  forget(board: string): Promise<void>;
+}
+
+/** The analytics stores of a process, opened before its modules are created. If none were opened, nothing is counted. */
+export class OpenedAnalytics {
+  constructor(
+    readonly hitLog: HitLog,
+    readonly figures: AnalyticsFigures,
+    readonly rollUp: AnalyticsRollUp,
+  ) {}
 }

@@ -1,16 +1,13 @@
 import type { Resource } from '#http';
 import { background } from '#runtime';
 import { OperatorAnalyticsController } from './analytics.operator.controller.js';
-import { AnalyticsFigures } from './analytics-ports.js';
+import { AnalyticsFigures, HitLog, OpenedAnalytics } from './analytics-ports.js';
 import { METRICS, UNITS, Analytics } from './analytics.service.js';
-import { CountHits } from './counting-work.service.js';
+import { CountHits, ForgetHits } from './counting-work.service.js';
 import { BoardEventsController } from './event.board.controller.js';
 import { BEACON_TYPES } from './hit.js';
-import { HitLog } from './hit-log.js';
 import { Intake } from './intake.service.js';
 import { ObjectFigures } from './object-figures.service.js';
-import { OpenedAnalytics } from './opened-analytics.js';
-import { ForgetHits } from './forget-hits.service.js';
 import { NoFigures, NoHitLog } from './uncounted.js';
 
 const SCOPES = ['analytics.read'] as const;

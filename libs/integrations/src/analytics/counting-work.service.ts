@@ -1,6 +1,7 @@
 import { RecurringWork } from '#runtime';
+import { facts } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { OpenedAnalytics } from './opened-analytics.js';
+import { OpenedAnalytics } from './analytics-ports.js';
 
 /** Pause between two runs, in milliseconds. */
 export class CountingPause {
@@ -23,5 +24,16 @@ export class CountHits extends RecurringWork {
   protected async round(): Promise<number> {
     await this.analytics?.rollUp.run();
     return this.pause.ms;
+  }
+}
+
+/** Deletes the analytics of a board. */
+@Injectable()
+export class ForgetHits {
+  constructor(@Optional() @Inject(OpenedAnalytics) private readonly analytics?: OpenedAnalytics) {}
+
+  /** Deletes hits and figures of the board of the facts. Repeatable. */
+  async run(): Promise<void> {
+    await this.analytics?.rollUp.forget(facts().board);
   }
 }

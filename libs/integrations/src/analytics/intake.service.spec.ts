@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import type { Hit } from './hit.js';
-import { HitLog } from './hit-log.js';
+import { HitLog } from './analytics-ports.js';
 import { type Beacon, Intake, type Visitor } from './intake.service.js';
 import type { VisitorTraits } from './traits/visitor-traits.service.js';
 

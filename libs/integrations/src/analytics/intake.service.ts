@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type BeaconType, dayOf, DIRECT, itemOf, type ReadType, UNKNOWN_COUNTRY } from './hit.js';
-import { HitLog } from './hit-log.js';
+import { HitLog } from './analytics-ports.js';
 import { pageOf, sourceOf } from './page.js';
 import { VisitorTraits } from './traits/visitor-traits.service.js';
 

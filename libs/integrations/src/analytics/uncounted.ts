@@ -1,5 +1,4 @@
-import { AnalyticsFigures } from './analytics-ports.js';
-import { HitLog } from './hit-log.js';
+import { AnalyticsFigures, HitLog } from './analytics-ports.js';
 
 /** Drops hits. */
 export class NoHitLog extends HitLog {

@@ -3,10 +3,9 @@ import { RecurringWork } from '#runtime';
 import { newFacts, withFacts } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { ProviderError } from './provider-error.js';
+import { ProviderError, ReportingData, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { ReportingData, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
 import { ReportingSites } from './reporting-sites.service.js';
 
 const AT_ONCE = 10;

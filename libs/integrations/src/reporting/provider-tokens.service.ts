@@ -1,10 +1,9 @@
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ProviderError } from './provider-error.js';
+import { Consent, ProviderError, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
 import { reportingIntegrations } from './reporting-integration.decider.js';
 import { reportingId } from './reporting-integration.read-model.js';
-import { Consent, type ReportingGrant, ReportingGrants } from './reporting-ports.js';
 import type { GrantedProvider } from './reporting-provider.js';
 
 /** A token is not used in its last seconds. */

@@ -7,14 +7,20 @@ import { facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
-import { ProviderError } from './provider-error.js';
+import {
+  type Beginner,
+  Consent,
+  type ConsentAttempt,
+  ProviderError,
+  ReportingData,
+  ReportingGrants,
+} from './reporting-ports.js';
 import { reportingIntegrations } from './reporting-integration.decider.js';
 import {
   reportingId,
   ReportingIntegrationReader,
   ReportingIntegrationRow,
 } from './reporting-integration.read-model.js';
-import { type Beginner, Consent, type ConsentAttempt, ReportingData, ReportingGrants } from './reporting-ports.js';
 import { ReportingSites } from './reporting-sites.service.js';
 import { Beginners } from './beginners.service.js';
 import {

@@ -1,9 +1,8 @@
 import { reject, rejectIssues } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { ProviderError } from './provider-error.js';
+import { ProviderError, ReportingData, type ShownCoverage } from './reporting-ports.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
-import { ReportingData, type ShownCoverage } from './reporting-ports.js';
 import { ReportingSites } from './reporting-sites.service.js';
 import {
   type BoardSite,

@@ -7,13 +7,12 @@ import { sourceOwner } from '../source-run/source-owners.service.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BACKFILL_STATES, backfillCompanies, backfillCompanyDecider } from './backfill-company.decider.js';
 import { OperatorBackfillCompaniesController } from './backfill-company.operator.controller.js';
-import { FollowWebsites } from './backfill-company.policies.js';
+import { FollowBackfill, FollowWebsites } from './backfill-company.policies.js';
 import { BackfillCompanyReader, backfillCompanyRows } from './backfill-company.read-model.js';
 import { OperatorBackfillProgressController } from './backfill-progress.operator.controller.js';
 import { BackfillProgress, PROGRESS_STATES } from './backfill-progress.service.js';
 import { CollectPostings } from './collect-postings.service.js';
 import { CompanyTurns } from './company-turns.service.js';
-import { FollowBackfill } from './follow-backfill.policies.js';
 
 declare module '#runtime' {
   interface OperationKinds {

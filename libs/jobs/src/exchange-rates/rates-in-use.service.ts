@@ -1,8 +1,19 @@
-import { Changes } from '#store';
+import { VISITORS } from '#access';
+import { type BoardTables, Changes, newFacts, withFacts } from '#store';
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ExchangeRatesReader } from './exchange-rates.read-model.js';
-import { forInstallation, RATES_ID } from './installation-rates.service.js';
-import { useRates } from './rate-table.js';
+import { BUILTIN, effectiveRates, useRates } from './rate-table.js';
+
+/** The id of the installation's only table of rates. */
+export const RATES_ID = 'exchange_rates';
+
+/** Runs `work` on data that belongs to the installation and not to a board, as the system actor. */
+export function forInstallation<T>(work: () => T): T {
+  const requestId = `rates_${randomUUID()}`;
+  const known = newFacts({ board: VISITORS.id, actor: 'system:exchange-rates', requestId });
+  return withFacts(known, work, undefined, VISITORS.slug);
+}
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -60,4 +71,14 @@ export class RatesInUse implements OnModuleInit, OnModuleDestroy {
       this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
+}
+
+/**
+ * The day, `YYYY-MM-DD`, of the exchange rates in use: the newest in `tables`, or else the built-in ones. @throws errors of the
+ * database.
+ */
+export async function ratesDate(tables: BoardTables | null): Promise<string> {
+  if (tables === null) return BUILTIN.date;
+  const row = await forInstallation(() => new ExchangeRatesReader(tables).find(RATES_ID));
+  return effectiveRates(row && { date: row.ratesDate, perEuro: row.perEuro }).date;
 }

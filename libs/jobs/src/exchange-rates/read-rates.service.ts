@@ -5,7 +5,7 @@ import { ReferenceRates } from '../ports.js';
 import { jobsSettings } from '../settings.js';
 import { dueDate, pauseMs } from './due-date.js';
 import { exchangeRates } from './exchange-rates.decider.js';
-import { forInstallation, RATES_ID } from './installation-rates.service.js';
+import { forInstallation, RATES_ID } from './rates-in-use.service.js';
 import { BUILTIN, ratesInUse } from './rate-table.js';
 
 /** Reads the reference rates of the European Central Bank once each working day, in one process of the installation. */

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { Ciphers } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
-import { OpenedSources } from '../sources/opened-sources.js';
+import { OpenedSources } from '../sources/posting-source.js';
 import { sources } from '../source-run/source-runs.samples.js';
 import { FeedResealing } from './feed-resealing.service.js';
 import { JobFeedReader } from './job-feed.read-model.js';

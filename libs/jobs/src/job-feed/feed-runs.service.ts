@@ -22,10 +22,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PostingPreviews, type PreviewedPosting } from '../source-run/posting-previews.service.js';
 import { type OwnedSource, SourceRunner } from '../source-run/source-run.service.js';
 import type { FeedMapping } from '../sources/posting-source.js';
-import { addressOf } from './incoming-feed.js';
+import { addressOf, nextTurn } from './incoming-feed.js';
 import { FollowJobFeeds } from './job-feed.policies.js';
 import { jobFeedDecider, jobFeeds, requireIncoming } from './job-feed.decider.js';
 import { type IncomingFeedRow, isIncoming, JobFeedReader } from './job-feed.read-model.js';
+import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';
 
 /** The parameters of a run's operation. */
 export interface FeedRunInput {
@@ -205,3 +206,21 @@ export class RunFeed extends OperationWorker<FeedRunInput> {
 }
 
 const notHeld = () => new Rejection('conflict', 'job_feeds_run_not_held', 'The run is not held for review.');
+
+/** Schedules the runs of incoming feeds. */
+@Injectable()
+export class FeedTurns extends SourceOwner {
+  readonly prefix = 'jobfeeds_';
+  readonly kind = 'feeds.run';
+  readonly object = 'job_feed';
+
+  constructor(private readonly reader: JobFeedReader) {
+    super();
+  }
+
+  async turn(feedId: string, now: string, share: number): Promise<OwnerTurn | null> {
+    const row = await this.reader.find(feedId);
+    if (!row || !isIncoming(row) || row.source.isPaused) return null;
+    return { input: (runId) => ({ feedId, runId }), nextAt: nextTurn(row.source.schedule, now, share) };
+  }
+}

@@ -4,7 +4,7 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from '../job/job.read-model.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/opened-sources.js';
+import { OpenedSources } from '../sources/posting-source.js';
 import { HILL, sources } from '../source-run/source-runs.samples.js';
 import { FeedRuns } from './feed-runs.service.js';
 import { nextTurn } from './incoming-feed.js';

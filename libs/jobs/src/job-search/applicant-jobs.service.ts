@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobStatus } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { PublicJobs } from './public-jobs.service.js';
+import { CompanyReader } from '../company/company.read-model.js';
 
 /** The fields of a job that applications need. */
 export interface ApplicantJob {
@@ -65,5 +66,26 @@ export class ApplicantJobs {
     const wanted = [...new Set(ids)];
     const rows = wanted.length === 0 ? [] : await this.reader.byIds(wanted);
     return new Map(rows.map((row) => [row.id, jobOf(row)]));
+  }
+}
+
+/** Finds the visible jobs and companies of the current board. */
+@Injectable()
+export class VisitedObjects {
+  constructor(
+    private readonly jobs: ApplicantJobs,
+    private readonly companies: CompanyReader,
+  ) {}
+
+  /** The id of the visible job with this id or slug, or null. */
+  async job(idOrSlug: string): Promise<string | null> {
+    const job = (await this.jobs.byIds([idOrSlug])).get(idOrSlug) ?? (await this.jobs.open(idOrSlug));
+    return job?.isOpen === true ? job.id : null;
+  }
+
+  /** The id of the visible company with this id or slug, or null. */
+  async company(idOrSlug: string): Promise<string | null> {
+    const company = (await this.companies.find(idOrSlug)) ?? (await this.companies.findBySlug(idOrSlug));
+    return company?.isPublic === true ? company.id : null;
   }
 }

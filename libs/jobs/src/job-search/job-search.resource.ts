@@ -2,8 +2,7 @@ import type { Resource } from '#http';
 import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
-import { ApplicantJobs } from './applicant-jobs.service.js';
-import { VisitedObjects } from './visited-objects.service.js';
+import { ApplicantJobs, VisitedObjects } from './applicant-jobs.service.js';
 import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {

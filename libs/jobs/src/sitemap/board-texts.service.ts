@@ -1,6 +1,6 @@
 import { PageReader, PublishedBlog } from '#content';
 import { Injectable } from '@nestjs/common';
-import { SitemapSections } from './sitemap-sections.js';
+import { SitemapSections } from './sitemap.js';
 
 /**
  * The board's published pages and blog posts that sitemaps of this installation list. `isOwn`: the pages are those of this server, which have no

@@ -5,8 +5,7 @@ import { inPieces, type PublicDocument } from '../document.js';
 import { JobReader } from '../job/job.read-model.js';
 import { jobPath } from '../job/visible-job.js';
 import { SitemapTexts } from './board-texts.service.js';
-import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, URLSET, urlOf } from './sitemap.js';
-import { SitemapSections } from './sitemap-sections.js';
+import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, SitemapSections, urlOf, URLSET } from './sitemap.js';
 
 /** Increased with every change of the output format. */
 const SHAPE = 1;

@@ -23,3 +23,16 @@ export const urlOf = ({ address, changedAt }: SitemapEntry): string =>
 /** The index of the files. */
 export const indexOf = (files: readonly string[]): string =>
   `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${files.map((file) => `<sitemap>\n${element('loc', file)}</sitemap>\n`).join('')}</sitemapindex>\n`;
+
+/** The sections of storefront pages that sitemaps can list in addition to the front page. */
+export class SitemapSections {
+  private readonly sections: ReadonlySet<string>;
+
+  constructor({ SITEMAP_SECTIONS }: { readonly SITEMAP_SECTIONS: string }) {
+    this.sections = new Set(SITEMAP_SECTIONS.split(','));
+  }
+
+  has(section: 'jobs' | 'companies' | 'blog' | 'pages'): boolean {
+    return this.sections.has(section);
+  }
+}

@@ -7,8 +7,7 @@ import { jobs as jobCommands } from '../job/job.decider.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { COOK, OPERATOR } from '../job/new-job.samples.js';
 import { posting as plain } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/opened-sources.js';
-import type { Posting } from '../sources/posting-source.js';
+import { OpenedSources, type Posting } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {

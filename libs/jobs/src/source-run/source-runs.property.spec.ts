@@ -7,7 +7,7 @@ import { jobs as jobCommands } from '../job/job.decider.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/opened-sources.js';
+import { OpenedSources } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, { providers: [{ provide: OpenedSources, useValue: { postings: sources } }] });

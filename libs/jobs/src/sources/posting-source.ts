@@ -188,3 +188,11 @@ export abstract class SourceFinder {
     signal: AbortSignal,
   ): Promise<readonly SourceCandidate[]>;
 }
+
+/** Providers that read and find sources. Specs replace them to avoid the web. */
+export class OpenedSources {
+  constructor(
+    readonly postings: PostingSources,
+    readonly finder: SourceFinder,
+  ) {}
+}

@@ -1,4 +1,4 @@
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { AnalyticsModule } from '#integrations';
@@ -22,3 +22,6 @@ import { RESOURCES } from './resources.js';
   }),
 )
 export class EmployersModule {}
+
+/** People who act for companies. */
+export const employersApi = apiOf(RESOURCES);

@@ -1,11 +1,10 @@
 export { ApplicationCounts } from './ports.js';
-export { employersApi } from './employers.api.js';
-export { EmployersModule } from './employers.module.js';
+export { employersApi, EmployersModule } from './employers.module.js';
 export { type CheckoutArrival, type CheckoutReturn, CheckoutReturns } from './publication/checkout-returns.service.js';
 export { EmployerPostings } from './employer-job/employer-postings.service.js';
 export { Memberships } from './employer/memberships.service.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';
 export { MembershipReader, membershipId } from './membership/membership.read-model.js';
-export { membershipArrivals } from './membership/membership-arrivals.policies.js';
+export { employerMemberships, type MembershipEvents } from './membership/membership.decider.js';
 export { RepresentedCompanies } from './membership/represented-companies.service.js';
 export { TalentAccess } from './talent-access/talent-access.service.js';

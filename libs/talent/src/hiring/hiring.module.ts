@@ -1,5 +1,5 @@
 import { ContentModule } from '#content';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApplicationCounts, EmployersModule } from '../employers/index.js';
@@ -21,3 +21,6 @@ import { RESOURCES } from './resources.js';
   }),
 )
 export class HiringModule {}
+
+/** Applications, and the decisions of companies on them. */
+export const hiringApi = apiOf(RESOURCES);

@@ -1,6 +1,5 @@
-export { blockArrivals } from './block/block-arrivals.policies.js';
+export { type BlockEvents, blocks } from './block/block.decider.js';
 export { Messages } from './conversation/messages.service.js';
-export { conversationArrivals } from './conversation/conversation-arrivals.policies.js';
-export { messageReportArrivals } from './report/message-report-arrivals.policies.js';
-export { messagingApi } from './messaging.api.js';
-export { MessagingModule } from './messaging.module.js';
+export { type ConversationEvents, conversations } from './conversation/conversation.decider.js';
+export { type MessageReportEvents, messageReports } from './report/message-report.decider.js';
+export { messagingApi, MessagingModule } from './messaging.module.js';

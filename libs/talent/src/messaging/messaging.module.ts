@@ -1,5 +1,5 @@
 import { ContentModule } from '#content';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
 import { EmployersModule } from '../employers/index.js';
@@ -25,3 +25,6 @@ import { RESOURCES } from './resources.js';
   }),
 )
 export class MessagingModule {}
+
+/** Conversations, blocks and reports. */
+export const messagingApi = apiOf(RESOURCES);

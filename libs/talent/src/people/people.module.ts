@@ -1,6 +1,6 @@
 import { AccessBuyers, BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
@@ -34,3 +34,6 @@ import { Storefronts } from './storefronts.service.js';
   }),
 )
 export class PeopleModule {}
+
+/** People on a board, and their profiles. */
+export const peopleApi = apiOf(RESOURCES);

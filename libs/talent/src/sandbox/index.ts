@@ -1,2 +1,1 @@
-export { sandboxApi } from './sandbox.api.js';
-export { SandboxModule } from './sandbox.module.js';
+export { sandboxApi, SandboxModule } from './sandbox.module.js';

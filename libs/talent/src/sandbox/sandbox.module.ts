@@ -1,6 +1,6 @@
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
-import { moduleOf } from '#http';
+import { apiOf, moduleOf } from '#http';
 import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
@@ -35,3 +35,6 @@ import { SandboxTerms } from './sandbox/sandbox-features.js';
   }),
 )
 export class SandboxModule {}
+
+/** Demo boards where visitors can try everything. */
+export const sandboxApi = apiOf(RESOURCES);

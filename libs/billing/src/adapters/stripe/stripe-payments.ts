@@ -1,6 +1,6 @@
 import { facts } from '#store';
 import type Stripe from 'stripe';
-import type { ConnectedAccounts } from '../../payments/connected-accounts.js';
+import type { ConnectedAccounts } from '../../payments/payment-stores.js';
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import {
   type Checkout,

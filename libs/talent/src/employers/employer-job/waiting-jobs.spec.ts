@@ -2,7 +2,7 @@ import { MemberJobs } from '#jobs';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { daysFromNow, facts } from '#testing';
 import type { ScenarioBoard } from '#testing/scenario';
-import { PurgePostings } from '../job-posting/purge-postings.policies.js';
+import { PurgePostings } from '../job-posting/job-posting-sweeps.policies.js';
 import { JobPostings, type PostingWish } from '../job-posting/job-postings.service.js';
 import { PublishWaitingJobs } from './employer-job.policies.js';
 import { aMember, aPlan, newLedger, sellingBoards } from './paid-jobs.samples.js';

@@ -2,7 +2,7 @@ import { background, commandHandler, mailPreview, personalDataStore, policy } fr
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { EscalatePostings } from './escalate-postings.policies.js';
+import { EscalatePostings, PurgePostings } from './job-posting-sweeps.policies.js';
 import { OperatorJobPostingsController } from './held-posting.operator.controller.js';
 import { BoardJobPostingsController } from './job-posting.board.controller.js';
 import { CONFIRMATIONS, jobPostingDecider, jobPostings } from './job-posting.decider.js';
@@ -19,7 +19,6 @@ import {
 import { PAYMENT_TYPES, PLAN_KINDS } from '../sale/job-sale.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
 import { OperatorPostingContactsController } from './posting-contact.operator.controller.js';
-import { PurgePostings } from './purge-postings.policies.js';
 import { JobPostings } from './job-postings.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';

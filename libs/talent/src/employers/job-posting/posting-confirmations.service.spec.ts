@@ -14,7 +14,7 @@ import { Memberships } from '../employer/memberships.service.js';
 import { EmployerPostings } from '../employer-job/employer-postings.service.js';
 import { aPlan as planWith } from '../employer-job/paid-jobs.samples.js';
 import { type JobPayment } from '../sale/job-sale.js';
-import { EscalatePostings } from './escalate-postings.policies.js';
+import { EscalatePostings } from './job-posting-sweeps.policies.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';

@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { TalentModule } from '../../talent.module.js';
 import { company, draft, PNG } from '../employer/employer.samples.js';
 import { jobPostings } from '../job-posting/job-posting.decider.js';
-import { PurgePostings } from '../job-posting/purge-postings.policies.js';
+import { PurgePostings } from '../job-posting/job-posting-sweeps.policies.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 import { PostingLogos } from './posting-logos.service.js';
 

@@ -2,7 +2,7 @@ import { commandHandler, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { ApplicationsDataStore } from './application-data-store.service.js';
+import { Applications, ApplicationsDataStore } from './applications.service.js';
 import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
 import { applicationDecider, applications } from './application.decider.js';
@@ -10,7 +10,6 @@ import { OperatorApplicationsController } from './application.operator.controlle
 import { applicationExport } from './application.operator.dto.js';
 import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
-import { Applications } from './applications.service.js';
 import { GuestApplications } from './guest-applications.service.js';
 import { GuestSubmissions } from './guest-submissions.service.js';
 import { GuestsOfBoard } from './guests-of-board.service.js';

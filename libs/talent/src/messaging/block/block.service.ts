@@ -2,9 +2,9 @@ import { reject } from '#kernel';
 import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BoardUserReader, CandidateReader } from '../../people/index.js';
+import { BoardUserReader, CandidateReader, OwnedRows } from '../../people/index.js';
 import { blocks } from './block.decider.js';
-import { BlockReader, type BlockRow } from './block.read-model.js';
+import { BlockReader, BlockRow } from './block.read-model.js';
 
 /** A blocked user, under their current name. */
 export interface BlockedUser {
@@ -61,4 +61,12 @@ export class Blocks {
   async isBlocked(userId: string, blockedId: string): Promise<boolean> {
     return (await this.reader.find(idOf(userId, blockedId))) !== null;
   }
+}
+
+/** Blocked users: ids without names. */
+@Injectable()
+export class BlocksDataStore extends OwnedRows<BlockRow> {
+  protected readonly row = BlockRow;
+  protected readonly of = { column: 'userId', category: 'block' };
+  protected readonly removal = ({ id }: BlockRow) => blocks.UnblockUser(id, {});
 }

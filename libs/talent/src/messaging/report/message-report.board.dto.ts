@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString } from 'class-validator';
 import { AtMost } from '../../email-address.dto.js';
 import { tidyBody } from '../conversation/conversation.js';
-import { LONGEST_EXPLANATION, REPORT_REASONS, type ReportReason } from './message-report.js';
+import { LONGEST_EXPLANATION, REPORT_REASONS, type ReportReason } from './message-report.decider.js';
 
 /** Why you report a message. */
 @Lax()

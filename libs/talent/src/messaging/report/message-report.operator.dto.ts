@@ -1,7 +1,7 @@
 import { Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './message-report.js';
+import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './message-report.decider.js';
 import type { MessageReportRow } from './message-report.read-model.js';
 
 /** Which reports to list. */

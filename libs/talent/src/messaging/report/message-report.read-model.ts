@@ -15,8 +15,12 @@ import {
   RowReader,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { ReportReason, ReportStatus } from './message-report.js';
-import { messageReportDecider, type MessageReportEvents } from './message-report.decider.js';
+import {
+  messageReportDecider,
+  type MessageReportEvents,
+  type ReportReason,
+  type ReportStatus,
+} from './message-report.decider.js';
 
 /** The id of the report of a message. */
 export const reportId = (messageId: string): string => derivedId('messageReports', messageId, 0);

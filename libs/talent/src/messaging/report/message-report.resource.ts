@@ -2,13 +2,11 @@ import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { MessageReportsDataStore, OwnMessageReportsDataStore } from './message-report-data-store.service.js';
+import { MessageReports, MessageReportsDataStore, OwnMessageReportsDataStore } from './message-reports.service.js';
 import { BoardMeMessageReportsController } from './message-report.board.controller.js';
-import { messageReportDecider, messageReports } from './message-report.decider.js';
-import { REPORT_REASONS, REPORT_STATUSES } from './message-report.js';
+import { messageReportDecider, messageReports, REPORT_REASONS, REPORT_STATUSES } from './message-report.decider.js';
 import { OperatorMessageReportsController } from './message-report.operator.controller.js';
 import { MessageReportReader, messageReportRows } from './message-report.read-model.js';
-import { MessageReports } from './message-reports.service.js';
 
 const SCOPES = ['moderation.manage'] as const;
 declare module '#http' {

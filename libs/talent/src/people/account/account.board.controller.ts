@@ -1,7 +1,7 @@
 import { BodyLimit, IgnoresKeys, Refuses, Visitor } from '#http';
 import { VisitorTraits } from '#integrations';
-import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
-import { applyDecorators, Body, HttpCode, Post, Req } from '@nestjs/common';
+import { BoardApi, Here, MaybeSignedIn, Me, Open, SignedIn, type SignedInUser, type VisitedBoard } from '#http/board';
+import { applyDecorators, Body, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.service.js';
 import {
@@ -15,6 +15,7 @@ import {
   BoardAuthResetPasswordBodyDto,
   BoardAuthSessionDto,
   BoardAuthVerifyEmailBodyDto,
+  BoardUserDto,
   VerifyEmailOtpBodyDto,
 } from './account.board.dto.js';
 import { tidyEmail } from '../../email-address.js';
@@ -190,5 +191,17 @@ export class BoardAuthController {
     @Here() { origin }: VisitedBoard,
   ): Promise<BoardAuthSessionDto> {
     return BoardAuthSessionDto.of(await this.magicLinks.consume(token, origin));
+  }
+}
+
+@BoardApi('Me', 'me')
+export class BoardMeController {
+  constructor(private readonly sessions: Sessions) {}
+
+  /** Get the current user. */
+  @Get()
+  @SignedIn()
+  async getBoardMe(@Me() me: SignedInUser): Promise<BoardUserDto> {
+    return BoardUserDto.of(await this.sessions.current(me.id));
   }
 }

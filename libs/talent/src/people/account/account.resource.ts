@@ -1,11 +1,10 @@
 import type { Resource } from '#http';
 import { personalDataStore, policy } from '#runtime';
-import { BoardAuthController } from './account.board.controller.js';
+import { BoardAuthController, BoardMeController } from './account.board.controller.js';
 import { KeepCredentials, VerifyNewAddresses } from './account.policies.js';
 import { CredentialsDataStore } from './credentials-data-store.service.js';
 import { EmailVerification } from './email-verification.service.js';
 import { MagicLinks } from './magic-link.service.js';
-import { BoardMeController } from './me.board.controller.js';
 import { PasswordReset } from './password-reset.service.js';
 import { SignIns } from './sign-in.service.js';
 import { SignUp } from './sign-up.service.js';

@@ -2,10 +2,9 @@ import { commandHandler, mailPreview, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { AccountAlertsDataStore } from './account-alerts-data-store.service.js';
+import { AccountAlerts, AccountAlertsDataStore } from './account-alerts.service.js';
 import { accountAlerts, accountAlertsDecider } from './account-alerts.decider.js';
 import { AccountAlertsReader, accountAlertsRows } from './account-alerts.read-model.js';
-import { AccountAlerts } from './account-alerts.service.js';
 import { ALERT_MAIL_EXAMPLES } from './alert-mails.js';
 import { AlertTokens } from './alert-tokens.service.js';
 

@@ -2,7 +2,7 @@ import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { AccountDataStore } from './board-user-data-store.service.js';
+import { AccountDataStore } from './owned-rows.service.js';
 import { BOARD_ROLES, type BoardRole, boardUserDecider, boardUsers, SIGN_IN_PROVIDERS } from './board-user.decider.js';
 import { BoardUserReader, boardUserRows } from './board-user.read-model.js';
 

@@ -3,6 +3,7 @@ import { type DataSubject, LeftRows, PersonalRows, type Receipt } from '#runtime
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
+import { BoardUserRow } from './board-user.read-model.js';
 
 /** Sends commands concurrently. Ignores commands for objects that no longer exist. */
 async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): Promise<void> {
@@ -62,5 +63,16 @@ export abstract class AccountRows<Row extends RowIdentity> extends PersonalRows<
   override async purge(subject: DataSubject): Promise<void> {
     await sendAll(this.bus, [this.removal(subject.ids[0])]);
     await super.purge(subject);
+  }
+}
+
+/** The account itself. It is purged last, after everything that is found through it. */
+@Injectable()
+export class AccountDataStore extends PersonalRows<BoardUserRow> {
+  protected readonly row = BoardUserRow;
+  protected readonly of = { column: 'id', category: 'boardUser' };
+
+  constructor(tables: BoardTables, left: LeftRows) {
+    super(tables, left);
   }
 }

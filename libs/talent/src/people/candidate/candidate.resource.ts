@@ -3,13 +3,12 @@ import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { published } from '#outbox';
 import { readModel } from '#store';
-import { CandidateDataStore, FilesDataStore } from './candidate-data-store.service.js';
+import { CandidateDataStore, Candidates, FilesDataStore } from './candidate.service.js';
 import { candidateDecider, candidates } from './candidate.decider.js';
 import { OperatorCandidatesController } from './candidate.operator.controller.js';
 import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate.policies.js';
 import { publishedCandidates, publishedProfiles } from './candidate.published.js';
 import { candidateExport, CandidateReader, candidateRows } from './candidate.read-model.js';
-import { Candidates } from './candidate.service.js';
 import { JOB_SEARCH_STATUSES, PROFILE_VISIBILITIES, STATUS_AUDIENCES } from './candidate.js';
 
 const SCOPES = ['candidates.read', 'candidates.manage'] as const;

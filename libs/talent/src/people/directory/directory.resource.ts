@@ -1,10 +1,9 @@
 import type { Resource } from '#http';
 import { personalDataStore } from '#runtime';
 import { readModel } from '#store';
-import { DirectoryDataStore } from './directory-data-store.service.js';
+import { DirectoryDataStore, TalentDirectory } from './directory.service.js';
 import { BoardTalentController } from './directory.board.controller.js';
 import { talentRows } from './directory.read-model.js';
-import { TalentDirectory } from './directory.service.js';
 
 /** The directory of candidates. */
 export const directoryResource: Resource = {

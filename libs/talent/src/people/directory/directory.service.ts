@@ -1,5 +1,6 @@
 import { reject, wordsOf } from '#kernel';
-import { type RankedQuery, SearchIndex } from '#store';
+import { LeftRows, PersonalRows, type PurgeStage } from '#runtime';
+import { BoardTables, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
 import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
@@ -115,3 +116,15 @@ const shownTo = (row: CandidateRow, isEmployer: boolean): ShownTalent => ({
   row,
   status: row.jobSearchStatusVisibleTo === 'everyone' || isEmployer ? row.jobSearchStatus : null,
 });
+
+/** The search entry of a candidate in the directory; it follows the candidate's events. */
+@Injectable()
+export class DirectoryDataStore extends PersonalRows<TalentRow> {
+  override readonly stage: PurgeStage = 'traces';
+  protected readonly row = TalentRow;
+  protected readonly of = { column: 'id', category: 'candidate' };
+
+  constructor(tables: BoardTables, left: LeftRows) {
+    super(tables, left);
+  }
+}

@@ -2,7 +2,7 @@ import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { NotificationPreferencesDataStore } from './notification-preferences-data-store.service.js';
+import { NotificationPreferences, NotificationPreferencesDataStore } from './notification-preferences.service.js';
 import { BoardMeNotificationsController } from './notification-preferences.board.controller.js';
 import {
   CHANNELS,
@@ -10,7 +10,6 @@ import {
   notificationPreferencesDecider,
 } from './notification-preferences.decider.js';
 import { NotificationPreferencesReader, notificationPreferencesRows } from './notification-preferences.read-model.js';
-import { NotificationPreferences } from './notification-preferences.service.js';
 
 /** The mail settings of users. */
 export const notificationPreferencesResource: Resource = {

@@ -12,6 +12,7 @@ import {
   type Preference,
   preferencesIn,
 } from './notification-preferences.read-model.js';
+import { AccountRows } from '../board-user/owned-rows.service.js';
 
 const PURPOSE = 'notifications';
 
@@ -95,4 +96,11 @@ export class NotificationPreferences {
       notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' }),
     );
   }
+}
+
+@Injectable()
+export class NotificationPreferencesDataStore extends AccountRows<NotificationPreferencesRow> {
+  protected readonly row = NotificationPreferencesRow;
+  protected readonly of = { column: 'id', category: 'notificationPreferences' };
+  protected readonly removal = (userId: string) => notificationPreferences.RemoveNotificationPreferences(userId, {});
 }

@@ -2,11 +2,10 @@ import { commandHandler, personalDataStore } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { SavedJobsDataStore } from './saved-job-data-store.service.js';
+import { SavedJobs, SavedJobsDataStore } from './saved-job.service.js';
 import { BoardMeSavedJobsController } from './saved-job.board.controller.js';
 import { savedJobDecider, savedJobs } from './saved-job.decider.js';
 import { SavedJobReader, savedJobRows } from './saved-job.read-model.js';
-import { SavedJobs } from './saved-job.service.js';
 import { JobCards } from './job-cards.service.js';
 
 /** Jobs that people save. */

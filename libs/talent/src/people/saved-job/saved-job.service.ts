@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { savedJobs } from './saved-job.decider.js';
 import { JobCards, type JobCardView } from './job-cards.service.js';
 import { SavedJobReader, SavedJobRow } from './saved-job.read-model.js';
+import { OwnedRows } from '../board-user/owned-rows.service.js';
 
 /** A saved job with its card. */
 export interface SavedJobCard {
@@ -55,4 +56,11 @@ export class SavedJobs {
   async remove(userId: string, jobId: string): Promise<void> {
     await this.bus.execute(savedJobs.UnsaveJob(idOf(userId, jobId), {}));
   }
+}
+
+@Injectable()
+export class SavedJobsDataStore extends OwnedRows<SavedJobRow> {
+  protected readonly row = SavedJobRow;
+  protected readonly of = { column: 'userId', category: 'savedJob' };
+  protected readonly removal = ({ id }: SavedJobRow) => savedJobs.UnsaveJob(id, {});
 }

@@ -4,15 +4,13 @@ import { eventNamesOf } from '#kernel';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { SubscriberCapacity } from './capacity.service.js';
-import { ExportSubscribers } from './export-subscribers.service.js';
+import { ExportSubscribers, Subscribers, SubscribersDataStore } from './subscribers.service.js';
 import { ImportSubscribers, SubscriberImports } from './import-subscribers.service.js';
-import { SubscribersDataStore } from './subscriber-data-store.service.js';
 import { subscriberDecider, subscribers } from './subscriber.decider.js';
 import { OperatorSubscribersController } from './subscriber.operator.controller.js';
 import { subscriberExport } from './subscriber.operator.dto.js';
 import { AskToConfirm, FillPlaces } from './subscriber.policies.js';
 import { SubscriberReader, subscriberRows } from './subscriber.read-model.js';
-import { Subscribers } from './subscribers.service.js';
 import { HandleAlertRequest, Subscribing } from './subscribing.service.js';
 
 const SCOPES = ['alerts.read', 'alerts.manage'] as const;

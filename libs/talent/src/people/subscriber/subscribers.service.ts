@@ -1,4 +1,6 @@
-import { facts } from '#store';
+import { GenerateExport } from '#http';
+import { Dispatches, LeftRows } from '#runtime';
+import { BoardTables, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
@@ -6,6 +8,7 @@ import { subscribers } from './subscriber.decider.js';
 import { SubscriberCapacity } from './capacity.service.js';
 import { type ConfirmationOutcome, outcomeOf } from './confirmation.js';
 import { SubscriberReader, SubscriberRow } from './subscriber.read-model.js';
+import { OwnedRows } from '../board-user/owned-rows.service.js';
 
 /** Changes subscribers. The rules are in subscriber.decider.ts. */
 @Injectable()
@@ -43,4 +46,31 @@ export class Subscribers {
     );
     return receipt.row(SubscriberRow);
   }
+}
+
+/** Job alerts without an account, at an address that is confirmed to be the person's. */
+@Injectable()
+export class SubscribersDataStore extends OwnedRows<SubscriberRow> {
+  protected readonly row = SubscriberRow;
+  protected readonly of = { column: 'id', category: 'subscriber' };
+  protected readonly removal = ({ id }: SubscriberRow) => subscribers.RemoveSubscriber(id, {});
+
+  constructor(
+    bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+    private readonly dispatches: Dispatches,
+  ) {
+    super(bus, tables, left);
+  }
+
+  protected override before({ alerts }: SubscriberRow): Promise<void> {
+    return this.dispatches.forget(alerts.map(({ id }) => id));
+  }
+}
+
+/** Writes the CSV file of all subscribers. */
+@Injectable()
+export class ExportSubscribers extends GenerateExport {
+  override readonly kind = 'subscribers.export';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextReset } from './reset-time.js';
+import { nextReset } from './sandbox.policies.js';
 
 test.each([
   ['2026-11-26T00:00:00.000Z', '2026-11-26T23:30:00.000Z'],

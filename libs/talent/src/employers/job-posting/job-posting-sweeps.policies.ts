@@ -7,6 +7,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { postingLogos } from '../posting-logo/posting-logo.decider.js';
 import { PostingLogoReader } from '../posting-logo/posting-logo.read-model.js';
 import { JobPostingReader } from './job-posting.read-model.js';
+import { jobPostings } from './job-posting.decider.js';
+import { ANSWER_MS } from './posting-confirmations.service.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,5 +46,30 @@ export class PurgePostings extends BoardSweep {
       for (const row of rows)
         if (await this.removed(this.bus.execute(postingLogos.RemovePostingLogo(row.id, {}, row.version)))) purged++;
     return purged;
+  }
+}
+
+/** Puts jobs before an operator that waited 14 days for an answer of their company (decision 0224). */
+@Injectable()
+export class EscalatePostings extends BoardSweep {
+  readonly name = 'escalate-postings';
+  protected readonly every = 3_600_000;
+
+  constructor(
+    boards: Boards,
+    private readonly bus: CommandBus,
+    private readonly postings: JobPostingReader,
+  ) {
+    super(boards);
+  }
+
+  protected async onBoard(): Promise<number> {
+    const before = new Date(Date.parse(facts().now) - ANSWER_MS).toISOString();
+    let escalated = 0;
+    for await (const rows of this.postings.waiting())
+      for (const { id, heldAt } of rows)
+        if (heldAt !== null && heldAt <= before)
+          if (await this.removed(this.bus.execute(jobPostings.EscalatePosting(id, {})))) escalated++;
+    return escalated;
   }
 }
