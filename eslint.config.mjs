@@ -1,7 +1,7 @@
 // What the compiler and the boundaries leave open, without asking for types; the rules that do are in .oxlintrc.json.
 // `test/architecture/boundaries.spec.ts` plants a violation of each rule that keeps a thing out of this codebase.
 import tseslint from 'typescript-eslint';
-import { prose } from './scripts/prose/lint.mjs';
+import { prose } from './scripts/check/prose/lint.mjs';
 import regexp from 'eslint-plugin-regexp';
 
 const UNUSED_OF_CQRS = [

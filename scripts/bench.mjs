@@ -3,8 +3,8 @@
 // rows, --node 24 runs it with that version of Node, --table only writes docs/bench/README.md from the files beside it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { refuse, root, run } from './prepare.mjs';
-import { runtime } from './runtime.mjs';
+import { refuse, root, run } from './run/prepare.mjs';
+import { runtime } from './run/runtime.mjs';
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--node');

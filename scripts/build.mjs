@@ -5,9 +5,9 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
-import { bundle } from './bundle.mjs';
-import { noteState } from './built-from.mjs';
-import { builtFrom, root, run, sourceState } from './prepare.mjs';
+import { bundle } from './build/bundle.mjs';
+import { noteState } from './build/built-from.mjs';
+import { builtFrom, root, run, sourceState } from './run/prepare.mjs';
 
 // Taken before the build: files that are saved while the compiler runs cause another build next time.
 const state = sourceState();

@@ -3,7 +3,7 @@
 // specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './prepare.mjs';
+import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './run/prepare.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 const cache = (name) => bin('.cache', 'openings', name);
@@ -72,9 +72,9 @@ const STEPS = [
     '.dependency-cruiser.cjs',
     ...kept('boundaries'),
   ],
-  ['prose', join(root, 'scripts', 'prose', 'prose.mjs')],
-  ['licences', join(root, 'scripts', 'licences.mjs')],
-  ['PostgreSQL', join(root, 'scripts', 'postgresql.mjs')],
+  ['prose', join(root, 'scripts', 'check', 'prose', 'prose.mjs')],
+  ['licences', join(root, 'scripts', 'check', 'licences.mjs')],
+  ['PostgreSQL', join(root, 'scripts', 'check', 'postgresql.mjs')],
 ];
 
 const failures = [];

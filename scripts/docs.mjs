@@ -5,15 +5,24 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { eventsPage } from './docs/events-page.mjs';
-import { navigation, pageHtml } from './docs/layout.mjs';
-import { escaped, rendered } from './docs/markdown.mjs';
-import { startScript, tryHtml } from './docs/operations.mjs';
-import { referencePages } from './docs/reference.mjs';
-import { searchIndex } from './docs/search.mjs';
-import { settingsPage } from './docs/settings.mjs';
-import { replaceFolder } from './prepare.mjs';
-import { addressOf, CONTENTS, docsBuilt, docsState, linkTarget, noteDocs, pictures, sources } from './docs/sources.mjs';
+import { eventsPage } from './build/docs/events-page.mjs';
+import { navigation, pageHtml } from './build/docs/layout.mjs';
+import { escaped, rendered } from './build/docs/markdown.mjs';
+import { startScript, tryHtml } from './build/docs/operations.mjs';
+import { referencePages } from './build/docs/reference.mjs';
+import { searchIndex } from './build/docs/search.mjs';
+import { settingsPage } from './build/docs/settings.mjs';
+import { replaceFolder } from './run/prepare.mjs';
+import {
+  addressOf,
+  CONTENTS,
+  docsBuilt,
+  docsState,
+  linkTarget,
+  noteDocs,
+  pictures,
+  sources,
+} from './build/docs/sources.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist', 'docs');
@@ -72,7 +81,7 @@ class Site {
 /** A script for browsers with what it imports. */
 async function script(name) {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'scripts', 'docs', 'browser', name)],
+    entryPoints: [join(root, 'scripts', 'build', 'docs', 'browser', name)],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -116,7 +125,7 @@ async function buildSite() {
   groups.find(({ title }) => title === PAGES_OF_SERVER.group)?.links.push(PAGES_OF_SERVER);
   const frame = {
     groups,
-    style: site.asset('site.css', read('scripts/docs/browser/site.css')),
+    style: site.asset('site.css', read('scripts/build/docs/browser/site.css')),
     script: site.asset('site.js', siteScript),
   };
   for (const path of pictures()) site.add(`/${path}`, path.slice('docs/'.length), read(path));

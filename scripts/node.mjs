@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npmWatch } from './npm.mjs';
+import { npmWatch } from './run/npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { optionalDependencies: packages } = JSON.parse(readFileSync(join(here, 'node', 'package.json'), 'utf8'));

@@ -34,7 +34,7 @@ documents.push({
   file: join(import.meta.dirname, '..', completed),
   text: `${JSON.stringify(commandsOfServer(commandLine()), null, 2)}\n`,
 });
-await import('./schemas.mjs');
+await import('./build/schemas.mjs');
 
 if (process.argv.includes('--check')) {
   for (const { name, file, text } of documents) {
@@ -51,5 +51,5 @@ if (process.argv.includes('--check')) {
   // The command line is generated from these documents.
   await import('../apps/cli/scripts/commands.mjs');
 }
-const { renewSdkTypes } = await import('./sdk-types.mjs');
+const { renewSdkTypes } = await import('./build/sdk-types.mjs');
 await renewSdkTypes({ check: process.argv.includes('--check') });

@@ -2,7 +2,7 @@
 // The command `openings`: the server's own commands, and every operation of the API. It installs and compiles nothing.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { client, endWithNpm, PrepareError, program, refuse } from './prepare.mjs';
+import { client, endWithNpm, PrepareError, program, refuse } from './run/prepare.mjs';
 
 if (!existsSync(program) || !existsSync(client))
   refuse(new PrepareError('The server is not installed and compiled yet. Run "npm start" in its directory once.'));

@@ -3,7 +3,7 @@
 //   npm install $(npm run --silent sdk)
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { npmCommand, PrepareError, prepareToDevelop, refuse, root, run } from './prepare.mjs';
+import { npmCommand, PrepareError, prepareToDevelop, refuse, root, run } from './run/prepare.mjs';
 
 const sdk = join(root, 'libs', 'sdk');
 const [target] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // Starts the server, after installing packages and compiling if needed. Arguments are passed to the server's command line.
 import { pathToFileURL } from 'node:url';
-import { prepareDashboard } from './dashboard.mjs';
-import { endWithNpm, prepareToRun, program, refuse } from './prepare.mjs';
+import { prepareDashboard } from './build/dashboard.mjs';
+import { endWithNpm, prepareToRun, program, refuse } from './run/prepare.mjs';
 
 endWithNpm();
 await Promise.all([prepareToRun(), prepareDashboard()]).catch(refuse);

@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { buildDashboard } from './dashboard.mjs';
-import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './prepare.mjs';
+import { buildDashboard } from './build/dashboard.mjs';
+import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './run/prepare.mjs';
 
 /** Jest's counts in `file`. A suite that could not run counts as one failure. */
 function counted(file) {

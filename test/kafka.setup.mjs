@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KafkaUnavailableError, startKafka } from '../scripts/kafka-broker.mjs';
+import { KafkaUnavailableError, startKafka } from '../scripts/run/kafka-broker.mjs';
 
 async function started() {
   const directory = await mkdtemp(join(tmpdir(), 'openings-kafka-'));

@@ -1,4 +1,4 @@
-// Databases of the tests get the clock of a slowed-down run (scripts/test-slowly.mjs); otherwise they get an environment without our
+// Databases of the tests get the clock of a slowed-down run (scripts/run/test-slowly.mjs); otherwise they get an environment without our
 // settings.
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

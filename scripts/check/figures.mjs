@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { exportedBy, entryPointsOf } from '../house.mjs';
+import { exportedBy, entryPointsOf } from './house.mjs';
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..', '..'));
 const CONTEXTS = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];

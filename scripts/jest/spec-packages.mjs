@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { LEFT_OUTSIDE, lateFormat, oneOfEach, OPTIONAL, packages, REQUIRE } from '../bundle.mjs';
+import { LEFT_OUTSIDE, lateFormat, oneOfEach, OPTIONAL, packages, REQUIRE } from '../build/bundle.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -57,7 +57,7 @@ const JOINED = [
 const FROM_ES_MODULES = ['class-validator', 'rxjs'];
 
 const key = createHash('sha256');
-for (const file of ['package-lock.json', 'scripts/bundle.mjs', 'scripts/jest/spec-packages.mjs'])
+for (const file of ['package-lock.json', 'scripts/build/bundle.mjs', 'scripts/jest/spec-packages.mjs'])
   key.update(readFileSync(join(root, file)));
 const cache = join(root, 'node_modules', '.cache', 'openings');
 const folder = join(cache, `spec-packages-${key.digest('hex').slice(0, 16)}`);

@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from './document.js';
 
-// What scripts/bundle.mjs changes in packages and in esbuild's output, and what breaks without it.
+// What scripts/build/bundle.mjs changes in packages and in esbuild's output, and what breaks without it.
 const folder = join(ROOT, 'dist', 'server');
 /** Files of the last build; files of earlier builds are kept for a day. */
 const texts = new Map<string, string>();

@@ -27,8 +27,9 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-dashboard-'));
   made.push(root);
-  const scripts = ['prepare.mjs', 'built-from.mjs', 'dashboard.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'];
-  for (const name of [...scripts, 'docs/sources.mjs']) cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
+  const scripts = ['run/prepare.mjs', 'run/npm.mjs', 'build/built-from.mjs', 'build/dashboard.mjs', 'node.mjs'];
+  for (const name of [...scripts, 'node/package.json', 'build/docs/sources.mjs'])
+    cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write(
     'apps/dashboard/package-lock.json',
     JSON.stringify({ packages: { 'node_modules/vite': { version: '8.0.0' } } }),
@@ -56,7 +57,8 @@ const env = (more: object = {}) => ({
   npm_config_local_prefix: root,
   ...more,
 });
-const build = () => execFileSync(process.execPath, ['scripts/dashboard.mjs'], { cwd: root, env: env(), stdio: 'pipe' });
+const build = () =>
+  execFileSync(process.execPath, ['scripts/build/dashboard.mjs'], { cwd: root, env: env(), stdio: 'pipe' });
 const builds = () => (existsSync(join(root, 'builds.txt')) ? String(read('builds.txt')) : '');
 const countOf = () => builds().split('\n').filter(Boolean).length;
 
@@ -101,7 +103,7 @@ it('keeps the former one where a build fails, and a start goes on', () => {
   build();
   write('apps/dashboard/src/app.js', 'broken');
   const starting = (more: object = {}) =>
-    spawnSync(process.execPath, ['-e', `import('./scripts/dashboard.mjs').then((it) => it.prepareDashboard())`], {
+    spawnSync(process.execPath, ['-e', `import('./scripts/build/dashboard.mjs').then((it) => it.prepareDashboard())`], {
       cwd: root,
       env: env(more),
       encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decisionIn, decisions, FOLDER, indexOf } from '../../scripts/decisions.mjs';
+import { decisionIn, decisions, FOLDER, indexOf } from '../../scripts/check/decisions.mjs';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 

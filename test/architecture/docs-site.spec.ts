@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { rendered } from '../../scripts/docs/markdown.mjs';
-import { addressOf, CONTENTS, linkTarget, sources } from '../../scripts/docs/sources.mjs';
+import { rendered } from '../../scripts/build/docs/markdown.mjs';
+import { addressOf, CONTENTS, linkTarget, sources } from '../../scripts/build/docs/sources.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'dist', 'docs');

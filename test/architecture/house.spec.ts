@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportedBy, entryPointsOf, housed } from '../../scripts/house.mjs';
+import { exportedBy, entryPointsOf, housed } from '../../scripts/check/house.mjs';
 
 const files = housed();
 const ROOT = join(import.meta.dirname, '..', '..');

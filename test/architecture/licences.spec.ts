@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { refused } from '../../scripts/licences.mjs';
+import { refused } from '../../scripts/check/licences.mjs';
 
 const lock = (name: string, entry: object) => ({ packages: { [`node_modules/${name}`]: entry } });
 

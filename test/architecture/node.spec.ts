@@ -22,7 +22,10 @@ const OLD =
 async function onOldNode(script: string, signal?: NodeJS.Signals) {
   const folder = mkdtempSync(join(tmpdir(), 'openings-old-node-'));
   const file = join(folder, 'script.mjs');
-  writeFileSync(file, `import ${JSON.stringify(pathToFileURL(join(root, 'scripts/prepare.mjs')).href)};\n${script}`);
+  writeFileSync(
+    file,
+    `import ${JSON.stringify(pathToFileURL(join(root, 'scripts/run/prepare.mjs')).href)};\n${script}`,
+  );
   const child = spawn(process.execPath, ['--import', OLD, file, 'one', 'two words'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -90,10 +93,10 @@ describe('the Node that the scripts fetch', () => {
     );
     expect(started.length).toBeGreaterThan(10);
     // Specs import the script of the broker, and it runs on every release.
-    for (const name of new Set(started.filter((each) => each !== 'kafka-broker.mjs')))
-      expect([name, /'\.{1,2}\/(prepare|node)\.mjs'/.test(readFileSync(join(root, 'scripts', name), 'utf8'))]).toEqual([
+    for (const name of new Set(started.filter((each) => each !== 'run/kafka-broker.mjs')))
+      expect([
         name,
-        true,
-      ]);
+        /'(?:\.{1,2}\/)+(?:run\/)?(?:prepare|node)\.mjs'/.test(readFileSync(join(root, 'scripts', name), 'utf8')),
+      ]).toEqual([name, true]);
   });
 });

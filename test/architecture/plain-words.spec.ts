@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ESLint } from 'eslint';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { avoidedIn, isAvoidedName } from '../../scripts/prose/words.mjs';
+import { avoidedIn, isAvoidedName } from '../../scripts/check/prose/words.mjs';
 import { DOCUMENTS, operations, ROOT } from './document.js';
 
 /** Verbs that a summary may begin with. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newestMinor, warning } from '../../scripts/postgresql.mjs';
+import { newestMinor, warning } from '../../scripts/check/postgresql.mjs';
 
 test('the newest minor release is found in a listing of files and in one of versions', () => {
   const files =

@@ -18,8 +18,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-prepare-'));
   made.push(root);
-  for (const name of ['prepare.mjs', 'built-from.mjs', 'npm.mjs', 'node.mjs', 'node/package.json', 'docs/sources.mjs'])
-    cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
+  const scripts = ['run/prepare.mjs', 'run/npm.mjs', 'build/built-from.mjs', 'build/docs/sources.mjs', 'node.mjs'];
+  for (const name of [...scripts, 'node/package.json']) cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write('package-lock.json', { packages: LOCK });
   write('dist/server/main.js', {});
   write('npm.js', `require('fs').writeFileSync('npm.txt', process.argv.slice(2).join(' '))`);
@@ -38,7 +38,7 @@ function install(packages: object): void {
 
 /** The arguments of npm; null when it was not called. */
 function asked(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
-  execFileSync(process.execPath, ['-e', `import('./scripts/prepare.mjs').then((it) => it.${prepare}())`], {
+  execFileSync(process.execPath, ['-e', `import('./scripts/run/prepare.mjs').then((it) => it.${prepare}())`], {
     cwd: root,
     env: { ...process.env, npm_execpath: join(root, 'npm.js') },
   });
@@ -80,7 +80,7 @@ describe('the documentation', () => {
     write(
       'scripts/docs.mjs',
       `import { appendFileSync, mkdirSync } from 'node:fs';
-       import { docsState, noteDocs } from './docs/sources.mjs';
+       import { docsState, noteDocs } from './build/docs/sources.mjs';
        mkdirSync('dist/docs', { recursive: true });
        noteDocs(docsState());
        appendFileSync('built.txt', 'built ');`,

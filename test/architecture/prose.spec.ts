@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsInDocument, faultsInMarkdown, faultsInSettings } from '../../scripts/prose/prose.mjs';
+import { faultsInDocument, faultsInMarkdown, faultsInSettings } from '../../scripts/check/prose/prose.mjs';
 
 // `npm run check` looks at the files of the tree; this is whether it would see a fault in them.
 describe('the check of prose', () => {

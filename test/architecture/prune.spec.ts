@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const SCRIPT = resolve(import.meta.dirname, '../../scripts/prune.mjs');
+const SCRIPT = resolve(import.meta.dirname, '../../scripts/build/prune.mjs');
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'openings-prune-')));
 afterAll(() => rmSync(root, { recursive: true }));
 

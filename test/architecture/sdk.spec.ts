@@ -83,7 +83,7 @@ describe('the package', () => {
 });
 
 it('is what the documents say', async () => {
-  expect(await program(join(ROOT, 'scripts', 'sdk-types.mjs'), '--check')).toBe('');
+  expect(await program(join(ROOT, 'scripts', 'build', 'sdk-types.mjs'), '--check')).toBe('');
 });
 
 it('compiles right calls and no wrong ones, and its examples', async () => {

@@ -1,7 +1,7 @@
 // Rows n to t: public reads on a board with 200,000 jobs, whose words, places and queries follow Zipf's law.
 import { randomUUID } from 'node:crypto';
 import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js';
-import { cities } from '../../scripts/demo/cities.mjs';
+import { cities } from '../../scripts/data/demo/cities.mjs';
 import { caughtUp, openings, startBoardBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';

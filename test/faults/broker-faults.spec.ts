@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../contracts/store/event-store.samples.js';
-import type { KafkaBroker } from '../../scripts/kafka-broker.mjs';
+import type { KafkaBroker } from '../../scripts/run/kafka-broker.mjs';
 import { ownKafka } from '../contracts/outbox/kafka/broker.js';
 import { expectAtLeastOnceInOrder } from '../contracts/outbox/kafka/order.js';
 import { newId } from '../contracts/outbox/kafka/published.js';

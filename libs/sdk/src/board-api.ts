@@ -1,4 +1,4 @@
-// Generated from openapi/*.json by scripts/sdk-types.mjs; change the server and run npm run openapi.
+// Generated from openapi/*.json by scripts/build/sdk-types.mjs; change the server and run npm run openapi.
 export interface paths {
     "/": {
         parameters: {

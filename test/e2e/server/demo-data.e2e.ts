@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { type Server, startServer } from '../server.js';
 
-const SCRIPT = resolve(import.meta.dirname, '../../../scripts/demo/data.mjs');
+const SCRIPT = resolve(import.meta.dirname, '../../../scripts/data/demo/data.mjs');
 
 let server: Server;
 

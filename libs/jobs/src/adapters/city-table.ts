@@ -30,7 +30,7 @@ const TAB = 9;
 const shared = new InPieces((slices) => CityTable.open(slices));
 
 /**
- * Cities by name. The table keeps the lines of the data file, which scripts/places.mjs writes, and one number for each name: its hash
+ * Cities by name. The table keeps the lines of the data file, which scripts/data/places.mjs writes, and one number for each name: its hash
  * and the offset of its line. That takes about 10 MB. An array of objects would take ten times as much.
  */
 export class CityTable {

@@ -1,4 +1,4 @@
-// Written by scripts/exchange-rates.mjs.
+// Written by scripts/data/exchange-rates.mjs.
 
 /** The day of these rates. */
 export const RATES_DATE = '2026-10-30';

@@ -3,7 +3,7 @@ import {
   startKafka,
   type KafkaBroker,
   type KafkaBrokerOptions,
-} from '../../../../scripts/kafka-broker.mjs';
+} from '../../../../scripts/run/kafka-broker.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

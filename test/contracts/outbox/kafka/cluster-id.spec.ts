@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clusterId } from '../../../../scripts/kafka-broker.mjs';
+import { clusterId } from '../../../../scripts/run/kafka-broker.mjs';
 
 describe('the id of a cluster', () => {
   it('never begins as an option of a command line does', () => {

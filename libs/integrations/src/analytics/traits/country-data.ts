@@ -22,7 +22,7 @@ export interface CountryTable {
   readonly names: readonly string[];
 }
 
-/** Reads data/countries, which scripts/countries.mjs writes. */
+/** Reads data/countries, which scripts/data/countries.mjs writes. */
 export async function readCountries(): Promise<CountryTable> {
   const bytes = await decompress(await readFile(FILE));
   const first = bytes.indexOf(10);
