@@ -3,13 +3,13 @@
 import { keptModule } from '../scripts/jest/spec-bundle.mjs';
 import { joinPackages } from '../scripts/jest/spec-packages.mjs';
 import { offerKafka } from './kafka.setup.mjs';
-import startPostgres from './postgres.setup.mjs';
+import { offerPostgres } from './postgres.setup.mjs';
 import { offerServers } from './server.setup.mjs';
 
-export default async function setup({ maxWorkers }) {
+export default async function setup() {
   await joinPackages();
   await keptModule();
-  await startPostgres(maxWorkers);
+  globalThis.openingsTestPostgres = await offerPostgres();
   globalThis.openingsTestServers = await offerServers();
   globalThis.openingsTestKafka = await offerKafka();
 }

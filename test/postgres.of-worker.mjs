@@ -1,5 +1,10 @@
-// Before each file of integration tests: sets the PostgreSQL of this Jest worker, one of those that postgres.setup.mjs started.
+// Before each file of integration tests: sets the PostgreSQL of this Jest worker, which postgres.setup.mjs starts for its first file.
 import './slow-clock.mjs';
 
-const urls = process.env.TEST_POSTGRES_URLS?.split(' ') ?? [];
-if (urls.length > 0) process.env.TEST_POSTGRES_URL = urls[(Number(process.env.JEST_WORKER_ID) - 1) % urls.length];
+const offer = process.env.TEST_POSTGRES;
+if (offer && !process.env.TEST_POSTGRES_URL) {
+  const answer = await fetch(`${offer}/${process.env.JEST_WORKER_ID}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The database of the tests could not be started: ${text}`);
+  process.env.TEST_POSTGRES_URL = text;
+}
