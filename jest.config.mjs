@@ -15,7 +15,7 @@ export default {
   testSequencer: '<rootDir>/scripts/jest/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
   testTimeout: 900_000,
-  reporters: ['default', '<rootDir>/scripts/jest/test-watch.mjs'],
+  reporters: ['default', '<rootDir>/scripts/jest/test-watch.mjs', '<rootDir>/scripts/jest/passed-specs.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
     {

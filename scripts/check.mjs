@@ -1,6 +1,6 @@
 // Types, lint, promises, prose, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is
 // printed at the end. Lint, prose and boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit
-// specs, which `npm test` runs.
+// specs, which `npm test` runs; otherwise those run that did not pass since their code changed (scripts/jest/passed-specs.mjs).
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './run/prepare.mjs';
@@ -34,6 +34,8 @@ const specs = [
   '--selectProjects',
   'unit',
   '--maxWorkers=2',
+  // All of them may have passed.
+  '--passWithNoTests',
 ];
 /** Programs of their own. The dashboard has its own packages, and is checked where they are installed. */
 const workspaces = readdirSync(join(root, 'apps')).filter(
@@ -86,7 +88,11 @@ async function step([name, ...command]) {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
   };
-  const code = await run(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], onChild: hear });
+  const code = await run(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TEST_CHANGED_ONLY: 'true' },
+    onChild: hear,
+  });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${seconds.padStart(5)} s\n`);
   for (const [line] of output.matchAll(/^warning: .*$/gm)) process.stdout.write(`${line}\n`);

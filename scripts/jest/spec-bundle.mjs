@@ -161,17 +161,32 @@ async function joinedSpecs(specs) {
     const map = JSON.parse(texts.get(`${path}.map`));
     map.sources = map.sources.map((each) => join(dirname(path), each));
     const files = behind(entryPoint, metafile.inputs);
+    const external = imports.map((each) => each.path);
+    const isPattern = ({ external, path }) => external && path.includes('*');
+    const hasPattern = files.some((file) => metafile.inputs[file].imports.some(isPattern));
+    const startsProcesses = metafile.inputs[entryPoint].imports.some(({ path }) => STARTS_PROCESSES.test(path));
     return [
       {
         spec: join(root, entryPoint),
         code: texts.get(path),
         map,
         files,
-        imports: imports.map((each) => each.path),
+        imports: external,
+        contained: !hasPattern && !startsProcesses && isContained(external),
       },
     ];
   });
 }
+
+/** Modules of Node with which a bundle may depend on files that are not in it. */
+const READS_FILES = /^(node:)?(fs|fs\/promises|worker_threads|module)$/;
+/** Services import it to start programs, which they seldom do in a spec: see `noteProcess`. */
+const STARTS_PROCESSES = /^(node:)?child_process$/;
+const packagesFolder = join(root, 'node_modules') + sep;
+
+/** Whether a bundle with these external imports holds everything of the project that its spec executes or reads. */
+const isContained = (imports) =>
+  !imports.some((path) => READS_FILES.test(path) || (path.startsWith(root) && !path.startsWith(packagesFolder)));
 
 const states = new Map();
 /** Modification time and size of a file, read once per process. */
@@ -201,10 +216,21 @@ async function put(path, text) {
 
 const noteOf = (spec) => join(bundles, `${relative(root, spec).replaceAll(sep, '_')}.json`);
 
+/** What is noted of the bundle of `spec`; undefined if it has none. */
+export function bundleNote(spec) {
+  const note = noteOf(spec);
+  return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
+}
+
+/** Notes that `spec` started a process: what that executes is not in the bundle. */
+export async function noteProcess(spec) {
+  const note = bundleNote(spec);
+  if (note?.contained) await put(noteOf(spec), JSON.stringify({ ...note, contained: false }));
+}
+
 /** What is noted of the bundle of `spec`, and whether it is up to date. */
 async function noted(spec) {
-  const note = noteOf(spec);
-  const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
+  const known = bundleNote(spec);
   const current =
     known?.versions === makers() &&
     known.files.every(([file, was]) => state(file) === was) &&
@@ -213,7 +239,7 @@ async function noted(spec) {
 }
 
 /** Writes a bundle and its note; removes the former one. */
-async function write({ spec, code, map, files, imports }) {
+async function write({ spec, code, map, files, imports, contained }) {
   const note = noteOf(spec);
   const { known } = await noted(spec);
   const uses = spec !== KEPT && imports.includes(await keptModule()) ? await keptModule() : null;
@@ -225,7 +251,13 @@ async function write({ spec, code, map, files, imports }) {
   await put(module, code.replace(/^\/\/# sourceMappingURL=.*$/m, `//# sourceMappingURL=${basename(module)}.map`));
   await put(
     note,
-    JSON.stringify({ versions: makers(), module, uses, files: files.map((file) => [file, state(file)]) }),
+    JSON.stringify({
+      versions: makers(),
+      module,
+      uses,
+      contained,
+      files: files.map((file) => [file, state(file)]),
+    }),
   );
   if (known && known.module !== module)
     await Promise.all([rm(known.module, QUIETLY), rm(`${known.module}.map`, QUIETLY)]);

@@ -4,7 +4,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { pathToFileURL } from 'node:url';
+import { noteProcess } from './spec-bundle.mjs';
 import { joined } from './spec-packages.mjs';
 
 const used = new Set();
@@ -32,6 +34,9 @@ export default class SpecEnvironment {
   #console = globalThis.console;
   #exit = process.exit;
   #keepsMetadata = false;
+  #path;
+  #startsProcesses = false;
+  #onProcess = () => (this.#startsProcesses = true);
   #variables = {};
   #listeners = new Map(process.eventNames().map((name) => [name, new Set(process.rawListeners(name))]));
 
@@ -40,7 +45,9 @@ export default class SpecEnvironment {
   fakeTimers = null;
   fakeTimersModern;
 
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    this.#path = testPath;
+    subscribe('child_process', this.#onProcess);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -54,6 +61,8 @@ export default class SpecEnvironment {
   }
 
   async teardown() {
+    unsubscribe('child_process', this.#onProcess);
+    if (this.#startsProcesses) await noteProcess(this.#path);
     this.fakeTimersModern.dispose();
     // Removes the replacement by `stopClocks`.
     Reflect.deleteProperty(performance, 'now');

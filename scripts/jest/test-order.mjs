@@ -1,6 +1,7 @@
 // Order of test files: the longest first, even on a new checkout, so that no worker runs a long file alone at the end. Many files are bundled
 // here, before workers start.
 import Sequencer from '@jest/test-sequencer';
+import { changedSpecs } from './passed-specs.mjs';
 import { bundleSpecs } from './spec-bundle.mjs';
 
 /** Of fewer files, each worker bundles its own when it begins them. */
@@ -55,8 +56,17 @@ const rank = ({ path }) => {
   return at < 0 ? LONGEST.length : at;
 };
 
+/** Those that did not pass since they changed. */
+async function changed(tests) {
+  const paths = tests.map(({ path }) => path);
+  await bundleSpecs(paths);
+  const left = new Set(await changedSpecs(paths));
+  return tests.filter(({ path }) => left.has(path));
+}
+
 export default class TestOrder extends Sequencer {
-  async sort(tests) {
+  async sort(found) {
+    const tests = process.env.TEST_CHANGED_ONLY ? await changed(found) : found;
     if (tests.length >= MANY) await bundleSpecs(tests.map(({ path }) => path));
     const sorted = super.sort(tests);
     // Durations on this machine have precedence over the list.

@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage, IsString } from 'class-validator';
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { specBundle } from '../../scripts/jest/spec-bundle.mjs';
 import SpecEnvironment from '../../scripts/jest/spec-environment.mjs';
+import { ROOT } from './document.js';
 
 // Specs of one worker share its process: the changes of one must not affect the next.
 
 /** A spec file that runs `work`. */
-async function file(work: (environment: SpecEnvironment) => void): Promise<void> {
-  const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } });
+async function file(work: (environment: SpecEnvironment) => unknown, testPath = '/none.spec.ts'): Promise<void> {
+  const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } }, { testPath });
   await environment.setup();
-  work(environment);
+  await work(environment);
   await environment.teardown();
 }
 
@@ -79,4 +85,19 @@ describe('after a spec', () => {
     });
     expect([globalThis.console, globalThis.setTimeout, process.exit]).toEqual(before);
   });
+});
+
+it('a spec that started a process is noted as one that depends on more than its bundle', async () => {
+  const { module } = await specBundle(join(ROOT, 'test/architecture/test-order.spec.ts'));
+  const note = join(dirname(module), 'no-such.spec.ts.json');
+  const contained = () => (JSON.parse(readFileSync(note, 'utf8')) as { readonly contained: boolean }).contained;
+  writeFileSync(note, '{"contained":true}');
+  try {
+    await file(() => undefined, join(ROOT, 'no-such.spec.ts'));
+    expect(contained()).toBe(true);
+    await file(() => promisify(execFile)(process.execPath, ['--version']), join(ROOT, 'no-such.spec.ts'));
+    expect(contained()).toBe(false);
+  } finally {
+    rmSync(note);
+  }
 });
