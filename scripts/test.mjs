@@ -1,4 +1,4 @@
-// Runs all tests; works on a fresh checkout, too. Arguments are passed to Jest. The last line shows how many tests passed and failed.
+// Runs all tests; works on a fresh checkout, too. Compiles first if the sources changed, except for `--selectProjects unit`. Arguments are passed to Jest. The last line shows how many tests passed and failed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -31,6 +31,12 @@ function serverStarts(file) {
   return `${paths.length} servers started; most by ${most.join(', ')}`;
 }
 
+/** Whether these arguments select the project `unit` alone, whose specs need no build. */
+function areUnitSpecs(args) {
+  const at = args.indexOf('--selectProjects');
+  return at >= 0 && args[at + 1] === 'unit' && (args[at + 2] ?? '-').startsWith('-');
+}
+
 endWithNpm();
 const directory = mkdtempSync(join(tmpdir(), 'openings-results-'));
 const file = join(directory, 'results.json');
@@ -45,9 +51,10 @@ let servers = null;
 let count = { passed: 0, failed: 1, skipped: 0 };
 let code = 1;
 try {
-  await prepareToDevelop();
+  const compiled = !areUnitSpecs(process.argv.slice(2));
+  await prepareToDevelop({ compiled });
   // Browser specs open the dashboard, and another spec measures its size.
-  await buildDashboard();
+  if (compiled) await buildDashboard();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   code = await run(
     process.execPath,
