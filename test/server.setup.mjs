@@ -3,20 +3,22 @@
 // the run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Starts the program `main` with `env`. Resolves to its greeting, which names address and key. */
-function greeting({ main, env }, children) {
+/** Starts the program `main` with `env`, and writes its output to the file `log`. Resolves to its greeting, which names address and key. */
+function greeting({ main, env, log }, children) {
   if (process.env.TEST_SERVER_STARTS) appendFileSync(process.env.TEST_SERVER_STARTS, 'shared\n');
   const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
+  const file = createWriteStream(log);
   let said = '';
   return new Promise((resolve, reject) => {
     const hear = (more) => {
+      file.write(more);
       said = `${said}${more}`.slice(-100_000);
       if (/Metrics +http/.test(said)) resolve(said);
     };
@@ -33,8 +35,9 @@ export async function offerServers() {
   const started = async ({ main, env, database }) => {
     const outbox = mkdtempSync(join(tmpdir(), 'openings-outbox-'));
     outboxes.push(outbox);
-    const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox } }, children);
-    return { database, said, outbox };
+    const log = join(outbox, 'server.log');
+    const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox }, log }, children);
+    return { database, said, outbox, log };
   };
   const answer = async ({ method, url }, body) => {
     if (method === 'PUT') {

@@ -30,7 +30,7 @@ export const LONGEST = [
   'test/e2e/server/processes-end.e2e.ts',
   'test/e2e/talent/sandbox.e2e.ts',
   'test/faults/kafka.e2e.ts',
-  'test/e2e/talent/messaging-stream.e2e.ts',
+  'test/e2e/talent/messaging-processes.e2e.ts',
   'test/faults/broker-faults.spec.ts',
   'test/faults/digests.e2e.ts',
   'test/browser/dashboard-work.e2e.ts',

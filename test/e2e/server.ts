@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -178,36 +179,40 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
 }
 
 /** Limits of attempts for a server that many specs ask from one address. */
-export const NO_LIMITS = Object.fromEntries(
-  [
-    ...[
-      'AUTH',
-      'LOGIN',
-      'LOGIN_ACCOUNT',
-      'REGISTER',
-      'MAIL',
-      'RESEND',
-      'RESET',
-      'ME',
-      'ALERTS',
-      'APPLY',
-      'EVENTS',
-      'COMPANIES',
-      'POSTING',
-      'LOGO',
-      'SANDBOX',
-    ].map((name) => `BOARD_${name}`),
-    ...[
-      'MAIL_ADDRESS',
-      'MAIL_ADDRESS_TOTAL',
-      'OPERATOR_AUTH',
-      'SIGN_IN_ADDRESS',
-      'SIGN_IN_ACCOUNT',
-      'SECOND_FACTOR',
-      'PASSWORD_RESET',
-    ],
-  ].map((name) => [`${name}_LIMIT`, '1000000']),
-);
+export const NO_LIMITS = {
+  IMPORTS_PER_DAY: '1000',
+  ...Object.fromEntries(
+    [
+      ...[
+        'AUTH',
+        'LOGIN',
+        'LOGIN_ACCOUNT',
+        'REGISTER',
+        'MAIL',
+        'RESEND',
+        'RESET',
+        'ME',
+        'ALERTS',
+        'APPLY',
+        'EVENTS',
+        'COMPANIES',
+        'POSTING',
+        'LOGO',
+        'SANDBOX',
+      ].map((name) => `BOARD_${name}`),
+      ...[
+        'MAIL_ADDRESS',
+        'MAIL_ADDRESS_TOTAL',
+        'OPERATOR_AUTH',
+        'SIGN_IN_ADDRESS',
+        'SIGN_IN_ACCOUNT',
+        'SECOND_FACTOR',
+        'PASSWORD_RESET',
+        'MEDIA_UPLOAD',
+      ],
+    ].map((name) => [`${name}_LIMIT`, '1000000']),
+  ),
+};
 
 /** The settings of the shared server `private-addresses`, which may call receivers of specs. */
 export const PRIVATE_ADDRESSES = { WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -315,6 +320,10 @@ export interface SharedServer {
   readonly database: string;
   /** Rows of a question to the database. On a shared server it must name a board or an object: others write beside this spec. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** What the server has printed so far; on a shared server also about the requests of other specs. */
+  log(): Promise<string>;
+  /** A second process on the same database, which only answers requests. Specs share it like the server; it must not be stopped. */
+  second(): Promise<Pick<ServerProcess, 'origin'>>;
   /** Another process on the same database, which ends with `stop`. */
   another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   stop(): Promise<void>;
@@ -394,13 +403,49 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     ...tenants,
     another: (more = {}) => start(more),
+    second: () => start({ ROLE: 'api' }),
     terms: termsAt(origin, key),
+    log: async () => first.stdout + first.stderr,
     async stop() {
       await close();
       await Promise.all(started.map((each) => each.stop()));
       outbox.remove();
     },
   };
+}
+
+/** A process that outlives a spec, as the setup of the tests runs it. */
+interface RunningServer {
+  readonly origin: string;
+  readonly database: string;
+  readonly outbox: string;
+  /** The file with its output. */
+  readonly log: string;
+}
+
+/** The shared server `name`. If none runs, it is started with `settings`, on the database of `databaseOf`. */
+async function runningServer(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  databaseOf: () => Promise<string>,
+): Promise<RunningServer> {
+  const offer = process.env.TEST_SERVERS;
+  if (!offer) throw new Error('TEST_SERVERS is not set: run this in the project "integration".');
+  const ask = async (init?: RequestInit) => {
+    const answer = await fetch(`${offer}/${name}`, init);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as (Omit<RunningServer, 'origin'> & { readonly said: string }) | null;
+  };
+  const start = async () => {
+    const database = await databaseOf();
+    const env = environment({ DATABASE_URL: database, ...NO_LIMITS, ...settings });
+    return ask({ method: 'PUT', body: JSON.stringify({ main: MAIN, database, env }) });
+  };
+  const running = (await ask()) ?? (await start());
+  const origin = /ready at (\S+)\/v1\n/.exec(running?.said ?? '')?.[1];
+  if (!running || !origin) throw new Error(`The shared server told no address:\n${running?.said}`);
+  await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
+  return { ...running, origin };
 }
 
 /**
@@ -415,31 +460,8 @@ export async function sharedServer(
 ): Promise<SharedServer> {
   // E2E_WIRE_NAME=acme runs specs against servers with other names on the wire.
   const settings = { ...(process.env.E2E_WIRE_NAME && { WIRE_NAME: process.env.E2E_WIRE_NAME }), ...more };
-  const offer = process.env.TEST_SERVERS;
-  if (!offer) throw new Error('TEST_SERVERS is not set: run this in the project "integration".');
-  const mine = `${offer}/${name}`;
-  const asked = async (init?: RequestInit) => {
-    const answer = await fetch(mine, init);
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as {
-      readonly database: string;
-      readonly said: string;
-      readonly outbox: string;
-    } | null;
-  };
-  const started = async () => {
-    const { database } = await installedDatabase();
-    const body = JSON.stringify({
-      main: MAIN,
-      database,
-      env: environment({ DATABASE_URL: database, ...NO_LIMITS, ...settings }),
-    });
-    return asked({ method: 'PUT', body });
-  };
-  const running = (await asked()) ?? (await started());
-  const origin = /ready at (\S+)\/v1\n/.exec(running?.said ?? '')?.[1];
-  if (!running || !origin) throw new Error(`The shared server told no address:\n${running?.said}`);
-  await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
+  const running = await runningServer(String(name), settings, async () => (await installedDatabase()).database);
+  const { origin } = running;
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
   const {
@@ -465,7 +487,9 @@ export async function sharedServer(
       others.push(process);
       return process.ready();
     },
+    second: () => runningServer(`${name}-second`, { ...settings, ROLE: 'api' }, async () => running.database),
     terms: termsAt(origin, key),
+    log: () => readFile(running.log, 'utf8'),
     async stop() {
       await close();
       await Promise.all(others.map((each) => each.stop()));

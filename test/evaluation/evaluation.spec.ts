@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Server, startServer } from '../e2e/server.js';
+import { type SharedServer, sharedServer } from '../e2e/server.js';
 import { Agent } from './agent.js';
 import { MANY } from './tasks-many.js';
 import { SINGLE } from './tasks-single.js';
@@ -17,11 +17,11 @@ interface Cost {
   readonly agent: Agent;
 }
 
-let server: Server;
+let server: SharedServer;
 const costs: Cost[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(async () => {
   await server?.stop();

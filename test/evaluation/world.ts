@@ -1,4 +1,4 @@
-import { aJob, type Body, type Server } from '../e2e/server.js';
+import { aJob, type Body, type SharedServer } from '../e2e/server.js';
 import type { Agent } from './agent.js';
 
 /** A separate board, with everything to prepare and judge a task over REST. */
@@ -17,7 +17,7 @@ export interface Task {
   run(world: World): Promise<void>;
 }
 
-export function worldOf(server: Server, key: string, agent: Agent): World {
+export function worldOf(server: SharedServer, key: string, agent: Agent): World {
   const rest: World['rest'] = async (method, path, body) => {
     const answer = await server.call(method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
     if (answer.status >= 400 && method !== 'GET') throw new Error(`${method} ${path}: ${answer.text}`);

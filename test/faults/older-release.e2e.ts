@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, outcome, request, type Server, startServer, unique } from '../e2e/server.js';
+import { eventually, outcome, request, type SharedServer, sharedServer, unique } from '../e2e/server.js';
 
 // Keys of an older release have a row and no events. Their adoption is tested in test/contracts/store/adoption.spec.ts.
 
-let server: Server;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
@@ -18,8 +18,8 @@ describe('what an older release kept in tables alone', () => {
     const secret = 'S'.repeat(32);
     await server.sql(
       `insert into api_keys (key_id, board, name, secret_hash, scopes, rate_limit, revoked_at)
-       select $1, id, 'Old', sha256(convert_to($2, 'UTF8')), '{jobs.read}', 50, $3 from boards where slug = 'demo'`,
-      [keyId, secret, revokedAt],
+       select $1, id, 'Old', sha256(convert_to($2, 'UTF8')), '{jobs.read}', 50, $3 from boards where slug = $4`,
+      [keyId, secret, revokedAt, server.board],
     );
     return { key: `svc_live_${keyId}_${secret}`, path: `/v1/api-keys/${keyId}` };
   }

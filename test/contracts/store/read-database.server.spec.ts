@@ -5,13 +5,13 @@ import { CompanyRow } from '../../../libs/jobs/src/company/company.read-model.js
 import { JobRow } from '../../../libs/jobs/src/job/job.read-model.js';
 import { driftOf } from '../../../libs/store/src/read-models/read-database.js';
 import { projections } from '../../architecture/golden.js';
-import { aJob, type Server, startServer, unique } from '../../e2e/server.js';
+import { aJob, type SharedServer, sharedServer, unique } from '../../e2e/server.js';
 
-let server: Server;
+let server: SharedServer;
 let reads: ReadDatabase;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const rows = (await projections()).map(({ row }) => row);
   reads = new ReadDatabase(server.database, () => rows);
 });

@@ -117,7 +117,7 @@ describe('scopes', () => {
 
 describe('rate limits', () => {
   test('are exact across processes, and reported in headers', async () => {
-    const other = await server.another();
+    const other = await server.second();
     let answers: Answer[] = [];
     let key = '';
     const of = (wanted: number) => answers.filter(({ status }) => status === wanted);
@@ -147,7 +147,6 @@ describe('rate limits', () => {
       `key:${key.split('_')[2]}`,
     ]);
     expect((await call('GET', '/v1/jobs', { key })).headers.get('ratelimit')).toContain('r=49;');
-    await other.stop();
   });
 
   test('one key does not use up the budget of another', async () => {

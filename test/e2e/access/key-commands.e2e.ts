@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { cleanups, launch } from '../processes.js';
-import { environment, eventually, freshDatabase, MAIN, outcome, request } from '../server.js';
+import { environment, eventually, freshDatabase, installedDatabase, MAIN, outcome, request } from '../server.js';
 
 interface Ended {
   readonly code: number;
@@ -12,11 +12,11 @@ interface Ended {
 
 const ORIGIN = 'https://jobs.example';
 
-/** The command line of an installation, and the settings to start a server of it. */
-async function installation(store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL') {
+/** The command line of an installation with this database, and how a server of it is started. */
+async function installation(database: string, store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL') {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
   cleanups.push(() => double?.stop());
-  const settings = { DATABASE_URL: await freshDatabase(), ...(double ? { EVENT_STORE_URL: double.url } : {}) };
+  const settings = { DATABASE_URL: database, ...(double ? { EVENT_STORE_URL: double.url } : {}) };
   const openings = (...args: readonly string[]) =>
     new Promise<Ended>((resolve) => {
       execFile(process.execPath, [MAIN, ...args], { env: environment(settings) }, (error, out, err) =>
@@ -34,7 +34,7 @@ async function installation(store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL')
 test.each(['PostgreSQL', 'EventStoreDB'] as const)(
   'with %s, boards and keys are made before there is a server, and changed beside it',
   async (store) => {
-    const { said, start } = await installation(store);
+    const { said, start } = await installation(await freshDatabase(), store);
     const id = await said('boards', 'create', 'north', '--owner', 'owner@north.example', '--plan', 'free');
     expect(id).toMatch(/^boards_/);
     const key = await said('keys', 'create', '--board', 'north', '--expires-at', '2099-01-01T00:00Z');
@@ -58,7 +58,7 @@ test.each(['PostgreSQL', 'EventStoreDB'] as const)(
 );
 
 test('publishable keys name a board until they are revoked', async () => {
-  const { said } = await installation();
+  const { said } = await installation((await installedDatabase()).database);
   await said('boards', 'create', 'north', '--owner', 'owner@north.example');
   const key = await said('keys', 'publishable', 'create', '--board', 'north', '--origin', ORIGIN);
   expect(key).toMatch(/^pk_[0-9a-f]{32}$/);
@@ -67,7 +67,7 @@ test('publishable keys name a board until they are revoked', async () => {
 });
 
 test('a refusal is one sentence', async () => {
-  const { openings, said } = await installation();
+  const { openings, said } = await installation((await installedDatabase()).database);
   await said('boards', 'create', 'north', '--owner', 'owner@north.example');
   for (const [args, told] of [
     [['boards', 'create', 'north', '--owner', 'x@north.example'], /^openings: Another board has the slug "north"/],

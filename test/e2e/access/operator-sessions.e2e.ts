@@ -2,18 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { mailsTo, mailTo } from '../mails.js';
-import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD, signIn } from '../operators.js';
+import { calling, mailedSecret, type Operator, ownerOf, PASSWORD, signIn } from '../operators.js';
 import { counting } from '../counting.js';
-import {
-  eventually,
-  inOneWindow,
-  issuePaths,
-  outcome,
-  sharedServer,
-  type SharedServer,
-  startServer,
-  unique,
-} from '../server.js';
+import { inOneWindow, issuePaths, outcome, sharedServer, type SharedServer, startServer, unique } from '../server.js';
 
 let server: SharedServer;
 let owner: Operator;
@@ -329,44 +320,6 @@ describe('an address without an account', () => {
     } finally {
       await costly.stop();
       remove();
-    }
-  });
-});
-
-describe('three processes', () => {
-  it('feel a suspension, another role, a removal and the end of a session', async () => {
-    // Changes take effect only by notifications here: caches never expire.
-    const first = await startServer({ REREAD_SECONDS: '3600' });
-    try {
-      // Specs lower the cost of hashes, about which a start warns. The log is written a moment after the first lines.
-      await eventually(() => first.process.stdout.includes('lower than OWASP recommends'));
-      const others = await Promise.all([first.another({ ROLE: 'api' }), first.another({ ROLE: 'api' })]);
-      const origins = [first.origin, ...others.map(({ origin }) => origin)];
-      const { slug } = await first.newBoard('felt');
-      const lead = await ownerOf(first, slug);
-      const person = await joins(first, lead.call, 'admin');
-      const everywhere = async (path: string) =>
-        new Set(
-          await Promise.all(
-            origins.map(async (origin) => outcome(await calling({ origin }, person.token)('GET', path))),
-          ),
-        );
-      const felt = async (expected: string, change: () => Promise<unknown>) => {
-        await everywhere('/v1/api-keys');
-        await change();
-        await eventually(async () => isOnly(await everywhere('/v1/api-keys'), expected));
-      };
-      const isOnly = (found: ReadonlySet<string>, expected: string) => found.size === 1 && found.has(expected);
-      const path = `/v1/members/${person.userId}`;
-      expect(isOnly(await everywhere('/v1/api-keys'), '200')).toBe(true);
-      await felt('403 auth_forbidden', () => lead.call('POST', `${path}/suspend`));
-      await felt('200', () => lead.call('POST', `${path}/unsuspend`));
-      await felt('403 auth_forbidden', () => lead.call('PATCH', path, { role: 'member' }));
-      await felt('200', () => lead.call('PATCH', path, { role: 'admin' }));
-      await felt('403 auth_forbidden', () => lead.call('DELETE', path));
-      await felt('401 auth_unauthenticated', () => person.call('DELETE', '/v1/sessions/current'));
-    } finally {
-      await first.stop();
     }
   });
 });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { identityProvider, type IdentityProviderServer, type Person } from '../../doubles/identity-provider.js';
 import { mailsTo, mailTo } from '../mails.js';
 import { joins, type Operator, ownerOf, PASSWORD } from '../operators.js';
-import { outcome, request, type Server, startServer, unique } from '../server.js';
+import { outcome, request, type Server, sharedServer, startServer, unique } from '../server.js';
 
 let provider: IdentityProviderServer;
 let server: Server;
@@ -249,15 +249,16 @@ it('the dashboard gets the text of the button and its target, and nothing else o
 });
 
 it('a provider that does not answer is said at the sign-in page', async () => {
-  const lost = await server.another({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+  const lost = await server.another({ ROLE: 'api', OIDC_ISSUER: 'http://127.0.0.1:9' });
   const answer = await fetch(`${lost.origin}/dashboard/sign-in/provider`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toBe(refusal('service_unavailable'));
-  const none = await server.another({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
-  expect((await request(none.origin, 'GET', '/dashboard/config.json')).body['signIn']).toBeNull();
+  const without = await sharedServer();
+  expect((await request(without.origin, 'GET', '/dashboard/config.json')).body['signIn']).toBeNull();
+  await without.stop();
 });
 
 it('attempts are counted like other attempts to sign in', async () => {
-  const strict = await server.another({ OPERATOR_AUTH_LIMIT: '2' });
+  const strict = await server.another({ ROLE: 'api', OPERATOR_AUTH_LIMIT: '2' });
   const statuses: number[] = [];
   for (let nth = 0; nth < 6; nth++)
     statuses.push((await fetch(`${strict.origin}/dashboard/sign-in/callback`, { redirect: 'manual' })).status);

@@ -46,7 +46,7 @@ async function aBoard(plan: Parameters<SharedServer['newBoard']>[1] = 'free') {
 describe('the plan of a board', () => {
   test('is bought on a page, and is felt at once in every process', async () => {
     const { id, key, token } = await aBoard();
-    const another = await server.another();
+    const another = await server.second();
     const onBoth = async (status: number) => {
       for (const origin of [server.origin, another.origin])
         await eventually(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeService } from '../../doubles/stripe-service.js';
 import type { StripeEvent } from '../../doubles/stripe-world.js';
-import { freshDatabase, installedDatabase, request, ServerProcess } from '../server.js';
+import { eventually, freshDatabase, installedDatabase, request, ServerProcess, sharedServer } from '../server.js';
 
 const event = (more: Partial<StripeEvent> = {}): StripeEvent => ({
   id: 'evt_a',
@@ -102,16 +102,12 @@ describe('a start', () => {
   });
 
   it('with the test driver says loudly that no money is taken, and has no webhook', async () => {
-    const { database } = await installedDatabase();
-    const server = await new ServerProcess({ DATABASE_URL: database, PAYMENTS: 'test' }).ready();
-    try {
-      expect((await request(server.origin, 'POST', '/payments/webhook', { body: event() })).status).toBe(404);
-      expect((await request(server.origin, 'GET', '/pay/tcheckout_guessed')).status).toBe(404);
-    } finally {
-      await server.stop();
-    }
-    // The log is written in blocks, the last one at the end.
-    expect(server.stdout).toContain('no real payments are made');
+    const server = await sharedServer();
+    expect((await request(server.origin, 'POST', '/payments/webhook', { body: event() })).status).toBe(404);
+    expect((await request(server.origin, 'GET', '/pay/tcheckout_guessed')).status).toBe(404);
+    // The log is written in blocks.
+    await eventually(async () => (await server.log()).includes('no real payments are made'));
+    await server.stop();
   });
 
   it('on a database that was named takes no payments by itself', async () => {

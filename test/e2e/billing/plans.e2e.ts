@@ -86,7 +86,7 @@ describe('a board on the free plan', () => {
 describe('the plan of a board', () => {
   test('changes from the command line, in every process at once', async () => {
     const { id, slug, key } = await aBoard('starter');
-    const another = await server.another();
+    const another = await server.second();
     const onBoth = async (status: number) => {
       for (const origin of [server.origin, another.origin])
         await eventually(

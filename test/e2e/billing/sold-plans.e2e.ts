@@ -186,7 +186,7 @@ describe('a plan', () => {
 
   test('is in the public lists of every process as soon as it changes', async () => {
     const { call, names } = await aBoard();
-    const another = await server.another();
+    const another = await server.second();
     const shown = () => Promise.all([names('plans'), names('plans', another.origin)]);
     expect(await shown()).toEqual([[], []]);
     const { id } = (await call('POST', '/plans', { name: 'Free', kind: 'free', isPublic: true })).body;

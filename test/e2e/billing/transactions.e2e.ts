@@ -5,20 +5,19 @@ import {
   environment,
   eventually,
   MAIN,
-  NO_LIMITS,
   outcome,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 import { spawn } from 'node:child_process';
 
 // Employers buy on the page of the test driver, and operators then see the transactions.
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

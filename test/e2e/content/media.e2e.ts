@@ -4,13 +4,13 @@ import { request as send } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { place } from '../processes.js';
-import { type Answer, type Body, issuePaths, outcome, parallel, type Server, startServer } from '../server.js';
+import { type Answer, type Body, issuePaths, outcome, parallel, type SharedServer, sharedServer } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let png: Buffer;
 let other: Buffer;
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: place(), MEDIA_UPLOAD_LIMIT: '1000000' });
+  server = await sharedServer();
   png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
     .png()
     .toBuffer();
@@ -177,7 +177,7 @@ describe('who may upload', () => {
   });
 
   test('so many in a minute, whichever key of the board is used', async () => {
-    const limited = await server.another({ DATA_DIR: place(), MEDIA_UPLOAD_LIMIT: '3' });
+    const limited = await server.another({ ROLE: 'api', DATA_DIR: place(), MEDIA_UPLOAD_LIMIT: '3' });
     const { key } = await server.newBoard(`limit-${randomUUID().slice(0, 8)}`);
     const answers = await parallel(9, () => blogImage(png, { key, origin: limited.origin }));
     // At most one new window starts meanwhile.

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, eventually, issuePaths, outcome, type Server, startServer, unique } from '../server.js';
+import { type Answer, eventually, issuePaths, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-let server: Server;
-let board: { readonly id: string; readonly key: string };
+let server: SharedServer;
+let board: { readonly id: string; readonly key: string; readonly slug: string };
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
-/** A new board for each test, because a board has one set of settings. */
+/** A slug that no other spec on this server uses. */
+const aSlug = (): string => `slug-${unique()}-${server.board}`;
+/** A new board for each test, because a board has one set of settings. Returns its slug. */
 const fresh = async (): Promise<string> => {
-  const slug = `settings-${unique()}`;
-  board = await server.newBoard(slug);
-  return slug;
+  board = await server.newBoard(`settings-${unique()}`);
+  return board.slug;
 };
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   server.call(method, path, { key: board.key, ...(body === undefined ? {} : { body }) });
@@ -104,7 +105,7 @@ describe('the settings of a board', () => {
       countryGatingMode: 'all_jobs',
     };
     const name = `Jobs ${unique()}`;
-    const slug = `slug-${unique()}`;
+    const slug = aSlug();
     const answer = await patch({ name, slug, ...set });
     expect(answer.body).toMatchObject({ name, slug });
     expect([answer.status, configOf(answer)]).toEqual([200, set]);
@@ -205,8 +206,7 @@ describe('the settings of a board', () => {
 
   test('refuse what cannot be, each in its own words', async () => {
     const slug = await fresh();
-    const other = `other-${unique()}`;
-    await server.newBoard(other);
+    const { slug: other } = await server.newBoard(`other-${unique()}`);
     for (const [wish, refusal] of [
       [{ slug: 'admin' }, '400 settings_slug_reserved'],
       [{ slug: other }, '409 settings_slug_taken'],
@@ -250,9 +250,9 @@ describe('the settings of a board', () => {
   test('are changed once by a key that is sent twice', async () => {
     await fresh();
     const headers = { 'Idempotency-Key': `settings ${unique()}` };
-    const body = { slug: `once-${unique()}` };
+    const body = { slug: aSlug() };
     const first = await server.call('PATCH', '/v1/settings', { key: board.key, body, headers });
-    await patch({ slug: `twice-${unique()}` });
+    await patch({ slug: aSlug() });
     const again = await server.call('PATCH', '/v1/settings', { key: board.key, body, headers });
     expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
   });
@@ -337,7 +337,7 @@ describe('the password of a board', () => {
     expect(answer.text).not.toContain(password);
     for (const table of ['events', 'idempotency_keys', 'board_settings_v2', 'board_passwords'])
       expect(await server.sql(`select 1 from ${table} as t where t::text like $1`, [`%${password}%`])).toEqual([]);
-    expect(`${server.process.stdout}${server.process.stderr}`).not.toContain(password);
+    expect(await server.log()).not.toContain(password);
   });
 
   test.each([[{}], [{ password: '1234567' }], [{ password: null }], [{ password: 12345678 }]])(

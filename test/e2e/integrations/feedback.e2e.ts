@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { freePort } from '../processes.js';
 import {
   type Answer,
   type Body,
@@ -404,13 +403,5 @@ describe('discovery', () => {
       ],
     });
     expect((await discover(server.origin, { Authorization: 'Bearer nonsense' })).status).toBe(200);
-  });
-
-  test('names the public origin where there is one', async () => {
-    const port = await freePort();
-    const named = await server.another({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` });
-    const { body } = await discover(`http://127.0.0.1:${port}`);
-    expect(body['endpoint']).toBe(`http://localhost:${port}/v1/feedback`);
-    await named.stop();
   });
 });

@@ -15,11 +15,11 @@ import {
 } from '../server.js';
 
 let server: SharedServer;
-let second: ServerProcess;
+let second: Pick<ServerProcess, 'origin'>;
 
 beforeAll(async () => {
   server = await sharedServer();
-  second = await server.another();
+  second = await server.second();
 });
 afterAll(() => server?.stop());
 

@@ -14,18 +14,14 @@ import {
   tally,
   upload,
 } from '../imports-calls.js';
-import { aJob, type Body, eventually, outcome, scratch, type Server, startServer, unique } from '../server.js';
+import { aJob, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-let server: Server;
-const place = scratch();
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: place.path, IMPORTS_PER_DAY: '1000' });
+  server = await sharedServer();
 });
-afterAll(async () => {
-  await server?.stop();
-  place.remove();
-});
+afterAll(() => server?.stop());
 
 /** A separate board. */
 const fresh = async () => ({ origin: server.origin, key: (await server.newBoard(`board-${unique()}`)).key });
@@ -233,8 +229,7 @@ describe('an import', () => {
       ['Nurse 3', 'draft'],
     ]);
 
-    const slug = `board-${unique()}`;
-    await server.newBoard(slug);
+    const { slug } = await server.newBoard(`board-${unique()}`);
     const key = await server.newKey({
       board: slug,
       scopes: ['imports.manage', 'imports.read', 'operations.read', 'jobs.read', 'jobs.manage', 'companies.manage'],

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { feedSource, incoming } from '../feed-source.js';
-import { type Body, eventually, issuePaths, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+import {
+  type Body,
+  eventually,
+  issuePaths,
+  outcome,
+  PRIVATE_ADDRESSES,
+  type SharedServer,
+  sharedServer,
+  unique,
+} from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  server = await sharedServer('private-addresses', PRIVATE_ADDRESSES);
 });
 afterAll(() => server?.stop());
 
@@ -77,7 +86,7 @@ describe('an incoming feed', () => {
     expect([outcome(reader), reader.body.sourceUrl]).toEqual(['200', new URL(source.url).origin]);
     await ran();
     const token = new URL(source.url).searchParams.get('token') ?? '';
-    for (const text of [server.process.stdout, server.process.stderr]) expect(text).not.toContain(token);
+    expect(await server.log()).not.toContain(token);
   });
 
   test('is rejected with invalid fields', async () => {

@@ -227,13 +227,15 @@ test('a board by its id, a former slug or an unknown name', async () => {
 });
 
 describe('the first page of the server', () => {
-  test('is that of the oldest board, and can be off', async () => {
+  test('is that of the oldest board, and can be off with its sitemap', async () => {
     const front = await request(server.origin, 'GET', '/');
     expect([front.status, front.text.includes('<h1>Demo board</h1>')]).toEqual([200, true]);
     const lost = await server.another({ BOARD_PAGE_BOARD: 'nobody-has-this' });
     expect((await request(lost.origin, 'GET', '/')).status).toBe(404);
+    expect(outcome(await request(lost.origin, 'GET', '/sitemap.xml'))).toBe('404 boards_not_found');
     const off = await server.another({ BOARD_PAGE: 'off' });
-    expect(outcome(await request(off.origin, 'GET', '/'))).toBe('404 not_found');
+    for (const path of ['/', '/sitemap.xml', '/sitemap/1.xml', '/robots.txt'])
+      expect(outcome(await request(off.origin, 'GET', path))).toBe('404 not_found');
     expect((await request(off.origin, 'GET', `/board/${slug}/jobs`)).status).toBe(200);
     const none = await server.another({ BOARD_PAGES: 'off' });
     for (const path of ['/', `/board/${slug}/jobs`, '/jobs'])

@@ -3,18 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { aJob, environment, MAIN, scratch, type Server, startServer } from '../server.js';
+import { aJob, environment, MAIN, scratch, type SharedServer, sharedServer } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const place = scratch();
-let server: Server;
+let server: SharedServer;
 /** The PostgreSQL driver and its packages. */
 const DRIVER = /^(?:pg|pg-(?:cloudflare|connection-string|int8|pool|protocol|types)|pgpass|postgres-\w+|split2|xtend)$/;
 
 beforeAll(async () => {
-  // The first start migrates and builds read models; later ones do not.
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(async () => {
   await server.stop();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { type Server, startServer } from '../server.js';
+import { type SharedServer, sharedServer } from '../server.js';
 
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/data/demo/data.mjs');
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

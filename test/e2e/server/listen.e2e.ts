@@ -3,19 +3,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { answer, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
-import { aJob, eventually, type Server, startServer } from '../server.js';
+import { aJob, eventually, type SharedServer, sharedServer } from '../server.js';
 
 // The compiled `openings listen`, against the built server.
 
 const CLI = resolve(import.meta.dirname, '../../../apps/cli/dist/bin.js');
 
-let server: Server;
+let server: SharedServer;
 let receiver: Receiver;
 let company: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   receiver = await startReceiver();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
@@ -88,7 +88,7 @@ describe('openings listen', () => {
   });
 
   it('goes on where it was when the server was away', async () => {
-    const other = await server.another();
+    const other = await server.another({ ROLE: 'api' });
     const { port } = new URL(other.origin);
     const child = spawn(process.execPath, [CLI, 'listen', '--events', 'job.created'], {
       env: {
@@ -109,7 +109,7 @@ describe('openings listen', () => {
     await other.ended;
     await eventually(() => err.includes('Trying again in'));
     for (let n = 0; n < 3; n++) ids.push(await draft());
-    await server.another({ PORT: port });
+    await server.another({ ROLE: 'api', PORT: port });
     await eventually(() => out.split('\n').length === 5);
     expect(out.match(/jobs_\w+/g)).toEqual(ids);
     expect(err).toContain('The connection is back.');

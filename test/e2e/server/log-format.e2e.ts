@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { launch } from '../processes.js';
-import { freshDatabase } from '../server.js';
+import { freshDatabase, installedDatabase } from '../server.js';
 
 /** Makes the process believe that its standard output is a terminal. */
 const TERMINAL = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' };
 
-/** Everything that a first start prints until the server is stopped. */
-async function firstStart(settings: Readonly<Record<string, string>>): Promise<string> {
-  const server = await launch({ DATABASE_URL: await freshDatabase(), ...settings }).ready();
+/** Everything that a start prints until the server is stopped. */
+async function printedBy(database: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const server = await launch({ DATABASE_URL: database, ...settings }).ready();
   await server.stop();
   return server.stdout;
 }
@@ -20,7 +20,7 @@ const jsonMessages = (printed: string) =>
     .map((line) => (JSON.parse(line) as { readonly msg?: string }).msg ?? '');
 
 test('a start without a terminal logs JSON lines, one for all migrations and one for all read models', async () => {
-  const messages = jsonMessages(await firstStart({}));
+  const messages = jsonMessages(await printedBy(await freshDatabase(), {}));
   expect(messages.filter((message) => /migration/i.test(message))).toEqual([
     expect.stringMatching(/^\d+ migrations applied in \d+\.\d s$/),
   ]);
@@ -30,7 +30,7 @@ test('a start without a terminal logs JSON lines, one for all migrations and one
 });
 
 test('a start on a terminal prints log lines for people before the banner, and no JSON', async () => {
-  const printed = await firstStart({ ...TERMINAL, NO_COLOR: '1' });
+  const printed = await printedBy(await freshDatabase(), { ...TERMINAL, NO_COLOR: '1' });
   expect(jsonMessages(printed)).toEqual([]);
   expect(printed).toMatch(/^\d\d:\d\d:\d\d {2}INFO {3}\d+ migrations applied in \d+\.\d s$/m);
   expect(printed).toMatch(/ {2}\d+ read models built in \d+\.\d s\n[^]*Openings is ready at/);
@@ -40,7 +40,8 @@ test.each([
   ['json', TERMINAL, true],
   ['pretty', {}, false],
 ])('LOG_FORMAT=%s selects the format, on a terminal or elsewhere', async (LOG_FORMAT, settings, isJson) => {
-  const printed = await firstStart({ ...settings, LOG_FORMAT });
+  const { database } = await installedDatabase();
+  const printed = await printedBy(database, { ...settings, LOG_FORMAT });
   expect(jsonMessages(printed).length > 0).toBe(isJson);
   expect(/^\d\d:\d\d:\d\d {2}/m.test(printed)).toBe(!isJson);
 });

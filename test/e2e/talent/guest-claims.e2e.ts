@@ -5,18 +5,18 @@ import { opening } from '../application-calls.js';
 import { anEmail, bearer, BoardAuth, type Session, sessionIn } from '../board-auth-calls.js';
 import { attachResume } from '../candidate-calls.js';
 import { linkIn, mailTo } from '../mails.js';
-import { environment, eventually, MAIN, NO_LIMITS, type Server, startServer, unique } from '../server.js';
+import { environment, eventually, MAIN, NO_LIMITS, type SharedServer, sharedServer, unique } from '../server.js';
 
 // Applications of guests are transferred to their accounts.
 
 const run = promisify(execFile);
 
-let server: Server;
+let server: SharedServer;
 let auth: BoardAuth;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer(NO_LIMITS);
+  server = await sharedServer();
   auth = new BoardAuth(server, server.board);
   company = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body.id;
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { environment, freshDatabase, MAIN } from '../server.js';
+import { environment, installedDatabase, MAIN } from '../server.js';
 
 /** `openings personal-data` with these words and this input. */
 async function personalData(database: string, words: readonly string[], input = '') {
@@ -16,7 +16,7 @@ async function personalData(database: string, words: readonly string[], input = 
 
 describe('the list of erased persons', () => {
   test('is written, and read again by an installation that was restored', async () => {
-    const restored = await freshDatabase();
+    const { database: restored } = await installedDatabase();
     const list = 'boards_1\tboardUsers_1\t2026-01-02T03:04:05.678Z\nboards_1\tboardUsers_2\t2026-02-02T03:04:05.678Z\n';
     expect(await personalData(restored, ['erasures'])).toEqual({ code: 0, out: '', err: '' });
     for (const input of [list, `${list}\n`])
@@ -33,17 +33,22 @@ describe('the list of erased persons', () => {
     });
   });
 
-  test.each(['boards_1 boardUsers_1', 'boards_1\tboardUsers_1\tyesterday', 'boards_1\tx\t2026-13-01T00:00:00.000Z'])(
-    'is refused whole for the line %j',
-    async (line) => {
-      const database = await freshDatabase();
-      const input = `boards_1\tboardUsers_1\t2026-01-02T03:04:05.678Z\n${line}\n`;
-      expect(await personalData(database, ['forget'], input)).toEqual({
-        code: 1,
-        out: '',
-        err: 'openings: Line 2 does not come from "openings personal-data erasures". Nothing was erased.\n',
-      });
-      expect((await personalData(database, ['erasures'])).out).toBe('');
-    },
-  );
+  describe('is refused whole', () => {
+    let database: string;
+    beforeAll(async () => {
+      ({ database } = await installedDatabase());
+    });
+    test.each(['boards_1 boardUsers_1', 'boards_1\tboardUsers_1\tyesterday', 'boards_1\tx\t2026-13-01T00:00:00.000Z'])(
+      'for the line %j',
+      async (line) => {
+        const input = `boards_1\tboardUsers_1\t2026-01-02T03:04:05.678Z\n${line}\n`;
+        expect(await personalData(database, ['forget'], input)).toEqual({
+          code: 1,
+          out: '',
+          err: 'openings: Line 2 does not come from "openings personal-data erasures". Nothing was erased.\n',
+        });
+      },
+    );
+    test('and erases no one', async () => expect((await personalData(database, ['erasures'])).out).toBe(''));
+  });
 });

@@ -1,30 +1,40 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BoardAuth, PASSWORD } from '../board-auth-calls.js';
-import type { Candidate } from '../candidate-calls.js';
+import { Candidate } from '../candidate-calls.js';
 import { counting } from '../counting.js';
 import { EventReader } from '../event-reader.js';
 import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
-import { eventually, NO_LIMITS, request, type Server, type ServerProcess, startServer, unique } from '../server.js';
+import {
+  type Answer,
+  eventually,
+  NO_LIMITS,
+  request,
+  type Server,
+  type ServerProcess,
+  startServer,
+  unique,
+} from '../server.js';
 
-// Changes are made at one process. Streams are read from another, which caches for an hour.
+// Changes are made at one process. Streams and polls are read from another, which caches for an hour.
 
 const counter = counting();
 const LIMIT = 3;
 let server: Server;
-let streaming: ServerProcess;
+let reading: ServerProcess;
+/** A process that started later, with a low limit for users. */
+let later: ServerProcess | undefined;
 let employer: Member;
 let readers: EventReader[] = [];
 
 beforeAll(async () => {
   server = await startServer({
     ...NO_LIMITS,
-    BOARD_ME_LIMIT: '1000000',
     BOARD_STREAMS_LIMIT: String(LIMIT),
     REREAD_SECONDS: '3600',
     WORKER_PROCESS: 'off',
     ...counter.settings,
   });
-  streaming = await server.another({ ROLE: 'api' });
+  reading = await server.another({ ROLE: 'api' });
   employer = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
 });
 afterEach(() => {
@@ -39,7 +49,7 @@ afterAll(async () => {
 const pathOf = (board: string) => `/v1/boards/${board}/me/conversations/stream`;
 const opened = async (
   who: Pick<Candidate, 'bearer'>,
-  { board = server.board, query = '', headers = {}, process = streaming as Pick<ServerProcess, 'origin'> } = {},
+  { board = server.board, query = '', headers = {}, process = reading as Pick<ServerProcess, 'origin'> } = {},
 ): Promise<EventReader> => {
   const reader = await EventReader.open(`${process.origin}${pathOf(board)}${query}`, { ...who.bearer, ...headers });
   readers.push(reader);
@@ -52,6 +62,8 @@ const follow = async (...args: Parameters<typeof opened>): Promise<EventReader> 
   await reader.next('ready');
   return reader;
 };
+const startedLater = async (): Promise<ServerProcess> =>
+  later?.running ? later : (later = await server.another({ ROLE: 'api', BOARD_ME_LIMIT: '10' }));
 const aCandidate = () => aVisibleCandidate(server, server.board);
 /** A candidate with a message from the employer, and the id of the conversation. */
 async function written(): Promise<{ readonly candidate: Candidate; readonly id: string }> {
@@ -128,7 +140,7 @@ describe('a stream continues', () => {
     before.close();
     await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Two.' });
     await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Three.' });
-    const third = await server.another({ ROLE: 'api' });
+    const third = await startedLater();
     const ways = [
       { headers: { 'Last-Event-ID': one.id } },
       { query: `?lastEventId=${one.id}`, process: server },
@@ -152,6 +164,140 @@ describe('a stream continues', () => {
       await eventually(() => reader.ended);
     }
   });
+});
+
+/** Polls the process that learns of changes only through events. */
+const poll = (who: Candidate, path = ''): Promise<Answer> =>
+  request(reading.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers: who.bearer });
+const unread = async (who: Candidate) => (await poll(who, '/unread-count')).body['count'];
+const inbox = async (who: Candidate) =>
+  (await poll(who)).body.data as unknown as readonly { counterparty: Readonly<Record<string, unknown>> }[];
+const counterparty = async (who: Candidate, field: string) => (await inbox(who))[0]?.counterparty[field];
+
+describe('polls, which every open browser sends every few seconds', () => {
+  let candidate: Candidate;
+  let polling: Member;
+  let id: string;
+  beforeAll(async () => {
+    polling = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+    candidate = await aCandidate();
+    id = String((await sendFirst(polling.me, candidate.id)).body['conversationId']);
+  });
+
+  test('a poll of an inbox that has not changed costs no statement', async () => {
+    const POLLS = 100;
+    const both = async () => [(await poll(candidate)).text, (await poll(candidate, '/unread-count')).text];
+    const first = await both();
+    await both();
+    const before = await counter.countsOf(reading);
+    for (let nth = 0; nth < POLLS; nth++) expect(await both()).toEqual(first);
+    const after = await counter.countsOf(reading);
+    // Statements of timers are less frequent than one for each poll.
+    const sent = Object.entries(after).filter(([name, count]) => count - (before[name] ?? 0) >= POLLS);
+    expect(sent).toEqual([]);
+  });
+
+  test('a poll that is answered before the router has the headers of the usual way', async () => {
+    for (const path of ['', '?limit=5&archived=false', '/unread-count']) {
+      const call = (headers: Readonly<Record<string, string>>) =>
+        request(reading.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers });
+      const again = await call(candidate.bearer).then(() => call(candidate.bearer));
+      // The spacing of this header differs, so that no response is cached for it.
+      const usual = await call({ Authorization: (candidate.bearer['Authorization'] ?? '').replace(' ', '  ') });
+      const of = ({ headers }: Answer) => {
+        const { 'x-request-id': _, 'date': __, 'ratelimit': ___, ...rest } = Object.fromEntries(headers);
+        return rest;
+      };
+      expect([again.status, again.text, of(again)]).toEqual([200, usual.text, of(usual)]);
+      const [one, two] = [again, usual].map(({ headers }) => headers);
+      expect([one?.get('x-request-id'), one?.get('ratelimit')]).toEqual([
+        expect.stringMatching(/^req/),
+        expect.stringMatching(/^"board-me";r=\d+;t=\d+$/),
+      ]);
+      expect(one?.get('x-request-id')).not.toBe(two?.get('x-request-id'));
+      expect([...(one?.keys() ?? [])]).toEqual([...(two?.keys() ?? [])]);
+    }
+  });
+
+  test('a change at another process shows', async () => {
+    expect([await unread(candidate), await unread(polling.me)]).toEqual([1, 0]);
+    await candidate.call('POST', `/conversations/${id}/read`);
+    await eventually(async () => (await unread(candidate)) === 0);
+    await candidate.call('POST', `/conversations/${id}/reply`, { body: 'I would.' });
+    await eventually(async () => (await unread(polling.me)) === 1);
+
+    const other = await aVisibleCandidate(server, server.board);
+    expect([await unread(other), await inbox(other)]).toEqual([0, []]);
+    await sendFirst(polling.me, other.id);
+    await eventually(async () => (await unread(other)) === 1 && (await inbox(other)).length === 1);
+
+    expect(await inbox(polling.me)).toHaveLength(2);
+    await polling.me.call('POST', '/blocks', { boardUserId: other.id });
+    await eventually(async () => (await inbox(polling.me)).length === 1);
+
+    await candidate.profile({ displayName: 'Ada Lovelace' });
+    await eventually(async () => (await counterparty(polling.me, 'displayName')) === 'Ada Lovelace');
+    await candidate.profile({ handle: 'ada-lovelace', profileVisibility: 'public' });
+    await eventually(async () => (await counterparty(polling.me, 'handle')) === 'ada-lovelace');
+    expect(await counterparty(candidate, 'companyName')).toBe(polling.company['name']);
+    await server.call('PATCH', `/v1/companies/${polling.company.id}`, { body: { name: 'Another Firm' } });
+    await eventually(async () => (await counterparty(candidate, 'companyName')) === 'Another Firm');
+    await server.call('DELETE', `/v1/companies/${polling.company.id}`);
+    await eventually(async () => (await counterparty(candidate, 'companyName')) === null);
+    await polling.me.call('DELETE', '');
+    await eventually(async () => (await counterparty(candidate, 'displayName')) === 'Deleted user');
+  });
+});
+
+describe('a poll is refused at once at another process', () => {
+  const both = async (who: Candidate, board = server.board) =>
+    Promise.all(
+      ['', '/unread-count'].map(async (path) => {
+        const url = `/v1/boards/${board}/me/conversations${path}`;
+        return (await request(reading.origin, 'GET', url, { headers: who.bearer })).status;
+      }),
+    );
+  const answered = async (who: Candidate, board?: string) => {
+    expect([await both(who, board), await both(who, board)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+  };
+
+  test('when the session or the account is gone', async () => {
+    const auth = new BoardAuth(server, server.board);
+    const session = await auth.signedUp();
+    const [leaves, goes] = [new Candidate(auth, session), await aVisibleCandidate(server, server.board)];
+    await answered(leaves);
+    await answered(goes);
+    await auth.post('logout', { refreshToken: session.refreshToken });
+    await eventually(async () => (await both(leaves)).every((status) => status === 401));
+    await goes.call('DELETE', '', { password: PASSWORD });
+    await eventually(async () => (await both(goes)).every((status) => status === 401));
+  });
+
+  test('when the board turns messages off, or takes a password', async () => {
+    const { slug, key } = await server.newBoard(`polls-${unique()}`);
+    const who = await aVisibleCandidate(server, slug);
+    await answered(who, slug);
+    await server.call('PATCH', '/v1/settings', { key, body: { applicantMessagingEnabled: false } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 403));
+    await server.call('PATCH', '/v1/settings', { key, body: { applicantMessagingEnabled: true } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 200));
+    await answered(who, slug);
+    await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 401));
+  });
+});
+
+test('polls are counted by the limit of the user', async () => {
+  const limited = await startedLater();
+  const who = await aVisibleCandidate(server, server.board);
+  const url = `/v1/boards/${server.board}/me/conversations/unread-count`;
+  const answer = () => request(limited.origin, 'GET', url, { headers: who.bearer });
+  expect((await answer()).status).toBe(200);
+  await eventually(async () => (await answer()).status === 429);
+  expect((await answer()).headers.get('retry-after')).toMatch(/^\d+$/);
 });
 
 describe('a stream ends', () => {
@@ -185,7 +331,7 @@ describe('a stream ends', () => {
   });
 
   test('when its process stops, which does not wait for it', async () => {
-    const stopping = await server.another({ ROLE: 'api' });
+    const stopping = await startedLater();
     const reader = await follow(await aCandidate(), { process: stopping });
     await stopping.stop();
     await eventually(() => reader.ended);
@@ -215,7 +361,7 @@ describe('a stream is refused', () => {
 test('headers keep proxies and caches out of the way, and HEAD has them without a stream', async () => {
   const who = await aCandidate();
   const { response } = await follow(who);
-  const head = await request(streaming.origin, 'HEAD', pathOf(server.board), { headers: who.bearer });
+  const head = await request(reading.origin, 'HEAD', pathOf(server.board), { headers: who.bearer });
   for (const headers of [response.headers, head.headers])
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -231,9 +377,9 @@ test('streams that idle send no statements', async () => {
   const who = await aCandidate();
   await follow(who);
   await follow(employer.me);
-  const before = await counter.countsOf(streaming);
+  const before = await counter.countsOf(reading);
   await eventually(() => readers.every(({ comments }) => comments > 0));
-  const after = await counter.countsOf(streaming);
+  const after = await counter.countsOf(reading);
   const sent = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
   expect(sent.filter((name) => /^log-|stream|row|board-user/.test(name))).toEqual([]);
 });
