@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { migrate } from '#store/engine';
-import { MIGRATIONS } from '../../apps/server/src/migrations.js';
+import { freshDatabase } from '../contracts/postgres-database.js';
 import { cleanups, launch } from '../e2e/processes.js';
-import { environment, eventually, freshDatabase, outcome, parallel, request } from '../e2e/server.js';
+import { environment, eventually, outcome, parallel, request } from '../e2e/server.js';
 import { openTenants, type OpenTenants } from '../e2e/tenants.js';
 
 // A board is created in steps: its slug is reserved, its event is appended, the table for guards follows. The process may die between any two of
 // them.
 
 async function installation(): Promise<{ readonly settings: Record<string, string>; another(): Promise<OpenTenants> }> {
-  const settings = environment({ DATABASE_URL: await freshDatabase() });
-  await migrate(settings['DATABASE_URL'] ?? '', '0.0.0', MIGRATIONS);
+  const database = await freshDatabase();
+  cleanups.push(() => database.drop());
+  const settings = environment({ DATABASE_URL: database.url });
   return {
     settings,
     async another() {

@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
-import { aCompany, cleanups, connect, launch } from '../e2e/processes.js';
-import { aJob, eventually, freshDatabase, outcome, parallel, request, type ServerProcess } from '../e2e/server.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { aCompany } from '../e2e/processes.js';
+import { aJob, eventually, freshDatabase, outcome, parallel, request, ServerProcess } from '../e2e/server.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 
 // The clock of the database jumps, and that of the server does not. The replacement of `now()` is in `public`, which is searched before the
@@ -20,22 +21,28 @@ class Board {
     readonly key: string,
     readonly company: string,
     readonly hook: Receiver,
-    private readonly client: Awaited<ReturnType<typeof connect>>,
+    private readonly client: pg.Client,
   ) {}
 
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Board> {
+  static async open(): Promise<Board> {
     const database = await freshDatabase();
-    const client = await connect(database);
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
     await client.query(DOUBLE);
     await client.query(`alter database ${new URL(database).pathname.slice(1)} set search_path = public, pg_catalog`);
-    const more = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent', ...settings };
-    const server = await launch({ DATABASE_URL: database, ...more }).ready();
+    const settings = { DATABASE_URL: database, WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
+    const server = await new ServerProcess(settings).ready();
     const key = server.shownKey ?? '';
     const hook = await startReceiver();
-    cleanups.push(() => hook.stop());
     const body = { url: `${hook.origin}/hook`, event_types: ['job.created'] };
     expect(outcome(await request(server.origin, 'POST', '/v1/webhook-endpoints', { key, body }))).toBe('201');
     return new Board(server, key, await aCompany(server.origin, key), hook, client);
+  }
+
+  async close(): Promise<void> {
+    await this.server.stop();
+    await this.hook.stop();
+    await this.client.end();
   }
 
   /** Sets the offset of the database clock in seconds. */
@@ -64,9 +71,15 @@ class Board {
   }
 }
 
+// The tests share a board: the clock of each continues where the one before left it.
 describe('the clock of the database', () => {
+  let board: Board;
+  beforeAll(async () => {
+    board = await Board.open();
+  });
+  afterAll(() => board?.close());
+
   test('jumps: a request that is sent again has one effect, and each change is delivered once', async () => {
-    const board = await Board.open();
     const made: string[] = [];
     for (const [nth, seconds] of [0, 2 * HOUR, -2 * HOUR, 48 * HOUR, -48 * HOUR].entries()) {
       const body = aJob(board.company);
@@ -88,10 +101,11 @@ describe('the clock of the database', () => {
   });
 
   test('jumps back or forward: no one is locked out by a window of rate limits', async () => {
-    const board = await Board.open({ RATE_LIMIT_PER_MINUTE: '30' });
     await board.off(0);
-    const read = () => request(board.server.origin, 'GET', '/v1/jobs', { key: board.key });
-    const statuses = (await parallel(60, read)).map(({ status }) => status);
+    const wish = { name: 'Limited', scopes: ['jobs.read'], rateLimit: 50 };
+    const key = String((await board.post('/v1/api-keys', wish)).body['secret']);
+    const read = () => request(board.server.origin, 'GET', '/v1/jobs', { key });
+    const statuses = (await parallel(100, read)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     for (const seconds of [-24 * HOUR, 24 * HOUR, 0]) {
       await board.off(seconds);
@@ -101,8 +115,8 @@ describe('the clock of the database', () => {
   });
 
   test('jumps forward past a lease that is held: its work is done once', async () => {
-    const board = await Board.open();
     await board.off(0);
+    const before = board.reported().length;
     const jobs = await parallel(20, async () => (await board.post('/v1/jobs', aJob(board.company))).body.id);
     for (const seconds of [60, 120, 30 * 60, 6 * HOUR]) {
       await board.off(seconds);
@@ -111,6 +125,6 @@ describe('the clock of the database', () => {
     await board.post('/v1/jobs', aJob(board.company), 'measured').then(({ body }) => jobs.push(body.id));
     expect(await board.measured()).toBeGreaterThan(5 * HOUR);
     await eventually(() => jobs.every((id) => board.reported().includes(id)));
-    expect(board.reported().sort()).toEqual([...jobs].sort());
+    expect(board.reported().slice(before).sort()).toEqual([...jobs].sort());
   });
 });

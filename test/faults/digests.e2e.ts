@@ -64,7 +64,7 @@ test('every subscriber gets one digest, however often processes are killed meanw
   await server.process.ended;
   await becomeDue();
   let process: ServerProcess | undefined;
-  for (let round = 0; round < (EVERY_CASE ? 3 * ROUNDS : 2); round++) {
+  for (let round = 1; round <= (EVERY_CASE ? 3 * ROUNDS : 1); round++) {
     process = await server.another(SETTINGS);
     await sleep((round * 173) % 400);
     process.signal('SIGKILL');

@@ -8,12 +8,15 @@ import { client, TopicReader } from '../contracts/outbox/kafka/reader.js';
 import { anEmail, sessionIn } from '../e2e/board-auth-calls.js';
 import { eventually, outcome } from '../e2e/server.js';
 import { House, type Planted } from './erasure.harness.js';
+import { EVERY_CASE } from './rounds.js';
 
 jest.setTimeout(1_200_000);
 
 // The proof that an erased person is forgotten: uses every place that stores data, and then searches them.
 
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+/** After how many appends the process that erases is killed in `npm test`. */
+const KILL = { PostgreSQL: [1], EventStoreDB: [4] } as const;
 const READ_MODELS = [
   ...['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'],
   ...['employer_memberships', 'applications', 'conversations', 'message_reports'],
@@ -31,7 +34,11 @@ async function beginErasing(house: House, { person }: Planted): Promise<string> 
 /** Waits until `trace` is found only in these places; otherwise names the other places. */
 async function remainsIn(house: House, trace: string, ...places: readonly string[]): Promise<void> {
   let found: readonly string[] = [];
-  const isSo = async () => (found = await house.places(trace)).join() === places.join();
+  const isSo = async () => {
+    // A search reads all tables: the processes under test get the processor between two of them.
+    await sleep(250);
+    return (found = await house.places(trace)).join() === places.join();
+  };
   await eventually(isSo).catch(() => expect(found).toEqual(places));
 }
 
@@ -55,9 +62,9 @@ test.each(STORES)(
     await eventually(() => typesAt(house, 'bad').length > 0);
     await house.backUp();
 
-    // The process that erases is killed twice.
+    // The process that erases is killed.
     const id = await beginErasing(house, planted);
-    for (const appends of [1, 4]) await house.diesAfter(appends);
+    for (const appends of EVERY_CASE ? [1, 4] : KILL[store]) await house.diesAfter(appends);
     await house.restart();
     expect(await house.ended(id)).toMatchObject({
       state: 'succeeded',

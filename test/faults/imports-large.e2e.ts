@@ -16,7 +16,7 @@ import {
   tally,
 } from '../e2e/imports-calls.js';
 import { cleanups, launch, place } from '../e2e/processes.js';
-import { eventually, freshDatabase, type ServerProcess } from '../e2e/server.js';
+import { eventually, installedDatabase, type ServerProcess } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
 /** Rows of the file. */
@@ -28,14 +28,17 @@ interface Installation {
   readonly database: string;
   readonly data: string;
   readonly pool: pg.Pool;
+  /** All scopes, on the first board. */
+  readonly key: string;
 }
 
 async function installation(): Promise<Installation> {
-  const [database, data] = [await freshDatabase(), place()];
+  const { database, keyOf } = await installedDatabase();
+  const data = place();
   const pool = new pg.Pool({ connectionString: database, max: 4 });
   pool.on('error', () => undefined);
   cleanups.push(() => pool.end());
-  return { database, data, pool };
+  return { database, data, pool, key: keyOf({ shownKey: null }) };
 }
 
 const start = ({ database, data }: Installation, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
@@ -105,7 +108,7 @@ describe(`an import of ${ROWS} rows`, () => {
     async () => {
       const here = await installation();
       const server = await start(here);
-      const board = { origin: server.origin, key: server.shownKey ?? '' };
+      const board = { origin: server.origin, key: here.key };
       const { id } = await discovered(board, text);
       const operation = (await confirm(board, id)).body;
       const seen: ImportBody[] = [];
@@ -164,7 +167,7 @@ describe(`an import of ${ROWS} rows`, () => {
       const here = await installation();
       // Together: the worker builds the read models, and until then the API is not ready.
       const [api, first] = await Promise.all([start(here, { ROLE: 'api' }), start(here, { ROLE: 'worker' })]);
-      const board = { origin: api.origin, key: api.shownKey ?? first.shownKey ?? '' };
+      const board = { origin: api.origin, key: here.key };
       let worker = first;
       const { id } = await discovered(board, text);
       const operation = (await confirm(board, id)).body;
@@ -213,7 +216,7 @@ describe(`an import of ${ROWS} rows`, () => {
   test('that is cancelled midway keeps what it wrote, by its own cancel and by that of its operation', async () => {
     const here = await installation();
     const server = await start(here);
-    const board = { origin: server.origin, key: server.shownKey ?? '' };
+    const board = { origin: server.origin, key: here.key };
     for (const by of ['import', 'operation']) {
       const before = (await fromLog(here)).created;
       const { id } = await discovered(

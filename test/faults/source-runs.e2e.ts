@@ -10,7 +10,7 @@ import {
 } from '../../libs/runtime/src/embedded-postgres/embedded-postgres.js';
 import { incoming } from '../e2e/feed-source.js';
 import { cleanups, connect, launch, place } from '../e2e/processes.js';
-import { eventually, freshDatabase, outcome, request, type ServerProcess } from '../e2e/server.js';
+import { eventually, installedDatabase, outcome, request, type ServerProcess } from '../e2e/server.js';
 import { processesIn } from './embedded-postgres-fixture.js';
 
 // Runs over a source, interrupted at critical points: after a restart each posting has one job, and the run ends.
@@ -51,8 +51,8 @@ const SETTINGS = { WEBHOOK_ALLOW_PRIVATE: 'true', WORKER_PROCESS: 'on', LOG_LEVE
 const caller = (key: string) => (server: ServerProcess, method: string, path: string, body?: unknown) =>
   request(server.origin, method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
 
-async function beganRun(server: ServerProcess, url: string): Promise<string> {
-  const call = caller(server.shownKey ?? '');
+async function beganRun(server: ServerProcess, key: string, url: string): Promise<string> {
+  const call = caller(key);
   const { body: feed } = await call(server, 'POST', '/job-feeds', incoming(url));
   expect(outcome(await call(server, 'POST', `/job-feeds/${feed.id}/runs`, {}))).toBe('202');
   return String(feed.id);
@@ -87,10 +87,11 @@ async function endsWhole(client: pg.Client): Promise<void> {
 describe('a run over a source', () => {
   test('goes on after kill -9 of its worker, and of the whole server', async () => {
     const source = await silentSource(2);
-    const settings = { ...SETTINGS, DATABASE_URL: await freshDatabase(), DATA_DIR: place() };
+    const { database, keyOf } = await installedDatabase();
+    const settings = { ...SETTINGS, DATABASE_URL: database, DATA_DIR: place() };
     const client = await connect(settings.DATABASE_URL);
     const first = await launch(settings).ready();
-    await beganRun(first, source.url);
+    await beganRun(first, keyOf(first), source.url);
     await eventually(async () => (await made(client)) >= WRITTEN_FIRST);
     const worker = async () => {
       const { body } = await request(first.origin, 'GET', '/readyz', {});
@@ -118,7 +119,7 @@ describe('a run over a source', () => {
     const start = async (port: number) => (postgres = await startEmbeddedPostgres({ dataDir, port }));
     const { url } = await start(0);
     const server = await launch({ ...SETTINGS, DATABASE_URL: url, DATA_DIR: place() }).ready();
-    await beganRun(server, source.url);
+    await beganRun(server, server.shownKey ?? '', source.url);
     const before = await connect(url);
     await eventually(async () => (await made(before)) >= WRITTEN_FIRST / 2);
     for (const pid of await processesIn(dataDir)) process.kill(Number(pid), 'SIGKILL');
@@ -131,11 +132,12 @@ describe('a run over a source', () => {
 
   test('begins once each turn, however many processes look at the schedule and whichever of them dies', async () => {
     const FEEDS = 4;
-    const settings = { ...SETTINGS, DATABASE_URL: await freshDatabase(), DATA_DIR: place() };
+    const { database, keyOf } = await installedDatabase();
+    const settings = { ...SETTINGS, DATABASE_URL: database, DATA_DIR: place() };
     const client = await connect(settings.DATABASE_URL);
     const source = await silentSource(0);
     const first = await launch(settings).ready();
-    const call = caller(first.shownKey ?? '');
+    const call = caller(keyOf(first));
     const second = await launch(settings).ready();
     for (let nth = 0; nth < FEEDS; nth++) {
       const feed = { ...incoming(`${source.url}?${nth}`), format: 'json', isPaused: false };

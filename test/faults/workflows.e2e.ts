@@ -53,8 +53,11 @@ async function installation(store: Store) {
   };
 }
 
-/** The number of appends after which processes are killed; never, if it is more than they send. */
-const MOMENTS = EVERY_CASE ? [1, 2, 1_000] : [1, 1_000];
+/** More appends than a process sends: it is killed after its answer. */
+const ANSWERED = 1_000;
+/** The number of appends after which processes are killed; those of the store `store` that `npm test` runs are named. */
+const moments = (store: Store, few: Readonly<Record<Store, readonly number[]>>): readonly number[] =>
+  EVERY_CASE ? [1, 2, ANSWERED] : few[store];
 
 describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   let installed: Awaited<ReturnType<typeof installation>>;
@@ -66,7 +69,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   test('of the deletion of a company: it and its jobs are there, or none of them', async () => {
     const { call, killedDuring } = installed;
     let deleted = 0;
-    for (const moment of MOMENTS) {
+    for (const moment of moments(store, { PostgreSQL: [1, ANSWERED], EventStoreDB: [1, ANSWERED] })) {
       const { id } = (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body;
       const operations = Array.from({ length: 60 }, (_, nth) => ({ id: String(nth), method: 'POST', body: aJob(id) }));
       expect(outcome(await call('POST', '/v1/jobs/batch', { operations }))).toBe('200');
@@ -98,7 +101,8 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
     const add = async (parentId?: string) =>
       (await call('POST', path, { name: `Category ${unique()}`, ...(parentId ? { parentId } : {}) })).body.id;
     let removed = 0;
-    for (const moment of MOMENTS) {
+    const when = moments(store, { PostgreSQL: [1], EventStoreDB: [ANSWERED] });
+    for (const moment of when) {
       const top = await add();
       const inside = [await add(top), await add(top)];
       const below = [await add(inside[0]), await add(inside[1])];
@@ -119,13 +123,14 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
       if (answer) expect([outcome(answer), end]).toEqual(['204', done]);
       if (end[0] === 'gone') removed++;
     }
-    expect(removed).toBeGreaterThan(0);
+    if (when.includes(ANSWERED)) expect(removed).toBeGreaterThan(0);
   });
 
   test('of a change of the names of a board: settings and everything else go by the same ones', async () => {
     const { call, killedDuring } = installed;
     let changed = 0;
-    for (const moment of MOMENTS) {
+    const when = moments(store, { PostgreSQL: [ANSWERED], EventStoreDB: [1] });
+    for (const moment of when) {
       const slug = `slug-${unique()}`;
       const names = async () => {
         const [settings, me] = [await call('GET', '/v1/settings'), await call('GET', '/v1/me')];
@@ -145,6 +150,6 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
       if (answer) expect([outcome(answer), slugSet]).toEqual(['200', slug]);
       if (slugSet === slug) changed++;
     }
-    expect(changed).toBeGreaterThan(0);
+    if (when.includes(ANSWERED)) expect(changed).toBeGreaterThan(0);
   });
 });
