@@ -157,15 +157,15 @@ export class House {
     return { status: await ended, stdout, stderr };
   }
 
-  /** Saves the tables and the files in their current state. */
+  /** Saves the tables, as of one moment, and the files, while the process runs. */
   async backUp(): Promise<void> {
-    await this.process.stop();
+    const copies = (await this.tables('public')).map(
+      ({ name }) => `create table backup.${name.replaceAll(/"|\./g, '_')} as table ${name}`,
+    );
     await this.server.sql('drop schema if exists backup cascade; create schema backup');
-    for (const { name } of await this.tables('public'))
-      await this.server.sql(`create table backup.${name.replaceAll(/"|\./g, '_')} as table ${name}`);
+    await this.server.sql(['begin isolation level repeatable read', ...copies, 'commit'].join(';'));
     await cp(this.data, `${this.data}-backup`, { recursive: true });
     cleanups.push(() => rm(`${this.data}-backup`, { recursive: true, force: true }));
-    await this.restart();
   }
 
   /** Restores them. With events in PostgreSQL that includes the log. No process runs afterwards. */

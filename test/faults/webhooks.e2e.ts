@@ -17,7 +17,6 @@ const KILLS = ROUNDS;
 let house: FaultyHouse;
 beforeAll(async () => {
   house = await FaultyHouse.open();
-  await house.keepWorkers(1);
 });
 afterAll(async () => {
   await house?.close();
@@ -70,7 +69,7 @@ describe('kill -9 of a worker', () => {
     ['between append and publish', 'openings_log', 1],
     ['between publish and dispatch', 'openings_published', 2],
   ] as const)('%s', async (when, channel, workers) => {
-    await house.keepWorkers(workers - 1);
+    if (workers > 1) await house.addWorker();
     await house.onNotified(channel, killOnce);
     await judge(`kill -9 ${when}`, house, await underLoad(arm), house.hook);
   });
@@ -118,7 +117,6 @@ describe('PostgreSQL restarted under load', () => {
       const restarted = await FaultyHouse.open();
       cleanups.push(() => restarted.close());
       restarted.steady = false;
-      await restarted.keepWorkers(1);
       let done = false;
       const changing = restarted.change(CHANGES).finally(() => (done = true));
       for (let round = 0; round < ROUNDS; round++) {

@@ -40,14 +40,13 @@ export class FaultyHouse {
     this.hook = hook;
   }
 
-  /** The caller closes it. */
+  /** With one worker. The caller closes it. */
   static async open(behaviour?: Behaviour): Promise<FaultyHouse> {
-    const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
-    const server = await startServer(settings);
+    const server = await startServer(WORKER);
     const api = await server.another({ ROLE: 'api' });
-    await server.process.stop();
     const hook = await startReceiver(behaviour);
     const house = new FaultyHouse(server, api, hook);
+    house.keep(server.process);
     await house.subscribe(hook);
     house.company = (await house.call('POST', '/v1/companies', { name: `Firm ${unique()}` })).id;
     return house;
@@ -93,9 +92,9 @@ export class FaultyHouse {
     return null;
   }
 
-  /** Keeps `count` workers running: one that ends is replaced. */
-  async keepWorkers(count: number): Promise<void> {
-    for (let n = 0; n < count; n++) await this.startWorker();
+  /** Starts another worker and keeps it running: one that ends is replaced. */
+  async addWorker(): Promise<void> {
+    this.keep(await this.server.another(WORKER));
   }
 
   /** kill -9 for one of the running workers; the next one replaces it. */
@@ -108,11 +107,10 @@ export class FaultyHouse {
     return true;
   }
 
-  private async startWorker(): Promise<void> {
-    const worker = await this.server.another(WORKER);
+  private keep(worker: ServerProcess): void {
     this.workers.push(worker);
     void worker.ended.then(async () => {
-      if (!this.closing) await this.startWorker().catch(() => undefined);
+      if (!this.closing) await this.addWorker().catch(() => undefined);
     });
   }
 

@@ -102,7 +102,7 @@ describe('a start that cannot be', () => {
     cleanups.push(() => taken.close());
     await eventually(() => taken.listening);
     const { port } = taken.address() as AddressInfo;
-    expect(await refused({ DATABASE_URL: await freshDatabase(), PORT: String(port) })).toContain(
+    expect(await refused({ DATABASE_URL: (await installedDatabase()).database, PORT: String(port) })).toContain(
       `Port ${port} is taken`,
     );
   });
@@ -123,7 +123,9 @@ describe('a start that cannot be', () => {
   });
 
   test('an address that is not ours', async () => {
-    expect(await refused({ DATABASE_URL: await freshDatabase(), HOST: '192.0.2.1' })).toContain('192.0.2.1');
+    expect(await refused({ DATABASE_URL: (await installedDatabase()).database, HOST: '192.0.2.1' })).toContain(
+      '192.0.2.1',
+    );
   });
 
   test('a database that does not answer, does not exist or does not let us in', async () => {

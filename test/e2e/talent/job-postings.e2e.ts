@@ -8,18 +8,18 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
-let server: Server;
+let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
 const operator = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.call(method, `/v1${path}`, { key: board.key, body, headers });
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error', BOARD_POSTING_LIMIT: '60' });
+  server = await sharedServer();
   board = await server.newBoard(`postings-${unique()}`);
 });
 afterAll(() => server?.stop());

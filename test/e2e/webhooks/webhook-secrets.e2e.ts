@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver } from '../../doubles/webhook-receiver.js';
+import { EVERY_CASE } from '../../faults/rounds.js';
 import { cleanups, connect, launch } from '../processes.js';
 import {
   aJob,
@@ -193,7 +194,7 @@ describe('a server', () => {
       'openings: WEBHOOK_SECRET_KEYS does not contain the key "one", which encrypts secrets of webhook endpoints. ' +
         'Add the old key after the others, or run "openings webhooks reseal --replace-lost" if it is lost.\n',
     );
-    expect(await of.refused('')).toContain('does not contain the key "one"');
+    if (EVERY_CASE) expect(await of.refused('')).toContain('does not contain the key "one"');
     expect(await of.refused(secretKey('one', 9))).toContain('contains another key "one" than the one that encrypted');
 
     const kept = await of.reseal(secretKey('two', 2));
