@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@openings\/sdk\/(.*)$/, replacement: at('../../libs/sdk/src/$1.ts') },
-      { find: /^@openings\/texts\/(.*)$/, replacement: at('../../libs/i18n/src/$1.ts') },
+      { find: /^@openings\/i18n\/(.*)$/, replacement: at('../../libs/i18n/src/$1.ts') },
       // The SDK is read from its source, and its one package from here.
       { find: /^openapi-fetch$/, replacement: at('node_modules/openapi-fetch') },
     ],

@@ -56,6 +56,11 @@ export async function buildDashboard() {
   }
 }
 
+/** Installs the packages of the dashboard if needed, for running it from its sources. @throws PrepareError if npm fails. */
+export async function prepareDashboardSources() {
+  if (!isOff() && !installed({ dev: true, folder: app })) await installPackages();
+}
+
 /** Like `buildDashboard`, but a failure is only a warning, because the server can start without the dashboard. */
 export async function prepareDashboard() {
   if (isOff()) return;

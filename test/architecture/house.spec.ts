@@ -48,6 +48,12 @@ describe('the house', () => {
     );
   });
 
+  it('has at most twelve programs at the top of scripts', () => {
+    const programs = readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs'));
+    expect(programs).toContain('start.mjs');
+    expect(programs.length).toBeLessThanOrEqual(12);
+  });
+
   it('has a source for each compiled file that the bench measures', () => {
     const bench = join(ROOT, 'test', 'bench');
     const compiled = readdirSync(bench)

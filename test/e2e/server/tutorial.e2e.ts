@@ -1,30 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { dropDatabase, newDatabase } from '../../databases.js';
+import { copyOfProject } from '../project-copy.js';
 import { environment, eventually, outcome, request } from '../server.js';
 
 // The code of "A resource in ten minutes" in docs/extending.md, in a copy of the project: it is compiled, its spec runs, and a client calls it.
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = 'libs/content/src/short-link';
-/** What a build reads. */
-const PARTS = ['apps', 'data', 'dist', 'docker', 'docs', 'libs', 'openapi', 'scripts'];
 const run = promisify(execFile);
 
 /** The TypeScript of the tutorial by the file that it belongs to: the text before a block names it, in order. */
@@ -41,23 +28,6 @@ function filesOfTutorial(): ReadonlyMap<string, string> {
   waiting = waiting.filter((name) => !files.has(`${FOLDER}/${name}`));
   expect(waiting).toEqual([]);
   return files;
-}
-
-/** A copy of the project with its packages and what it has compiled, but not with its caches. */
-function copyOfProject(): string {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'openings-tutorial-')));
-  for (const name of PARTS)
-    cpSync(join(ROOT, name), join(copy, name), {
-      recursive: true,
-      preserveTimestamps: true,
-      filter: (path) => !/[\\/]node_modules(?:[\\/]|$)/.test(path),
-    });
-  for (const name of readdirSync(ROOT).filter((each) => /^[\w.-]+\.(?:json|cjs|mjs|js)$/.test(each)))
-    cpSync(join(ROOT, name), join(copy, name));
-  mkdirSync(join(copy, 'node_modules'));
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '.cache'))
-    symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
-  return copy;
 }
 
 let copy: string;
