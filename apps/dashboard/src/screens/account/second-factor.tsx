@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { late } from '../../ui/late';
 
-const QrImage = late(() => import('../../kit/qr/qr-image'), 'QrImage');
+const QrImage = late(() => import('../../kit/qr-image'), 'QrImage');
 
 type Step =
   | { readonly name: 'password' }
