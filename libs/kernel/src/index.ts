@@ -16,7 +16,15 @@ export { conflict, lifecycle } from './lifecycle.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export { pick } from './pick.js';
 export { looksDifferent, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
-export { reject, rejectIssues, Rejection, type Issue, type MissingCapability } from './rejection.js';
+export {
+  outcomeOf,
+  reject,
+  rejectIssues,
+  Rejection,
+  undoneIfRefused,
+  type Issue,
+  type MissingCapability,
+} from './rejection.js';
 export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 export { unique } from './unique.js';
 export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Issue, reject, Rejection, rejectIssues } from './rejection.js';
+import { type Issue, outcomeOf, reject, Rejection, rejectIssues, undoneIfRefused } from './rejection.js';
 
 const caught = (work: () => void): unknown => {
   try {
@@ -64,4 +64,38 @@ describe('issues', () => {
     expect(caught(() => rejectIssues([{ path: [], message: 'must be an object' }]))).toMatchObject({
       message: 'must be an object',
     }));
+});
+
+describe('a refusal that is an ordinary outcome', () => {
+  const refusal = new Rejection('missing', 'jobs_not_found', 'There is no such job.');
+  const refused = () => Promise.reject(refusal);
+  const broken = () => Promise.reject(new Error('broken'));
+
+  test('is the result, by kind, by code or whatever it is', async () => {
+    expect(await outcomeOf(refused())).toBe(refusal);
+    expect(await outcomeOf(refused(), { kind: 'missing' })).toBe(refusal);
+    expect(await outcomeOf(refused(), { kind: ['stale', 'missing'] })).toBe(refusal);
+    expect(await outcomeOf(refused(), { code: 'jobs_not_found' })).toBe(refusal);
+    expect(await outcomeOf(() => reject('missing', 'jobs_not_found', 'There is none.'))).toBeInstanceOf(Rejection);
+  });
+
+  test('is thrown if the caller expects another one, as every other error is', async () => {
+    await expect(outcomeOf(refused(), { kind: 'stale' })).rejects.toBe(refusal);
+    await expect(outcomeOf(refused(), { code: ['already_exists'] })).rejects.toBe(refusal);
+    await expect(outcomeOf(broken)).rejects.toThrow('broken');
+  });
+
+  test('leaves the result of accepted work as it is', async () => {
+    expect(await outcomeOf(Promise.resolve(null))).toBeNull();
+    expect(await outcomeOf(() => 7, { kind: 'missing' })).toBe(7);
+  });
+
+  test('undoes what was prepared, which another error does not', async () => {
+    const undone: string[] = [];
+    const undo = (name: string) => () => Promise.resolve(undone.push(name));
+    await expect(undoneIfRefused(refused, undo('refused'))).rejects.toBe(refusal);
+    await expect(undoneIfRefused(broken, undo('broken'))).rejects.toThrow('broken');
+    expect(await undoneIfRefused(() => Promise.resolve(7), undo('accepted'))).toBe(7);
+    expect(undone).toEqual(['refused']);
+  });
 });

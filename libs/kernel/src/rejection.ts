@@ -119,3 +119,38 @@ export function rejectIssues(all: readonly Issue[]): void {
   const where = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
   reject('invalid', 'validation_bad_request', shortened(`${where}${first.message}`, LONGEST_MESSAGE), { issues });
 }
+
+/** The rejections that a caller expects: those of a kind, or those with a code. */
+export type ExpectedRejection =
+  { readonly kind: RejectionKind | readonly RejectionKind[] } | { readonly code: string | readonly string[] };
+
+const isExpected = ({ kind, code }: Rejection, expected: ExpectedRejection): boolean =>
+  'kind' in expected ? [expected.kind].flat().includes(kind) : [expected.code].flat().includes(code);
+
+/**
+ * What `work` resolves to, or the rejection with which it refuses, for a caller for whom a refusal is an ordinary outcome.
+ * @param expected absent: every rejection.
+ * @throws every other error.
+ */
+export async function outcomeOf<T>(
+  work: Promise<T> | (() => T | Promise<T>),
+  expected?: ExpectedRejection,
+): Promise<T | Rejection> {
+  try {
+    return await (typeof work === 'function' ? work() : work);
+  } catch (error) {
+    if (error instanceof Rejection && (expected === undefined || isExpected(error, expected))) return error;
+    throw error;
+  }
+}
+
+/**
+ * What `work` resolves to. If it is refused, runs `undo` before it throws the rejection. It runs nothing after another error, which leaves open
+ * whether the work was done.
+ */
+export async function undoneIfRefused<T>(work: () => Promise<T>, undo: () => unknown): Promise<T> {
+  const outcome = await outcomeOf(work);
+  if (!(outcome instanceof Rejection)) return outcome;
+  await undo();
+  throw outcome;
+}

@@ -1,5 +1,5 @@
 import { ApiParts, type Permission, Wire } from '#http';
-import { type Issue, rejectIssues, Rejection } from '#kernel';
+import { type Issue, outcomeOf, Rejection, rejectIssues } from '#kernel';
 import { type CommandSender, KeyLimits, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { hash, randomBytes } from 'node:crypto';
@@ -131,13 +131,10 @@ export class ManageApiKeys {
   }
 
   private async adopting(id: string, command: () => Promise<Receipt>): Promise<Receipt> {
-    try {
-      return await command();
-    } catch (error) {
-      const isMissing = error instanceof Rejection && error.kind === 'missing';
-      if (!isMissing || !(await this.guardTables.adoptKey(id))) throw error;
-      return command();
-    }
+    const outcome = await outcomeOf(command, { kind: 'missing' });
+    if (!(outcome instanceof Rejection)) return outcome;
+    if (!(await this.guardTables.adoptKey(id))) throw outcome;
+    return command();
   }
 
   private granter(caller: Caller | typeof THE_INSTALLATION): Granter {

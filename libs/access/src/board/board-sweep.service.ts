@@ -1,5 +1,5 @@
 import type { Board, Boards } from './boards.js';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { type Receipt, RecurringWork } from '#runtime';
 import { newFacts, withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
@@ -37,12 +37,8 @@ export abstract class BoardSweep extends RecurringWork {
 
   /** Whether a command removed something: an object that changed or was deleted since it was read is left to the next sweep. */
   protected async removed(command: Promise<Receipt>): Promise<boolean> {
-    try {
-      return (await command).changed;
-    } catch (error) {
-      if (error instanceof Rejection) return false;
-      throw error;
-    }
+    const outcome = await outcomeOf(async () => (await command).changed);
+    return outcome instanceof Rejection ? false : outcome;
   }
 
   /**

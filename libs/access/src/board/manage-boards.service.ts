@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { reject, undoneIfRefused } from '#kernel';
 import type { CommandSender } from '#runtime';
 import { facts } from '#store';
 import { boards, type NewBoard } from './board.decider.js';
@@ -37,14 +37,14 @@ export class ManageBoards {
         'boards_slug_taken',
         `Another board has the slug "${board.slug}", or had it within the last twelve months.`,
       );
-    try {
-      const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
-      await guardTables.show(receipt);
-    } catch (error) {
-      // After any other fault it is unknown whether the board was created.
-      if (error instanceof Rejection) await names.release(reservation);
-      throw error;
-    }
+    // After any other fault it is unknown whether the board was created.
+    await undoneIfRefused(
+      async () => {
+        const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
+        await guardTables.show(receipt);
+      },
+      () => names.release(reservation),
+    );
     await this.needs.foundTeam({ board: id, ownerEmail });
     return this.needs.boards.byId(id);
   }

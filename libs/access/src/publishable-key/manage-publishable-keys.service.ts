@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { type CommandSender, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
@@ -47,12 +47,9 @@ export class ManagePublishableKeys {
   }
 
   private async adopting(key: string, command: () => Promise<Receipt>): Promise<Receipt> {
-    try {
-      return await command();
-    } catch (error) {
-      const isMissing = error instanceof Rejection && error.kind === 'missing';
-      if (!isMissing || !(await this.guardTables.adoptPublishableKey(key))) throw error;
-      return command();
-    }
+    const outcome = await outcomeOf(command, { kind: 'missing' });
+    if (!(outcome instanceof Rejection)) return outcome;
+    if (!(await this.guardTables.adoptPublishableKey(key))) throw outcome;
+    return command();
   }
 }

@@ -1,5 +1,5 @@
 import { newToken } from '#runtime';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardSignIns } from '../board-users/board-user-credentials.js';
 import { Accounts } from '../user/accounts.service.js';
@@ -115,15 +115,11 @@ export class ProviderSignIn {
     query: string,
     attempt: { readonly state: string; readonly verifier: string; readonly nonce: string },
   ): Promise<VouchedPerson | ProviderRefusal> {
-    try {
-      const person = await this.provider.identityOf(query, attempt);
-      if (!person) return 'auth_provider_refused';
-      return this.isAllowed(person) ? person : 'auth_domain_not_allowed';
-    } catch (error) {
-      // A browser is waiting, and the dashboard can explain it better than this server.
-      if (error instanceof Rejection && error.kind === 'unavailable') return 'service_unavailable';
-      throw error;
-    }
+    const person = await outcomeOf(() => this.provider.identityOf(query, attempt), { kind: 'unavailable' });
+    // A browser is waiting, and the dashboard can explain it better than this server.
+    if (person instanceof Rejection) return 'service_unavailable';
+    if (!person) return 'auth_provider_refused';
+    return this.isAllowed(person) ? person : 'auth_domain_not_allowed';
   }
 
   /** If only some domains may sign in, the provider must confirm an address of one of them at each sign-in. */

@@ -1,4 +1,4 @@
-import { type ObjectRef, Rejection } from '#kernel';
+import { type ObjectRef, outcomeOf } from '#kernel';
 import { type DataSubject, LeftRows, PersonalRows, type Receipt } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -10,9 +10,7 @@ import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
 /** Sends a command; ignores the refusal if the object does not exist. @throws every other refusal. */
 export async function sendUnlessGone(bus: CommandBus, command: Command<Receipt>): Promise<void> {
-  await bus.execute(command).catch((error: unknown) => {
-    if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
-  });
+  await outcomeOf(bus.execute(command), { kind: 'missing' });
 }
 
 /**

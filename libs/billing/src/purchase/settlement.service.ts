@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import type { Receipt } from '#runtime';
 import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -182,20 +182,15 @@ export class Settlement {
 
   /** False if the log has changed, or already has the object. */
   private async passes(command: Command<Receipt>, mayFail = true): Promise<boolean> {
-    try {
-      await this.bus.execute(command);
-      return true;
-    } catch (error) {
-      if (mayFail && error instanceof Rejection && MOVED_ON.has(error.code)) return false;
-      throw error;
-    }
+    const outcome = await outcomeOf(this.bus.execute(command), { code: mayFail ? MOVED_ON : [] });
+    return !(outcome instanceof Rejection);
   }
 }
 
 /** Whether nothing was paid yet, as far as the log knows. */
 const isUnsettled = ({ status }: Pick<PurchaseRow, 'status'>): boolean => status === 'open' || status === 'abandoned';
 
-const MOVED_ON = new Set(['precondition_failed', 'already_exists']);
+const MOVED_ON = ['precondition_failed', 'already_exists'];
 
 const kindOf = ({ subscriptionRef, method }: Payment): LedgerLine['kind'] => {
   if (subscriptionRef !== null) return 'subscription';

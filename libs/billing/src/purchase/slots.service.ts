@@ -1,4 +1,4 @@
-import { reject, Rejection, rejectMissing } from '#kernel';
+import { outcomeOf, reject, rejectMissing } from '#kernel';
 import { derivedId, facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -169,11 +169,10 @@ export class Slots {
     if (await this.purchases.find(id)) return id;
     const product: PostingProduct = { ...posting, planKind: 'free', jobId: null, isFeatured: false };
     const buyer = { userId: null, guestId: id, email: null, name: null };
-    try {
-      await this.bus.execute(purchases.OpenPurchase(id, { product, price: { amount: 0, currency: 'usd' }, buyer }));
-    } catch (error) {
-      if (!(error instanceof Rejection && error.code === 'already_exists')) throw error;
-    }
+    await outcomeOf(
+      this.bus.execute(purchases.OpenPurchase(id, { product, price: { amount: 0, currency: 'usd' }, buyer })),
+      { code: 'already_exists' },
+    );
     return id;
   }
 

@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { derivedId, facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -132,15 +132,10 @@ export class TalentPasses {
     if (await this.purchases.find(id)) return idSource().repeats ? { status: 'active' } : alreadyHasIt();
     const price = { amount: 0, currency: plan.price?.currency ?? 'usd' };
     const product: TalentPass = { ...passOf(plan, companyId), planKind: 'free' };
-    try {
-      await this.bus.execute(
-        purchases.OpenPurchase(id, { product, price, buyer: { userId, guestId: null, email, name } }),
-      );
-    } catch (error) {
-      // Another request of the company opened it at the same moment.
-      if (error instanceof Rejection && error.code === 'already_exists') return alreadyHasIt();
-      throw error;
-    }
+    const buyer = { userId, guestId: null, email, name };
+    const opening = this.bus.execute(purchases.OpenPurchase(id, { product, price, buyer }));
+    // Another request of the company opened it at the same moment.
+    if ((await outcomeOf(opening, { code: 'already_exists' })) instanceof Rejection) return alreadyHasIt();
     return { status: 'active' };
   }
 

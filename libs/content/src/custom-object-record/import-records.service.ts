@@ -1,4 +1,4 @@
-import { reject, rejectIssues, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
 import { withCustomFields } from '#kernel/fields';
 import { BlobStore } from '#runtime';
 import {
@@ -176,7 +176,7 @@ export class ImportRecords extends TableWorker<Input> {
     const ownId = newId('customObjectRecords');
     const former = holders.get(formerSlug);
     const holder = (holders.get(slug) ?? (former?.title === title ? former : undefined))?.id;
-    try {
+    const outcome = await outcomeOf(async () => {
       const attributes = checkedAttributes(type, given, known, { creating: holder === undefined });
       if (holder === undefined) {
         const kept = withCustomFields({}, attributes);
@@ -188,10 +188,8 @@ export class ImportRecords extends TableWorker<Input> {
       if (again && holder === ownId) return CREATED;
       await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(holder, { title, attributes }));
       return UPDATED;
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      return failed(error.code, error.message);
-    }
+    });
+    return outcome instanceof Rejection ? failed(outcome.code, outcome.message) : outcome;
   }
 }
 

@@ -1,5 +1,5 @@
 import { BoardDomains, type DueDomain } from '#access';
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type PolicySubject } from '#runtime';
 import { Operations } from '#runtime/operations';
 import { facts, inTheNameOf, newFacts, withFacts } from '#store';
@@ -71,12 +71,8 @@ export class FollowDomains extends Policy {
   }
 
   private async stop(operation: string): Promise<void> {
-    try {
-      await this.operations.cancel(operation);
-    } catch (error) {
-      // It has ended or was never started: there is nothing to cancel.
-      if (!(error instanceof Rejection)) throw error;
-    }
+    // It has ended or was never started: there is nothing to cancel.
+    await outcomeOf(() => this.operations.cancel(operation));
   }
 }
 

@@ -1,6 +1,6 @@
 import { BoardDomains } from '#access';
 import { Wire } from '#http';
-import { reject, Rejection } from '#kernel';
+import { reject, undoneIfRefused } from '#kernel';
 import { DomainLimits, Reactions, type Receipt } from '#runtime';
 import { hasEnded, Operations, type OperationRow } from '#runtime/operations';
 import { facts, newId, withFacts } from '#store';
@@ -54,15 +54,15 @@ export class Domains {
         'domains_hostname_taken',
         `${hostname} is already a domain of this board, or another board has verified it.`,
       );
-    try {
-      const receipt = await this.bus.execute(domains.AddDomain(id, { hostname, token, record }));
-      await this.reactions.settle(this.followDomains, receipt);
-      return receipt.row(DomainRow);
-    } catch (error) {
-      // After any other error it is unknown whether the domain was added.
-      if (error instanceof Rejection) await this.hostnames.release(held);
-      throw error;
-    }
+    // After any other error it is unknown whether the domain was added.
+    return undoneIfRefused(
+      async () => {
+        const receipt = await this.bus.execute(domains.AddDomain(id, { hostname, token, record }));
+        await this.reactions.settle(this.followDomains, receipt);
+        return receipt.row(DomainRow);
+      },
+      () => this.hostnames.release(held),
+    );
   }
 
   /** Starts a verification; returns its operation, or the running one. @throws Rejection `domains_not_found`. */

@@ -1,5 +1,5 @@
 import { BoardDomains } from '#access';
-import { EventStore, reject, Rejection } from '#kernel';
+import { EventStore, outcomeOf, reject, Rejection } from '#kernel';
 import { DomainLimits, Reactions, type Receipt } from '#runtime';
 import {
   type OperationScopes,
@@ -119,14 +119,11 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
   }
 
   private async send(command: Command<Receipt>): Promise<void> {
-    let receipt: Receipt;
-    try {
-      receipt = await this.bus.execute(command);
-    } catch (error) {
+    const receipt = await outcomeOf(this.bus.execute(command), { kind: ['missing', 'stale'] });
+    if (receipt instanceof Rejection) {
+      if (receipt.kind === 'stale') throw new OperationPostponed(1);
       // The domain was removed meanwhile.
-      if (isMissing(error)) throw new OperationCancelled();
-      if (error instanceof Rejection && error.kind === 'stale') throw new OperationPostponed(1);
-      throw error;
+      throw new OperationCancelled();
     }
     await this.reactions.settle(this.followDomains, receipt);
     await this.primary.follow(receipt);

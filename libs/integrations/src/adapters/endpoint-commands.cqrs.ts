@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { EndpointCommands } from '#webhooks';
 import type { FailingReason } from '#webhooks/health';
 import { newFacts, withFacts } from '#store';
@@ -29,10 +29,9 @@ export class CqrsEndpointCommands extends EndpointCommands {
   private async send(board: string, command: Command<unknown>): Promise<void> {
     const id = `webhooks:${randomUUID()}`;
     const known = newFacts({ board, actor: 'system:webhooks', requestId: id });
-    try {
-      await withFacts(known, () => this.bus.execute(command));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'webhooks_not_found') throw error;
-    }
+    await outcomeOf(
+      withFacts(known, () => this.bus.execute(command)),
+      { code: 'webhooks_not_found' },
+    );
   }
 }

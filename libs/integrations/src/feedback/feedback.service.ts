@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { facts, newId, withFacts } from '#store';
 import { VISITORS } from '#access';
 import { Injectable } from '@nestjs/common';
@@ -23,14 +23,12 @@ export class FeedbackInbox {
   /** Stores a report. A repeated report of the same session is stored once and gets the first response again. */
   async submit(report: FeedbackReport): Promise<AcceptedFeedback> {
     const issue = await this.issueFor(report);
-    try {
-      const { id } = await this.bus.execute(feedback.SubmitFeedback(newId('fb'), { report, told: issue?.id ?? null }));
-      return { id, receivedAt: facts().now, issue };
-    } catch (error) {
-      const first = error instanceof Rejection && error.code === 'feedback_repeated' ? holderIn(error) : undefined;
-      if (first === undefined) throw error;
-      return { id: first, receivedAt: (await this.reader.find(first))?.receivedAt ?? facts().now, issue };
-    }
+    const command = feedback.SubmitFeedback(newId('fb'), { report, told: issue?.id ?? null });
+    const outcome = await outcomeOf(this.bus.execute(command), { code: 'feedback_repeated' });
+    if (!(outcome instanceof Rejection)) return { id: outcome.id, receivedAt: facts().now, issue };
+    const first = holderIn(outcome);
+    if (first === undefined) throw outcome;
+    return { id: first, receivedAt: (await this.reader.find(first))?.receivedAt ?? facts().now, issue };
   }
 
   /** The known issue of the board, or else of the installation. */

@@ -1,5 +1,5 @@
 import { Boards, VISITORS } from '#access';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { Ciphers, type Sealed, SealError } from '#runtime';
 import { newFacts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -36,13 +36,10 @@ export class WebhookEndpoints {
     const sealed = this.ciphers.seal(newSecret(), id);
     const wish = { address: this.wish(url), eventTypes, secret: sealed };
     for (const slot of await this.reader.freeSlots()) {
-      try {
-        const receipt = await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
-        return this.withSecret(receipt.row(WebhookEndpointRow), sealed);
-      } catch (error) {
-        // Another request took the place at the same time.
-        if (!(error instanceof Rejection) || error.code !== limitReached().code) throw error;
-      }
+      const command = webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot });
+      const outcome = await outcomeOf(this.bus.execute(command), { code: limitReached().code });
+      // If it was refused, another request took the place at the same time.
+      if (!(outcome instanceof Rejection)) return this.withSecret(outcome.row(WebhookEndpointRow), sealed);
     }
     // A retry of a request that succeeded finds that it took the place itself.
     const made = await this.reader.find(id);
@@ -128,15 +125,12 @@ export class SecretResealing {
     for (let current = row, attempt = 1; ; attempt++) {
       const { secrets, changed, opened } = this.resealed(current, replaceLost);
       if (!changed) return { changed, opened };
-      try {
-        await this.bus.execute(webhookEndpoints.ResealWebhookSecrets(row.id, { secrets }, current.version));
-        return { changed, opened };
-      } catch (error) {
-        // The secret was rotated meanwhile. That must not be undone.
-        const moved = error instanceof Rejection && error.kind === 'stale';
-        if (!moved || attempt === TRIES) throw error;
-        current = (await this.reader.find(row.id)) ?? current;
-      }
+      const command = webhookEndpoints.ResealWebhookSecrets(row.id, { secrets }, current.version);
+      const outcome = await outcomeOf(this.bus.execute(command), { kind: 'stale' });
+      if (!(outcome instanceof Rejection)) return { changed, opened };
+      // The secret was rotated meanwhile. That must not be undone.
+      if (attempt === TRIES) throw outcome;
+      current = (await this.reader.find(row.id)) ?? current;
     }
   }
 

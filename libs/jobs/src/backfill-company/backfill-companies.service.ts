@@ -1,4 +1,4 @@
-import { Rejection, rejectMissing } from '#kernel';
+import { outcomeOf, Rejection, rejectMissing } from '#kernel';
 import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -121,14 +121,10 @@ export class BackfillCompanies {
   }
 
   private async outcome(companyId: string, act: 'start' | 'stop'): Promise<BulkOutcome> {
-    try {
-      await (act === 'start' ? this.start(companyId) : this.stop(companyId));
-      return { companyId };
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      const { code, message } = error;
-      return { companyId, error: { code, message } };
-    }
+    const outcome = await outcomeOf(() => (act === 'start' ? this.start(companyId) : this.stop(companyId)));
+    if (!(outcome instanceof Rejection)) return { companyId };
+    const { code, message } = outcome;
+    return { companyId, error: { code, message } };
   }
 
   private async company(id: string): Promise<CompanyRow> {

@@ -1,4 +1,4 @@
-import { Rejection, textOf } from '#kernel';
+import { outcomeOf, Rejection, textOf } from '#kernel';
 import { cleanHtml } from '#runtime';
 import {
   OperationCancelled,
@@ -76,12 +76,8 @@ export class CollectPostings extends OperationWorker<BackfillRunInput> {
     const [company, known] = await Promise.all([this.companies.find(companyId), this.reader.find(companyId)]);
     if (!company) throw new OperationCancelled();
     if (known?.address && known.website === company.website) return known;
-    try {
-      return await this.backfill.lookUp(company);
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'company_not_backfillable') return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(() => this.backfill.lookUp(company), { code: 'company_not_backfillable' });
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   private async selection(known: BackfillCompanyRow, address: SourceAddress) {

@@ -1,4 +1,4 @@
-import { type Issue, reject, Rejection } from '#kernel';
+import { type Issue, outcomeOf, reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -59,12 +59,10 @@ export class BackfillRules {
     const taken = new Set((await this.reader.all()).map(({ slot }) => slot));
     for (let slot = 1; slot <= RULES_AT_MOST; slot++) {
       if (taken.has(slot)) continue;
-      try {
-        return (await this.bus.execute(backfillRules.AddBackfillRule(id, { ...rule, slot }))).row(BackfillRuleRow);
-      } catch (error) {
-        // A concurrent request took the number.
-        if (!(error instanceof Rejection) || error.code !== rulesLimitReached().code) throw error;
-      }
+      const command = backfillRules.AddBackfillRule(id, { ...rule, slot });
+      const outcome = await outcomeOf(this.bus.execute(command), { code: rulesLimitReached().code });
+      // If it was refused, a concurrent request took the number.
+      if (!(outcome instanceof Rejection)) return outcome.row(BackfillRuleRow);
     }
     throw rulesLimitReached();
   }

@@ -1,4 +1,4 @@
-import { type EventOf, EventStore, Rejection } from '#kernel';
+import { type EventOf, EventStore, outcomeOf, Rejection, undoneIfRefused } from '#kernel';
 import { Policy, type Reacts } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -43,23 +43,19 @@ export class FindLogos extends Policy {
 
   /** Null if the bytes are not an image: that is final. A storage error is thrown, so the policy retries. */
   private async stored(picture: Buffer): Promise<StoredLogo | null> {
-    try {
-      return await this.logos.store(picture);
-    } catch (error) {
-      if (error instanceof Rejection && (error.kind === 'unsupported' || error.kind === 'too_large')) return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(() => this.logos.store(picture), { kind: ['unsupported', 'too_large'] });
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   /** Releases an image that the company did not accept. */
   private async offer(id: string, website: string, logo: StoredLogo): Promise<void> {
-    try {
-      const { changed } = await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
-      if (!changed) await this.logos.remove(logo.logoMediaId);
-    } catch (error) {
-      if (error instanceof Rejection) await this.logos.remove(logo.logoMediaId);
-      throw error;
-    }
+    await undoneIfRefused(
+      async () => {
+        const { changed } = await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
+        if (!changed) await this.logos.remove(logo.logoMediaId);
+      },
+      () => this.logos.remove(logo.logoMediaId),
+    );
   }
 }
 

@@ -1,12 +1,13 @@
 import {
+  handleIn,
   type Issue,
+  outcomeOf,
+  profileAddress,
   Rejection,
   rejectIssues,
   rejectMissing,
   slugFrom,
   withFreeSlug,
-  handleIn,
-  profileAddress,
 } from '#kernel';
 import { cleanHtml, type Receipt } from '#runtime';
 import { madeBefore, newId } from '#store';
@@ -124,11 +125,7 @@ export class Companies {
   /** Deletes a company that was never approved. Does nothing to an approved or deleted company. */
   async withdraw(id: string): Promise<void> {
     if ((await this.reader.find(id))?.isPublic !== false) return;
-    try {
-      await this.bus.execute(companies.WithdrawCompany(id, {}));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(this.bus.execute(companies.WithdrawCompany(id, {})), { kind: 'missing' });
   }
 
   private async foundOrCreated(
@@ -145,17 +142,12 @@ export class Companies {
     if (found) return { row: found, matched: !madeBefore('companies', found.id) };
     await lookFirst();
     if (!createIfMissing) rejectMissing(companyDecider);
-    try {
-      return await this.submit(input, content, awaitsApproval);
-    } catch (error) {
-      // A concurrent request created it between the lookup and the append. Use that company.
-      const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
-      if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
-      return {
-        row: await this.reader.byId((refused.details as { existing_company_id: string }).existing_company_id),
-        matched: true,
-      };
-    }
+    const outcome = await outcomeOf(() => this.submit(input, content, awaitsApproval), { code: SAME_COMPANY });
+    if (!(outcome instanceof Rejection)) return outcome;
+    // A concurrent request created it between the lookup and the append. Use that company.
+    if (!matchByName && outcome.code === 'companies_duplicate_name') throw outcome;
+    const { existing_company_id: existing } = outcome.details as { existing_company_id: string };
+    return { row: await this.reader.byId(existing), matched: true };
   }
 
   private async submit(

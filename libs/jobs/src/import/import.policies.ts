@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { BlobStore, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { type OperationKind, Operations } from '#runtime/operations';
 import { inTheNameOf } from '#store';
@@ -67,11 +67,7 @@ export class FollowImports extends Policy {
   }
 
   private async stop(operation: string): Promise<void> {
-    try {
-      await this.operations.cancel(operation);
-    } catch (error) {
-      // It ended or was never started, so there is nothing to stop.
-      if (!(error instanceof Rejection)) throw error;
-    }
+    // It ended or was never started, so there is nothing to stop.
+    await outcomeOf(() => this.operations.cancel(operation));
   }
 }

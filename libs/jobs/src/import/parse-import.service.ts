@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject } from '#kernel';
 import { BlobStore, Limits } from '#runtime';
 import {
   type OperationScopes,
@@ -107,11 +107,10 @@ export const atPresent = <T>(work: () => T): T =>
 
 /** Cancels an import whose operation was cancelled, unless the import has ended. */
 export async function cancelImport(bus: CommandBus, id: string): Promise<void> {
-  try {
-    await atPresent(() => bus.execute(jobImports.CancelImport(id, {})));
-  } catch (error) {
-    if (!(error instanceof Rejection) || error.code !== 'imports_already_terminal') throw error;
-  }
+  await outcomeOf(
+    atPresent(() => bus.execute(jobImports.CancelImport(id, {}))),
+    { code: 'imports_already_terminal' },
+  );
 }
 
 /** Number of rows that proposals are based on. */

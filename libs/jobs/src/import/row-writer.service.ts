@@ -1,4 +1,4 @@
-import { Rejection, rejectIssues } from '#kernel';
+import { outcomeOf, Rejection, rejectIssues } from '#kernel';
 import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
@@ -117,7 +117,7 @@ export class RowWriter {
    * @throws on technical errors.
    */
   async write(rows: ImportStretch, row: Row): Promise<ImportRowOutcome> {
-    try {
+    const outcome = await outcomeOf(async (): Promise<ImportRowOutcome> => {
       rejectIssues(row.issues);
       const { externalId } = row.input;
       const known = typeof externalId === 'string' ? rows.known.get(externalId) : undefined;
@@ -125,10 +125,9 @@ export class RowWriter {
       const before = known?.id === own ? known : rows.made.get(own);
       if (before) return this.outcomeOfExisting(rows, row, before);
       return known ? await this.change(rows, row, known) : await this.create(rows, row);
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      return { became: 'error', code: error.code, message: error.message };
-    }
+    });
+    if (!(outcome instanceof Rejection)) return outcome;
+    return { became: 'error', code: outcome.code, message: outcome.message };
   }
 
   /** The id of the job that the row creates. */
@@ -151,13 +150,10 @@ export class RowWriter {
       const outcome = await this.made(rows, row, { ...body, status: 'draft' });
       return outcome.became === 'created' ? forbidden(outcome.job) : outcome;
     }
-    try {
-      return await this.made(rows, row, body);
-    } catch (error) {
-      if (!(error instanceof Rejection) || !NOT_PUBLISHED.includes(error.code)) throw error;
-      const outcome = await this.made(rows, row, { ...body, status: 'draft' });
-      return outcome.became === 'created' ? draft(error.code, error.message, outcome.job) : outcome;
-    }
+    const made = await outcomeOf(() => this.made(rows, row, body), { code: NOT_PUBLISHED });
+    if (!(made instanceof Rejection)) return made;
+    const outcome = await this.made(rows, row, { ...body, status: 'draft' });
+    return outcome.became === 'created' ? draft(made.code, made.message, outcome.job) : outcome;
   }
 
   /** @param retried whether the company was found before, but has been deleted. */
@@ -201,13 +197,10 @@ export class RowWriter {
     job: JobRow,
     again: (job: JobRow) => Row = () => row,
   ): Promise<{ readonly became: 'updated'; readonly job: JobRow }> {
-    try {
-      return { became: 'updated', job: await this.send(rows, row, job, job.version) };
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'precondition_failed') throw error;
-      const fresh = (await this.reader.find(job.id)) ?? job;
-      return { became: 'updated', job: await this.send(rows, again(fresh), fresh) };
-    }
+    const sent = await outcomeOf(() => this.send(rows, row, job, job.version), { code: 'precondition_failed' });
+    if (!(sent instanceof Rejection)) return { became: 'updated', job: sent };
+    const fresh = (await this.reader.find(job.id)) ?? job;
+    return { became: 'updated', job: await this.send(rows, again(fresh), fresh) };
   }
 
   private async send(rows: ImportStretch, row: Row, before: JobRow, expected?: number): Promise<JobRow> {

@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { BlobStore, Limits, Reactions, type Receipt } from '#runtime';
 import {
   detectTable,
@@ -135,11 +135,8 @@ export class ImportUploads {
           { retryAfter },
         );
       }
-      try {
-        return await upload({ day: today(), slot });
-      } catch (error) {
-        if (!(error instanceof Rejection) || error.code !== PLACE_TAKEN) throw error;
-      }
+      const outcome = await outcomeOf(() => upload({ day: today(), slot }), { code: PLACE_TAKEN });
+      if (!(outcome instanceof Rejection)) return outcome;
     }
   }
 

@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { Ciphers, SealError } from '#runtime';
 import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -50,16 +50,13 @@ export class FeedResealing {
       if (!current || !isIncoming(current) || current.source.address.keyId === this.ciphers.current) return 'kept';
       const address = this.resealed(current.id, current.source.address);
       if (!address) return 'lost';
-      try {
-        await this.bus.execute(jobFeeds.ResealJobFeedAddress(row.id, { address }, current.version));
-        return 'resealed';
-      } catch (error) {
-        if (error instanceof Rejection && error.kind === 'missing') return 'kept';
-        // Its URL was changed in the meantime. Keep the new one.
-        const moved = error instanceof Rejection && error.kind === 'stale';
-        if (!moved || attempt === TRIES) throw error;
-        current = await this.reader.find(row.id);
-      }
+      const command = jobFeeds.ResealJobFeedAddress(row.id, { address }, current.version);
+      const outcome = await outcomeOf(this.bus.execute(command), { kind: ['missing', 'stale'] });
+      if (!(outcome instanceof Rejection)) return 'resealed';
+      if (outcome.kind === 'missing') return 'kept';
+      // Its URL was changed in the meantime. Keep the new one.
+      if (attempt === TRIES) throw outcome;
+      current = await this.reader.find(row.id);
     }
   }
 

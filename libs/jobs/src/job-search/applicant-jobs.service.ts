@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobStatus } from '../job/job.decider.js';
@@ -47,12 +47,8 @@ export class ApplicantJobs {
 
   /** The visible job with this slug or former slug, or null. */
   async open(slug: string): Promise<ApplicantJob | null> {
-    try {
-      return jobOf(await this.jobs.rowOf(slug));
-    } catch (error) {
-      if (error instanceof Rejection && error.kind === 'missing') return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(async () => jobOf(await this.jobs.rowOf(slug)), { kind: 'missing' });
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   /** The job with this slug in any status, or null. */

@@ -1,4 +1,4 @@
-import { folded, Rejection } from '#kernel';
+import { folded, outcomeOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
@@ -150,11 +150,7 @@ export class MemberCompanies {
 
   /** Deletes a company and all its jobs permanently. Idempotent. */
   async delete(id: string): Promise<void> {
-    try {
-      await this.jobs.deleteCompany(id);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(() => this.jobs.deleteCompany(id), { kind: 'missing' });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { pick, Rejection, rejectMissing } from '#kernel';
+import { outcomeOf, pick, Rejection, rejectMissing } from '#kernel';
 import { customFieldFaults, type FieldFault, type GivenCustomFields } from '#kernel/fields';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -211,12 +211,10 @@ export class MemberJobs {
   async discard(id: string): Promise<boolean> {
     const row = await this.reader.find(id);
     if (row?.status !== 'draft' || row.publishedAt !== null) return false;
-    try {
-      return (await this.bus.execute(jobs.DeleteJob(id, { of: row.companyId }, row.version))).changed;
-    } catch (error) {
-      if (error instanceof Rejection) return false;
-      throw error;
-    }
+    const outcome = await outcomeOf(
+      async () => (await this.bus.execute(jobs.DeleteJob(id, { of: row.companyId }, row.version))).changed,
+    );
+    return outcome instanceof Rejection ? false : outcome;
   }
 
   /**
@@ -279,12 +277,10 @@ export class MemberJobs {
 
   /** The result that `post` returned in an earlier attempt of this request. Null if there was none. */
   async postedBefore(companyId: string, id: string): Promise<PostedJob | null> {
-    try {
-      return this.shownAs((await this.posted(() => jobs.RecallPosting(id, { of: companyId }))).row(JobRow));
-    } catch (error) {
-      if (error instanceof Rejection) return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(async () =>
+      this.shownAs((await this.posted(() => jobs.RecallPosting(id, { of: companyId }))).row(JobRow)),
+    );
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   /** The posted job. Its company is shown with it. */

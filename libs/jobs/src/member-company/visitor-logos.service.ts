@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies, websiteDomain } from '../company/company.decider.js';
@@ -48,12 +48,8 @@ export class VisitorLogos {
       });
     const picture = await this.finder.find(`https://${host}`);
     if (!picture) return null;
-    try {
-      return await this.store(picture);
-    } catch (error) {
-      if (error instanceof Rejection && (error.kind === 'unsupported' || error.kind === 'too_large')) return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(() => this.store(picture), { kind: ['unsupported', 'too_large'] });
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   /** Sets the logo of a job's company that has none. Returns whether it did. */
@@ -62,11 +58,7 @@ export class VisitorLogos {
     const company = job && (await this.companies.find(job.companyId));
     if (!company) return false;
     const { id, website } = company;
-    try {
-      await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo })), { kind: 'missing' });
     // A repeated call after a crash finds its own image.
     return (await this.companies.find(id))?.logoMediaId === logo.logoMediaId;
   }

@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { type KnownPosting, SourcePostings } from '#runtime/operations';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -53,19 +53,17 @@ export class PostingChanges {
   /** Writes a posting. A rejection by a rule is an outcome, not an error. @throws on technical errors. */
   async write(of: WritingRun, around: Around, task: Task): Promise<Done> {
     const job = around.jobs.get(task.known.job ?? '');
-    try {
-      if (task.known.state === 'intended' && !job) return await this.create(of, around, task);
-      if (!job) return deleted(of, task);
-      return await this.change(of, around, task, job);
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      if (error.code === 'jobs_not_found') return deleted(of, task);
-      const { code, message } = error;
-      // The next run tries it again.
-      const { state, endedAt, leads } = task.known;
-      const after = state === 'intended' && !job ? REFUSED : { mark: '', state, endedAt, leads };
-      return { ...ended(of, task, 'failed', after), code, message: message.slice(0, MESSAGE) };
-    }
+    const outcome = await outcomeOf(() => {
+      if (task.known.state === 'intended' && !job) return this.create(of, around, task);
+      return job ? this.change(of, around, task, job) : deleted(of, task);
+    });
+    if (!(outcome instanceof Rejection)) return outcome;
+    if (outcome.code === 'jobs_not_found') return deleted(of, task);
+    const { code, message } = outcome;
+    // The next run tries it again.
+    const { state, endedAt, leads } = task.known;
+    const after = state === 'intended' && !job ? REFUSED : { mark: '', state, endedAt, leads };
+    return { ...ended(of, task, 'failed', after), code, message: message.slice(0, MESSAGE) };
   }
 
   private async create(of: WritingRun, { stretch }: Around, task: Task): Promise<Done> {

@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import type { Receipt } from '#runtime';
 import {
   type KnownPosting,
@@ -220,18 +220,19 @@ export class SourceRunner {
     const at = endedAt ?? known.now;
     const send = (command: Command<Receipt>) =>
       withFacts(known, () => this.bus.execute(command), seedFrom(`${job}/end/${at}`, since), boardSlug());
-    try {
-      if (isRetry) {
-        // Finds the command of the earlier attempt, and has no effect. That attempt left no trace if the job was a draft.
-        const earlier = await send(jobs.ChangeJob(id, {}));
-        if (earlier.repeated) return true;
-        if (earlier.history().some((event) => PUBLISHING.has(event.type) && event.at >= at)) return false;
-      }
-      return (await send(jobs.EndJob(id, { at }))).changed;
-    } catch (error) {
-      if (error instanceof Rejection && error.kind === 'missing') return false;
-      throw error;
-    }
+    const outcome = await outcomeOf(
+      async () => {
+        if (isRetry) {
+          // Finds the command of the earlier attempt, and has no effect. That attempt left no trace if the job was a draft.
+          const earlier = await send(jobs.ChangeJob(id, {}));
+          if (earlier.repeated) return true;
+          if (earlier.history().some((event) => PUBLISHING.has(event.type) && event.at >= at)) return false;
+        }
+        return (await send(jobs.EndJob(id, { at }))).changed;
+      },
+      { kind: 'missing' },
+    );
+    return outcome instanceof Rejection ? false : outcome;
   }
 
   private item(progress: Progress, { sourceId, job }: KnownPosting): SourceRunItem {

@@ -1,4 +1,4 @@
-import { reject, Rejection, rejectIssues, slugFrom } from '#kernel';
+import { outcomeOf, reject, Rejection, rejectIssues, slugFrom } from '#kernel';
 import { facts, newId } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -119,12 +119,9 @@ function aliasesFrom(given: readonly string[], key: string): readonly string[] {
 
 /** Reports the error at the slug if the caller sent it, or at the alias that is taken. */
 async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (!(error instanceof Rejection) || error.code !== 'taxonomy_slug_taken') throw error;
-    const { slug: taken } = error.details as { slug: string };
-    if (taken === slug) throw error;
-    throw new Rejection('conflict', 'taxonomy_alias_taken', error.message, error.details);
-  }
+  const outcome = await outcomeOf(sent, { code: 'taxonomy_slug_taken' });
+  if (!(outcome instanceof Rejection)) return outcome;
+  const { slug: taken } = outcome.details as { slug: string };
+  if (taken === slug) throw outcome;
+  throw new Rejection('conflict', 'taxonomy_alias_taken', outcome.message, outcome.details);
 }

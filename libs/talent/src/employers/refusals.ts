@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 
 type Refusals = Readonly<Record<string, (error: Rejection) => Rejection>>;
 
@@ -80,9 +80,7 @@ export const NEW_COMPANY_REFUSALS: Refusals = {
 
 /** Returns the result of `work`. Translates a rejection whose code is in `refusals` into another rejection. */
 export async function refusing<T>(work: Promise<T>, refusals: Refusals): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw (error instanceof Rejection ? refusals[error.code]?.(error) : undefined) ?? error;
-  }
+  const outcome = await outcomeOf(work);
+  if (!(outcome instanceof Rejection)) return outcome;
+  throw refusals[outcome.code]?.(outcome) ?? outcome;
 }

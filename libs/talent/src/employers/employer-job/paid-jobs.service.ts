@@ -1,6 +1,6 @@
 import { type RequestedPosting, Slots } from '#billing';
 import { type JobState, MemberJobs } from '#jobs';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PostingConfirmations } from '../job-posting/posting-confirmations.service.js';
@@ -57,17 +57,15 @@ export class PaidJobs {
     if (job?.companyId !== companyId || hasPeriod(job)) return 'credit';
     if (!(await this.hasRoom(purchase))) return 'waiting';
     const slot = this.slots.of(purchaseId, purchase.isFeatured);
-    try {
+    const outcome = await outcomeOf(async () => {
       const awaitsCompany = await this.confirmations.holdPaid(companyId, jobId);
       await this.publications.post(companyId, jobId, { days: null, isPaid: true, slot, awaitsCompany });
-      return 'published';
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      if ((error.details as { reason?: unknown } | undefined)?.reason === 'board_full') return 'waiting';
-      if (error.code === 'stale_version') throw error;
-      // A try that ended between taking the slot and publishing the job still has it: the sweep returns it.
-      return used.length > 0 ? 'waiting' : 'credit';
-    }
+    });
+    if (!(outcome instanceof Rejection)) return 'published';
+    if ((outcome.details as { reason?: unknown } | undefined)?.reason === 'board_full') return 'waiting';
+    if (outcome.code === 'stale_version') throw outcome;
+    // A try that ended between taking the slot and publishing the job still has it: the sweep returns it.
+    return used.length > 0 ? 'waiting' : 'credit';
   }
 
   /** Jobs that already wait come first. */

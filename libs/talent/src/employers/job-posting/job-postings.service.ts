@@ -1,5 +1,5 @@
 import { MemberJobs, type VisitorJob, type WholeMemberJob } from '#jobs';
-import { type Issue, Rejection } from '#kernel';
+import { type Issue, outcomeOf, Rejection } from '#kernel';
 import { cleanHtml, SignedTokens } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -139,20 +139,14 @@ export class JobPostings {
     const sameKey = this.tokens.digest('job-posting', JSON.stringify(words));
     const said = { guestId: id, contactName: contact.name, contactEmail: tidyEmail(contact.email), sameKey, origin };
     const open = () => this.bus.execute(jobPostings.SubmitPosting(id, said));
-    try {
-      await open();
-      return null;
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'job_postings_repeated') throw error;
-      const { postingId } = error.details as { readonly postingId: string };
-      const first = await this.resultOf(postingId);
-      if (first) return first;
-      await this.bus.execute(jobPostings.ReleasePosting(postingId, {})).catch((gone: unknown) => {
-        if (!(gone instanceof Rejection && gone.kind === 'missing')) throw gone;
-      });
-      await open();
-      return null;
-    }
+    const outcome = await outcomeOf(open(), { code: 'job_postings_repeated' });
+    if (!(outcome instanceof Rejection)) return null;
+    const { postingId } = outcome.details as { readonly postingId: string };
+    const first = await this.resultOf(postingId);
+    if (first) return first;
+    await outcomeOf(this.bus.execute(jobPostings.ReleasePosting(postingId, {})), { kind: 'missing' });
+    await open();
+    return null;
   }
 
   /** The result of a submission of the last ten minutes. Null for an older one and for one that was rejected. */
@@ -193,11 +187,9 @@ export class JobPostings {
   }
 
   private async made(job: VisitorJob): Promise<WholeMemberJob> {
-    try {
-      return await refusing(this.jobs.submit(job), JOB_REFUSALS);
-    } catch (error) {
-      throw error instanceof Rejection ? within(error) : error;
-    }
+    const outcome = await outcomeOf(refusing(this.jobs.submit(job), JOB_REFUSALS));
+    if (outcome instanceof Rejection) throw within(outcome);
+    return outcome;
   }
 
   private async publish(

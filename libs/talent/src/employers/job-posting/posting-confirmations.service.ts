@@ -1,6 +1,6 @@
 import { Slots } from '#billing';
 import { MemberCompanies, MemberJobs, type WholeMemberJob } from '#jobs';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection, undoneIfRefused } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -127,17 +127,12 @@ export class PostingConfirmations {
   ): Promise<WholeMemberJob | null> {
     // If the board is full, the posting continues to wait, and a later attempt can succeed.
     const slot = isPaid ? null : await this.slotOf(companyId, jobId);
-    let job: WholeMemberJob;
-    try {
-      job = await refusing(this.jobs.release(companyId, jobId, { isPaid }), RELEASE_REFUSALS);
-    } catch (error) {
-      if (error instanceof Rejection) await slot?.release(jobId);
-      throw error;
-    }
+    const job = await undoneIfRefused(
+      () => refusing(this.jobs.release(companyId, jobId, { isPaid }), RELEASE_REFUSALS),
+      () => slot?.release(jobId),
+    );
     if (job.status === 'expired') return null;
-    await this.bus.execute(jobPostings.ConfirmPosting(id, { by })).catch((error: unknown) => {
-      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
-    });
+    await outcomeOf(this.bus.execute(jobPostings.ConfirmPosting(id, { by })), { kind: 'missing' });
     return job;
   }
 
@@ -149,12 +144,9 @@ export class PostingConfirmations {
     const job = (await this.jobs.states([jobId])).get(jobId);
     const slot = job?.status === 'pending_approval' ? await this.slots.again(companyId, jobId) : null;
     if (!job || !slot) return null;
-    try {
-      await slot.take(job);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'employer_checkout_failed') throw error;
+    const taken = await outcomeOf(() => slot.take(job), { code: 'employer_checkout_failed' });
+    if (taken instanceof Rejection)
       reject('unfit', 'employer_jobs_quota_exceeded', 'Every slot of this plan is in use.');
-    }
     return slot;
   }
 

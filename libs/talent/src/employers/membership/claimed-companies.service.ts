@@ -1,5 +1,5 @@
 import { MemberCompanies } from '#jobs';
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { COMPANY_REFUSALS, refusing } from '../refusals.js';
 import { MembershipReader, type MembershipRow } from './membership.read-model.js';
@@ -20,12 +20,8 @@ export class ClaimedCompanies {
    * Repeatable.
    */
   async approve({ companyId }: Pick<MembershipRow, 'companyId'>): Promise<void> {
-    try {
-      await this.companies.approve(companyId);
-    } catch (error) {
-      // The company was deleted since.
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    // The company was deleted since.
+    await outcomeOf(() => this.companies.approve(companyId), { kind: 'missing' });
     const company = (await this.companies.byIds([companyId])).get(companyId);
     if (company && company.website !== null && company.provedDomain === null)
       await refusing(this.companies.prove(companyId, company.website), COMPANY_REFUSALS);

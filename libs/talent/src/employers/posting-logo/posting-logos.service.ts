@@ -1,5 +1,5 @@
 import { type StoredLogo, VisitorLogos } from '#jobs';
-import { reject, rejectMissing, Rejection } from '#kernel';
+import { outcomeOf, reject, rejectMissing } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -39,11 +39,7 @@ export class PostingLogos {
   async attach(url: string, jobId: string): Promise<void> {
     const logo = await this.reader.at(url);
     if (!logo) return;
-    try {
-      await this.bus.execute(postingLogos.AttachPostingLogo(logo.id, { jobId }));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(this.bus.execute(postingLogos.AttachPostingLogo(logo.id, { jobId })), { kind: 'missing' });
   }
 
   private async kept({ logoMediaId: mediaId, logoUrl: url }: StoredLogo): Promise<string> {

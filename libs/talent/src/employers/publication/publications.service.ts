@@ -1,5 +1,5 @@
 import { type JobState, MemberJobs, type PostedJob, type WholeMemberJob } from '#jobs';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { POST_REFUSALS, refusing, RESUME_REFUSALS } from '../refusals.js';
@@ -59,13 +59,9 @@ export class Publications {
   }
 
   private async takeAgain(slot: JobSlot, job: JobState): Promise<void> {
-    try {
-      await slot.take(job);
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'employer_checkout_failed')
-        reject('unpaid', 'employer_payment_required', 'Every slot of this plan is in use, or the plan has ended.');
-      throw error;
-    }
+    const taken = await outcomeOf(() => slot.take(job), { code: 'employer_checkout_failed' });
+    if (taken instanceof Rejection)
+      reject('unpaid', 'employer_payment_required', 'Every slot of this plan is in use, or the plan has ended.');
   }
 
   /** Publishes a job at the version that was read; reads it again if it changed since. Returns the slot if the job is not published. */
@@ -76,16 +72,14 @@ export class Publications {
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const job = (await this.jobs.states([jobId])).get(jobId) ?? null;
-      try {
-        return await publish(job);
-      } catch (error) {
-        const isStale = error instanceof Rejection && error.code === 'precondition_failed';
-        if (isStale && attempt < TRIES) continue;
-        // After any other error it is unknown whether the job is published. The sweep returns the slot if it is not.
-        if (error instanceof Rejection) await slot?.release(jobId);
-        if (isStale) reject('conflict', 'stale_version', 'Others are changing this job at the same time. Try again.');
-        throw error;
-      }
+      const outcome = await outcomeOf(publish(job));
+      if (!(outcome instanceof Rejection)) return outcome;
+      const isStale = outcome.code === 'precondition_failed';
+      if (isStale && attempt < TRIES) continue;
+      // After any other error it is unknown whether the job is published. The sweep returns the slot if it is not.
+      await slot?.release(jobId);
+      if (isStale) reject('conflict', 'stale_version', 'Others are changing this job at the same time. Try again.');
+      throw outcome;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { JobPlans, Slots, slotTermsOf } from '#billing';
 import type { JobState } from '#jobs';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 
@@ -51,11 +51,7 @@ export class JobSlots {
 }
 
 async function orUsedUp<T>(taken: Promise<T>): Promise<T> {
-  try {
-    return await taken;
-  } catch (error) {
-    if (error instanceof Rejection && error.code === 'purchases_exhausted')
-      reject('unfit', 'employer_checkout_failed', 'The company has nothing left of this purchase.');
-    throw error;
-  }
+  const outcome = await outcomeOf(taken, { code: 'purchases_exhausted' });
+  if (!(outcome instanceof Rejection)) return outcome;
+  reject('unfit', 'employer_checkout_failed', 'The company has nothing left of this purchase.');
 }

@@ -1,5 +1,5 @@
 import { TalentPasses } from '#billing';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
@@ -88,18 +88,17 @@ export class TalentAccess {
    * @throws Rejection `messaging_not_permitted` if the board sells access and no contact is left.
    */
   async contact(userId: string, conversationId: string): Promise<() => Promise<void>> {
-    try {
-      const purchaseId = await this.passes.use(await this.companiesOf(userId), conversationId);
-      return () => (purchaseId === null ? Promise.resolve() : this.passes.returnCredit(purchaseId, conversationId));
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'purchases_exhausted')
-        return reject(
-          'forbidden',
-          'messaging_not_permitted',
-          'Your company has no first contact left. Buy access to candidates to write to more of them.',
-        );
-      throw error;
-    }
+    const companies = await this.companiesOf(userId);
+    const purchaseId = await outcomeOf(() => this.passes.use(companies, conversationId), {
+      code: 'purchases_exhausted',
+    });
+    if (purchaseId instanceof Rejection)
+      reject(
+        'forbidden',
+        'messaging_not_permitted',
+        'Your company has no first contact left. Buy access to candidates to write to more of them.',
+      );
+    return () => (purchaseId === null ? Promise.resolve() : this.passes.returnCredit(purchaseId, conversationId));
   }
 
   private async companiesOf(userId: string): Promise<readonly string[]> {

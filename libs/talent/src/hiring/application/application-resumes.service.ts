@@ -1,6 +1,6 @@
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Attempts } from '#access';
-import { Rejection } from '#kernel';
+import { undoneIfRefused } from '#kernel';
 import { BlobStore } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -86,14 +86,14 @@ export class ApplicationResumes {
     const resume: ApplicationResume = { key: `resumes/${newId('resumes')}`, contentType, sizeBytes: file.size };
     // Stores the bytes first, so that every recorded résumé can be read.
     await this.blobs.put(resume.key, file.open(), { contentType });
-    try {
-      const receipt = await this.bus.execute(applications.AttachResume(id, { resume, resumeFilename, by }));
-      return receipt.row(ApplicationRow);
-    } catch (error) {
-      // The application was withdrawn, claimed or moved meanwhile.
-      if (error instanceof Rejection) await this.blobs.remove(resume.key);
-      throw error;
-    }
+    // The application was withdrawn, claimed or moved meanwhile.
+    return undoneIfRefused(
+      async () => {
+        const receipt = await this.bus.execute(applications.AttachResume(id, { resume, resumeFilename, by }));
+        return receipt.row(ApplicationRow);
+      },
+      () => this.blobs.remove(resume.key),
+    );
   }
 
   private async ofUser(userId: string, job: ApplicantJob): Promise<Target | null> {

@@ -1,5 +1,5 @@
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
-import { EventStore, type ObjectRef, reject, Rejection } from '#kernel';
+import { EventStore, type ObjectRef, outcomeOf, reject, Rejection } from '#kernel';
 import { BlobStore, type DataSubject, LeftRows } from '#runtime';
 import { BoardTables, facts, newId, type Page, type Paging, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -154,16 +154,13 @@ export class Applications {
   /** Submits `submission`. If the user has already applied, finds that application. */
   private async submit(submission: ApplicationSubmission): Promise<ApplicationRow> {
     for (let attempt = 1; ; attempt++) {
-      try {
-        const receipt = await this.bus.execute(applications.SubmitApplication(newId('applications'), submission));
-        return receipt.row(ApplicationRow);
-      } catch (error) {
-        if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
-        const { applicationId } = error.details as { readonly applicationId: string };
-        const found = await this.readModels.latest(ApplicationRow, applicationId);
-        if (found) return found;
-        if (attempt === TRIES) refuseApplication();
-      }
+      const command = applications.SubmitApplication(newId('applications'), submission);
+      const outcome = await outcomeOf(this.bus.execute(command), { code: 'applications_already_applied' });
+      if (!(outcome instanceof Rejection)) return outcome.row(ApplicationRow);
+      const { applicationId } = outcome.details as { readonly applicationId: string };
+      const found = await this.readModels.latest(ApplicationRow, applicationId);
+      if (found) return found;
+      if (attempt === TRIES) refuseApplication();
     }
   }
 

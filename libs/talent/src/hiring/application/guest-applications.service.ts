@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -24,12 +24,8 @@ export class GuestApplications {
     const rows = await this.reader.ofGuest(emailKey(email));
     // Sequentially and the newest first: of several applications to the same job, the first one is claimed.
     for (const row of rows.toSorted(newestFirst))
-      try {
-        await this.give(row, userId, email);
-      } catch (error) {
-        // A concurrent proof has already transferred it, or it was deleted.
-        if (!(error instanceof Rejection)) throw error;
-      }
+      // A concurrent proof has already transferred it, or it was deleted.
+      await outcomeOf(() => this.give(row, userId, email));
   }
 
   /** Whether guests sent applications with `email`. */
@@ -38,13 +34,11 @@ export class GuestApplications {
   }
 
   private async give(row: ApplicationRow, userId: string, email: string): Promise<void> {
-    try {
-      await this.bus.execute(applications.ClaimApplication(row.id, { userId, email }));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
-      const { applicationId } = error.details as { readonly applicationId: string };
-      await this.merge(row, applicationId, userId);
-    }
+    const command = applications.ClaimApplication(row.id, { userId, email });
+    const outcome = await outcomeOf(this.bus.execute(command), { code: 'applications_already_applied' });
+    if (!(outcome instanceof Rejection)) return;
+    const { applicationId } = outcome.details as { readonly applicationId: string };
+    await this.merge(row, applicationId, userId);
   }
 
   private async merge(row: ApplicationRow, ownId: string, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { BoardTerms } from '../../people/index.js';
 import type { ApplicantJob } from '#jobs';
 import { Attempts } from '#access';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -44,13 +44,11 @@ export class GuestSubmissions {
 
   /** Submits into the first free slot of the address. @returns whether one was free. */
   private async submit(id: string, submission: Omit<ApplicationSubmission, 'slot'>): Promise<boolean> {
-    for (let slot = 0; slot < WAITING_AT_MOST; slot++)
-      try {
-        await this.bus.execute(applications.SubmitApplication(id, { ...submission, slot }));
-        return true;
-      } catch (error) {
-        if (!(error instanceof Rejection) || error.code !== 'applications_already_applied') throw error;
-      }
+    for (let slot = 0; slot < WAITING_AT_MOST; slot++) {
+      const command = applications.SubmitApplication(id, { ...submission, slot });
+      const outcome = await outcomeOf(this.bus.execute(command), { code: 'applications_already_applied' });
+      if (!(outcome instanceof Rejection)) return true;
+    }
     return false;
   }
 }

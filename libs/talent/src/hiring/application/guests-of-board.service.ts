@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { facts, PersonKeys } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -25,11 +25,7 @@ export class GuestsOfBoard {
   }
 
   private async remove(id: string): Promise<void> {
-    try {
-      await this.bus.execute(applications.RemoveApplication(id, {}));
-    } catch (error) {
-      // It was deleted with its job meanwhile.
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    // It was deleted with its job meanwhile.
+    await outcomeOf(this.bus.execute(applications.RemoveApplication(id, {})), { kind: 'missing' });
   }
 }

@@ -1,6 +1,6 @@
 import { BoardTerms } from '../../people/index.js';
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
-import { EventStore, type Issue, reject, rejectIssues, Rejection } from '#kernel';
+import { EventStore, type Issue, outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
 import { allInOrder } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -175,10 +175,5 @@ const inList =
 
 /** Translates the rejections of the application rules for employers. */
 async function inWordsOfEmployers(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof Rejection && error.code === 'applications_not_found') refuseApplicant();
-    throw error;
-  }
+  if ((await outcomeOf(work, { code: 'applications_not_found' })) instanceof Rejection) refuseApplicant();
 }

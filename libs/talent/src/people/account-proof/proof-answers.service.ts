@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.decider.js';
@@ -48,13 +48,14 @@ export class ProofAnswers {
 
   /** The owner signed up: the address is proven, and no session ends. Changes nothing if the account is gone. */
   async accept(user: string): Promise<void> {
-    try {
-      const receipt = await this.bus.execute(boardUsers.VerifyEmail(user, { isProof: true }));
-      const row = receipt.find(BoardUserRow);
-      if (row) await this.left.giveTo(user, row.email);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(
+      async () => {
+        const receipt = await this.bus.execute(boardUsers.VerifyEmail(user, { isProof: true }));
+        const row = receipt.find(BoardUserRow);
+        if (row) await this.left.giveTo(user, row.email);
+      },
+      { kind: 'missing' },
+    );
   }
 
   /** The owner did not sign up: deletes the account. Changes nothing if the address was proven meanwhile. */

@@ -1,5 +1,5 @@
 import { Attempts, BoardUserMails, BoardUserTokens } from '#access';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -51,14 +51,9 @@ export class EmailVerification {
   }
 
   private async verify(user: string, isProof: boolean): Promise<void> {
-    let row: BoardUserRow | null;
-    try {
-      row = (await this.bus.execute(boardUsers.VerifyEmail(user, { isProof }))).find(BoardUserRow);
-    } catch (error) {
-      // The account was deleted, so its tokens are void.
-      if (error instanceof Rejection && error.kind === 'missing') refuseToken();
-      throw error;
-    }
+    const outcome = await outcomeOf(this.bus.execute(boardUsers.VerifyEmail(user, { isProof })), { kind: 'missing' });
+    // The account was deleted, so its tokens are void.
+    const row = outcome instanceof Rejection ? refuseToken() : outcome.find(BoardUserRow);
     if (row?.isProven) await this.left.giveTo(user, row.email);
   }
 }

@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { Dispatches } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -69,11 +69,7 @@ export class ManageAlerts {
 
   /** Ends an alert through its one-click URL. Does nothing if the alert was deleted. */
   async stopByOneClick(subscriptionId: string, alertId: string): Promise<void> {
-    try {
-      await this.end(subscriptionId, alertId);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(() => this.end(subscriptionId, alertId), { kind: 'missing' });
   }
 
   /** URL of the page that manages a subscription, at the storefront of the alert `alertId`. */
@@ -172,10 +168,7 @@ function forbidden(): never {
 
 /** Uses the same error code for the alerts of accounts and of subscribers, because the holder of a link does not know the difference. */
 async function named<T>(sent: Promise<T>): Promise<T> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (!(error instanceof Rejection) || error.code !== 'candidate_alert_not_found') throw error;
-    throw new Rejection('missing', 'job_alert_not_found', error.message);
-  }
+  const outcome = await outcomeOf(sent, { code: 'candidate_alert_not_found' });
+  if (outcome instanceof Rejection) throw new Rejection('missing', 'job_alert_not_found', outcome.message);
+  return outcome;
 }

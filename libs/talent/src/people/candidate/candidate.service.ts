@@ -1,4 +1,4 @@
-import { EventStore, Rejection } from '#kernel';
+import { EventStore, outcomeOf, Rejection } from '#kernel';
 import { BlobStore, type DataSubject, PersonalDataStore, type Receipt } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -29,11 +29,8 @@ export class Candidates {
    * @throws Rejection as the rules do, and `board_auth_invalid_token` if the account no longer exists.
    */
   async change(userId: string, command: () => Command<Receipt>): Promise<Receipt> {
-    try {
-      return await this.bus.execute(command());
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'candidates_not_found') throw error;
-    }
+    const outcome = await outcomeOf(this.bus.execute(command()), { code: 'candidates_not_found' });
+    if (!(outcome instanceof Rejection)) return outcome;
     const user = (await this.users.find(userId)) ?? refuseToken();
     await this.admit(user);
     return this.bus.execute(command());
@@ -44,22 +41,14 @@ export class Candidates {
    * @throws Rejection `board_auth_invalid_token` if the account does not exist.
    */
   async admit(user: BoardUserRow): Promise<void> {
-    try {
-      await this.bus.execute(admission(user));
-    } catch (error) {
-      // A concurrent request has already done it.
-      if (!(error instanceof Rejection) || error.code !== 'already_exists') throw error;
-    }
+    // A concurrent request has already done it.
+    await outcomeOf(this.bus.execute(admission(user)), { code: 'already_exists' });
   }
 
   /** Sends `command`, which removes something from the profile of `userId`. Does nothing without a profile. */
   async takeFrom(command: Command<Receipt>): Promise<Receipt | null> {
-    try {
-      return await this.bus.execute(command);
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'candidates_not_found') return null;
-      throw error;
-    }
+    const outcome = await outcomeOf(this.bus.execute(command), { code: 'candidates_not_found' });
+    return outcome instanceof Rejection ? null : outcome;
   }
 
   /** Whether the bytes of a résumé exist: they may be lost although the file is recorded. */

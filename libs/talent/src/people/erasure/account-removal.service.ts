@@ -1,4 +1,4 @@
-import { EventStore, Rejection, rejectMissing } from '#kernel';
+import { EventStore, outcomeOf, rejectMissing } from '#kernel';
 import {
   hasEnded,
   type OperationKind,
@@ -113,13 +113,14 @@ export class AccountRemoval {
   async close(userId: string): Promise<void> {
     const stream = { category: 'boardUser', board: facts().board, objectId: userId };
     const begin = async () => void (await this.bus.execute(boardUsers.BeginBoardUserRemoval(userId, {})));
-    try {
-      // In one transaction, so that it waits for concurrent additions.
-      await this.store.together(stream, { asOne: begin, inSteps: begin });
-      // The cache entry that the command dropped may have been read again before the commit.
-      this.changes.happened({ kind: 'boardUser', id: userId, board: stream.board });
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(
+      async () => {
+        // In one transaction, so that it waits for concurrent additions.
+        await this.store.together(stream, { asOne: begin, inSteps: begin });
+        // The cache entry that the command dropped may have been read again before the commit.
+        this.changes.happened({ kind: 'boardUser', id: userId, board: stream.board });
+      },
+      { kind: 'missing' },
+    );
   }
 }

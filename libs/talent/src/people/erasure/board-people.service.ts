@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { BoardTables, facts, PersonKeys } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -30,11 +30,7 @@ export class BoardPeople {
   }
 
   private async removeSubscriber(id: string): Promise<void> {
-    try {
-      await this.bus.execute(subscribers.RemoveSubscriber(id, {}));
-    } catch (error) {
-      // The removal of an account with the same address has already deleted it.
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    // The removal of an account with the same address has already deleted it.
+    await outcomeOf(this.bus.execute(subscribers.RemoveSubscriber(id, {})), { kind: 'missing' });
   }
 }

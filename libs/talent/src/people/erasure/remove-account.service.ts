@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { type DataSubject, Mails, PersonalDataStores, PURGE_STAGES } from '#runtime';
 import {
   type OperationScopes,
@@ -96,11 +96,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
   }
 
   private async end(ids: DataSubject['ids']): Promise<void> {
-    try {
-      await this.bus.execute(boardUsers.RemoveBoardUser(ids[0], {}));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    await outcomeOf(this.bus.execute(boardUsers.RemoveBoardUser(ids[0], {})), { kind: 'missing' });
     for (const person of ids) await this.keys.destroy({ board: facts().board, person });
   }
 

@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import type { Page, Paging } from '#store';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -69,11 +69,7 @@ export class MarketingPermissions {
   }
 
   private async decide(command: Command<Receipt>, missing: () => never): Promise<Decided> {
-    try {
-      return decidedIn(await this.bus.execute(command));
-    } catch (error) {
-      if (error instanceof Rejection && error.code === 'board_users_not_found') missing();
-      throw error;
-    }
+    const outcome = await outcomeOf(this.bus.execute(command), { code: 'board_users_not_found' });
+    return outcome instanceof Rejection ? missing() : decidedIn(outcome);
   }
 }

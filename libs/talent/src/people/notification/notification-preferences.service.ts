@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { outcomeOf } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -72,13 +72,10 @@ export class NotificationPreferences {
 
   /** Turns off the mails of a channel. Does nothing if the account was deleted. Repeatable. */
   async stop({ boardUserId, channel }: Omit<MailSubscription, 'board'>): Promise<void> {
-    try {
-      await this.bus.execute(
-        notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' }),
-      );
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'unauthenticated') throw error;
-    }
+    await outcomeOf(
+      this.bus.execute(notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' })),
+      { kind: 'unauthenticated' },
+    );
   }
 
   /** URL of the storefront page where the mails of a channel are turned off. */

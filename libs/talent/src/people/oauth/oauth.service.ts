@@ -1,6 +1,6 @@
 import { BoardTerms } from '../board-terms.service.js';
 import { BoardSignIns } from '#access';
-import { reject, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection } from '#kernel';
 import { newToken, SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -129,18 +129,16 @@ export class OauthSignIn {
     attempt: SignInAttempt,
     origin: string | null,
   ): Promise<{ token: string } | { error: string }> {
-    try {
-      const identity = await this.providers.identityOf(provider, query, attempt);
-      if (!identity) return { error: 'board_auth_invalid_token' };
-      const token = newToken();
-      const vouched: Vouched = { identity, origin };
-      await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
-      return { token };
-    } catch (error) {
-      // A browser is waiting, and the storefront can show the error better than this server.
-      if (error instanceof Rejection && error.kind === 'unavailable') return { error: error.code };
-      throw error;
-    }
+    const identity = await outcomeOf(() => this.providers.identityOf(provider, query, attempt), {
+      kind: 'unavailable',
+    });
+    // A browser is waiting, and the storefront can show the error better than this server.
+    if (identity instanceof Rejection) return { error: identity.code };
+    if (!identity) return { error: 'board_auth_invalid_token' };
+    const token = newToken();
+    const vouched: Vouched = { identity, origin };
+    await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
+    return { token };
   }
 
   private async accountOf(identity: ProviderIdentity): Promise<Known> {

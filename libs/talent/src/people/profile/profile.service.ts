@@ -1,6 +1,6 @@
 import { Gazetteer } from '#jobs';
 import { Images } from '#http';
-import { Rejection, rejectMissing } from '#kernel';
+import { Rejection, rejectMissing, undoneIfRefused } from '#kernel';
 import { BlobStore, Reactions, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -107,13 +107,11 @@ export class Profiles {
     // Stores the bytes first, so that every recorded picture can be shown.
     await this.blobs.put(key, bytes, { contentType });
     const url = this.blobs.publicUrl(key);
-    try {
-      await this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url }));
-    } catch (error) {
-      // The account was deleted meanwhile, so the picture is not used.
-      if (error instanceof Rejection) await this.blobs.remove(key);
-      throw error;
-    }
+    // The account was deleted meanwhile, so the picture is not used.
+    await undoneIfRefused(
+      () => this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url })),
+      () => this.blobs.remove(key),
+    );
     return url;
   }
 

@@ -1,5 +1,5 @@
 import { Attempts } from '#access';
-import { reject, Rejection } from '#kernel';
+import { reject, undoneIfRefused } from '#kernel';
 import { BlobStore, downloadName, type OpenBlob, Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -73,16 +73,16 @@ export class Resumes {
     const file: ResumeFile = { key: `resumes/${resumeId}`, format, sizeBytes: sent.size };
     // Stores the bytes first, so that every recorded résumé can be read.
     await this.blobs.put(file.key, sent.open(), { contentType: RESUME_TYPES[format] });
-    try {
-      const receipt = await this.candidates.change(user.id, () =>
-        candidates.UploadResume(user.id, { resumeId, file, keep, mode }),
-      );
-      return await this.shown(receipt.row(CandidateRow));
-    } catch (error) {
-      // The account was deleted meanwhile, so the file is not used.
-      if (error instanceof Rejection) await this.blobs.remove(file.key);
-      throw error;
-    }
+    // The account was deleted meanwhile, so the file is not used.
+    return undoneIfRefused(
+      async () => {
+        const receipt = await this.candidates.change(user.id, () =>
+          candidates.UploadResume(user.id, { resumeId, file, keep, mode }),
+        );
+        return await this.shown(receipt.row(CandidateRow));
+      },
+      () => this.blobs.remove(file.key),
+    );
   }
 
   /** Deletes the file, and the consent to keep it. Parsed data stays in the profile. */

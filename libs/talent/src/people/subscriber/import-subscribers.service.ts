@@ -1,4 +1,4 @@
-import { reject, rejectIssues, Rejection } from '#kernel';
+import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
 import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
@@ -159,15 +159,11 @@ export class ImportSubscribers extends TableWorker<Input> {
       filters: ALL_JOBS,
       context: null,
     } as const;
-    try {
-      await this.bus.execute(subscribers.AddSubscriber(ownId(), data));
-      return CREATED;
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      // It was subscribed after the check.
-      if (error.code === ADDRESS_TAKEN) return SKIPPED;
-      return { became: 'error', code: error.code, message: error.message };
-    }
+    const outcome = await outcomeOf(this.bus.execute(subscribers.AddSubscriber(ownId(), data)));
+    if (!(outcome instanceof Rejection)) return CREATED;
+    // It was subscribed after the check.
+    if (outcome.code === ADDRESS_TAKEN) return SKIPPED;
+    return { became: 'error', code: outcome.code, message: outcome.message };
   }
 
   protected override async result(id: string, input: Input): Promise<OperationResult> {

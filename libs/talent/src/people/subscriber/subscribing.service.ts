@@ -1,4 +1,4 @@
-import { reject, Rejection, rejectIssues } from '#kernel';
+import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
 import { Ciphers, isMailAddress } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
 import { newId } from '#store';
@@ -100,16 +100,13 @@ export class HandleAlertRequest extends OperationWorker<Input> {
     const id = newId('subscribers');
     const known = await this.reader.byAddressKey(addressKey);
     if (known && known.id !== id) return void (await this.bus.execute(subscribers.RequestAlert(known.id, wanted)));
-    try {
-      const data = { ...wanted, email, addressKey, source: 'visitor', confirm: true } as const;
-      await this.bus.execute(subscribers.AddSubscriber(id, data));
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== ADDRESS_TAKEN) throw error;
-      // It was subscribed after the check.
-      const other = await this.reader.byAddressKey(addressKey);
-      if (!other) throw error;
-      await this.bus.execute(subscribers.RequestAlert(other.id, wanted));
-    }
+    const data = { ...wanted, email, addressKey, source: 'visitor', confirm: true } as const;
+    const outcome = await outcomeOf(this.bus.execute(subscribers.AddSubscriber(id, data)), { code: ADDRESS_TAKEN });
+    if (!(outcome instanceof Rejection)) return;
+    // It was subscribed after the check.
+    const other = await this.reader.byAddressKey(addressKey);
+    if (!other) throw outcome;
+    await this.bus.execute(subscribers.RequestAlert(other.id, wanted));
   }
 
   private async ask(addressKey: string): Promise<void> {

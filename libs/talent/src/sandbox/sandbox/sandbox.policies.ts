@@ -1,5 +1,5 @@
 import { type BoardEvents, Boards } from '#access';
-import { Rejection } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { BackgroundWork, Policy, type Reacts } from '#runtime';
 import { newFacts, randomId, withFacts } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
@@ -43,12 +43,9 @@ export class FollowSandboxes extends Policy {
 
   /** A rejection would end the reaction. Any other error makes it retry, so that the people of the sandbox are always deleted. */
   private async end(): Promise<void> {
-    try {
-      await this.sandbox.end();
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error;
-      throw new Error('The sandbox is being reset. Its end is retried afterwards.', { cause: error });
-    }
+    const outcome = await outcomeOf(() => this.sandbox.end());
+    if (outcome instanceof Rejection)
+      throw new Error('The sandbox is being reset. Its end is retried afterwards.', { cause: outcome });
   }
 }
 
