@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { PostgresAnalyticsRollUp } from '../../../libs/integrations/src/adapters/analytics-roll-up.postgres.js';
 import { PostgresHitLog } from '../../../libs/integrations/src/adapters/hit-log.postgres.js';
-import { count, type CountedFigures } from '../../../libs/integrations/src/analytics/counting.js';
+import { count, type CountedFigures } from '../../../libs/integrations/src/analytics/counting.samples.js';
 import { type Hit, OTHER, PAGES_A_DAY, SOURCES_A_DAY } from '../../../libs/integrations/src/analytics/hit.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 

@@ -130,8 +130,6 @@ export class PlatformModule {
       { provide: HealthTransitions, useValue: platform.healthTransitions },
       { provide: Locks, useValue: platform.locks },
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
-      { provide: Cursors, useValue: platform.cursors },
-      { provide: ApiParts, useValue: API },
       { provide: BoardSchedules, useFactory: () => new BoardSchedules(platform.pool) },
       { provide: Dispatches, useFactory: () => new Dispatches(platform.pool) },
       { provide: PersonalDataStores, useValue: platform.personalPlaces },

@@ -1,6 +1,6 @@
 import { DIRECT, OTHER, PAGES_A_DAY, SOURCES_A_DAY, VISIT_GAP_MS } from '../analytics/hit.js';
 
-// The rules of `count` in analytics/counting.ts as SQL statements. They count the hits of transactions from $1 on, before $2.
+// The rules of `count` in analytics/counting.samples.ts as SQL statements. They count the hits of transactions from $1 on, before $2.
 // `only` is a join that narrows the hits down further.
 
 const GAP = `interval '${VISIT_GAP_MS} milliseconds'`;

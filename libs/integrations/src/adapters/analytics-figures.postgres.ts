@@ -5,9 +5,9 @@ import {
   type DayRange,
   type DayRow,
   type ObjectDay,
+  type TrafficKind,
   type TrafficRow,
 } from '../analytics/analytics-ports.js';
-import type { TrafficKind } from '../analytics/counting.js';
 
 /** On a day without visits the board sends no beacons, so the reads of the Board API count instead. */
 const HAS_BEACONS = 'coalesce(d.visits > 0, false)';

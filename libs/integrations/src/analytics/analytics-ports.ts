@@ -1,5 +1,17 @@
-import type { DayFigures, TrafficKind } from './counting.js';
 import { type Hit } from './hit.js';
+
+/** The figures of a board on a day. */
+export interface DayFigures {
+  readonly visits: number;
+  readonly pageViews: number;
+  /** The total duration of all visits, each from its first to its last hit. */
+  readonly milliseconds: number;
+  readonly applyClicks: number;
+  readonly applications: number;
+}
+
+export const TRAFFIC_KINDS = ['page', 'source', 'country', 'device'] as const;
+export type TrafficKind = (typeof TRAFFIC_KINDS)[number];
 
 /** A day of a board. */
 export interface DayRow extends DayFigures {

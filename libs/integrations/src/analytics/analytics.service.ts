@@ -5,10 +5,11 @@ import {
   type DayRange,
   type DayRow,
   type ProviderSeries,
+  TRAFFIC_KINDS,
+  type TrafficKind,
   type TrafficRow,
 } from './analytics-ports.js';
 import { ProviderMetrics } from './provider-metrics.service.js';
-import { TRAFFIC_KINDS, type TrafficKind } from './counting.js';
 import { daysIn, percentage, rangesOf, rounded } from './range.js';
 
 /** Visitors active within this many seconds count as current. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { count } from './counting.js';
+import { count } from './counting.samples.js';
 import type { Hit } from './hit.js';
 
 const AT = Date.parse('2026-11-26T12:00:00.000Z');

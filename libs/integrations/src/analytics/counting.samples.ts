@@ -1,17 +1,5 @@
+import type { DayFigures } from './analytics-ports.js';
 import { dayOf, type Hit, VISIT_GAP_MS } from './hit.js';
-
-/** The figures of a board on a day. */
-export interface DayFigures {
-  readonly visits: number;
-  readonly pageViews: number;
-  /** The total duration of all visits, each from its first to its last hit. */
-  readonly milliseconds: number;
-  readonly applyClicks: number;
-  readonly applications: number;
-}
-
-export const TRAFFIC_KINDS = ['page', 'source', 'country', 'device'] as const;
-export type TrafficKind = (typeof TRAFFIC_KINDS)[number];
 
 export interface TrafficFigures {
   readonly visits: number;
@@ -47,8 +35,8 @@ interface Visit {
 }
 
 /**
- * Counts hits. This is the definition of every figure; the roll-up in PostgreSQL counts the same incrementally. The order of the hits does
- * not matter.
+ * Counts hits. This is the definition of every figure, with which specs compare the roll-up in PostgreSQL, which counts incrementally. The order of
+ * the hits does not matter.
  */
 export function count(hits: readonly Hit[]): CountedFigures {
   const days = new Map<string, Tally>();
