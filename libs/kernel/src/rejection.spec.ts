@@ -71,7 +71,7 @@ describe('a refusal that is an ordinary outcome', () => {
   const refused = () => Promise.reject(refusal);
   const broken = () => Promise.reject(new Error('broken'));
 
-  test('is the result, by kind, by code or whatever it is', async () => {
+  test('is the result: one of a kind, one with a code, or any', async () => {
     expect(await outcomeOf(refused())).toBe(refusal);
     expect(await outcomeOf(refused(), { kind: 'missing' })).toBe(refusal);
     expect(await outcomeOf(refused(), { kind: ['stale', 'missing'] })).toBe(refusal);
