@@ -1,4 +1,13 @@
-import { BeaconTaker, Beacons, BoardAnswers, BoardHosts, BoardMoments, PollAnswers, Sightings } from '#http/board';
+import {
+  BeaconTaker,
+  Beacons,
+  BoardAnswers,
+  BoardHosts,
+  BoardMoments,
+  Edge,
+  PollAnswers,
+  Sightings,
+} from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import {
@@ -122,6 +131,8 @@ export async function serve(
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
     const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown + changes.count : null);
+    const answers = new BoardAnswers(heard, () => moments.next(), board);
+    const beacons = new Beacons(app.get(BeaconTaker, { strict: false }), platform.wire.sdkHeader);
     const operator = new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies);
     await prepareServer(app, {
       unready: () => life.unready,
@@ -129,12 +140,7 @@ export async function serve(
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       guards: { operator, board },
-      answers: new BoardAnswers(heard, () => moments.next(), board),
-      polls: new PollAnswers(board),
-      beacons: new Beacons(board, app.get(BeaconTaker, { strict: false }), {
-        proxies: proxiesOf(settings),
-        sdkHeader: platform.wire.sdkHeader,
-      }),
+      edge: new Edge(board, { answers, polls: new PollAnswers(), beacons }, proxiesOf(settings)),
       hosts,
       sightings: app.get(Sightings, { strict: false }),
       proxies: proxiesOf(settings),

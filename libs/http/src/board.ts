@@ -9,28 +9,25 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
-import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
-import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
-import type { Beacons } from './beacons.js';
-import type { PollAnswers } from './poll-answers.js';
 
-export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
-export { countedBefore, type Passed } from './before-router.js';
+export { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from './edge/admission.js';
+export { Beacons, BeaconTaker } from './edge/beacons.js';
+export { BoardAnswers, BoardMoments } from './edge/board-answers.js';
+export { Edge } from './edge/edge.js';
+export { isKnown } from './entity-tags.js';
 export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
 export { BoardHosts, type BoardLookup, type HostBoard, hostBoardOf, isAtHome } from './board-hosts.js';
-export { type BeaconBoard, type BeaconDoor, Beacons, BeaconTaker } from './beacons.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
-export { type HoldsWhile, PollAnswers, Polled, type PollDoor, type Poller } from './poll-answers.js';
+export { type HoldsWhile, PollAnswers, Polled } from './edge/poll-answers.js';
 export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } from './event-stream.js';
 
 const MAX_AGE_SECONDS = 60;
-const STALE_SECONDS = 300;
 /** The most rows of a list that can be reached, by cursor or by offset. */
 export const LAST_ROW = 10_000;
 
@@ -218,18 +215,10 @@ const CORS = {
   'vary': 'Authorization, X-Board-Access, Origin',
 };
 
-/** Lets pages of any origin call the Board API, and lets caches store answers that are the same for everyone. */
-export function addBoardHooks(
-  fastify: FastifyInstance,
-  sdkHeader: string,
-  answers: BoardAnswers,
-  polls: PollAnswers,
-  beacons: Beacons,
-): void {
-  fastify.decorateRequest('changesBefore', null);
+/** Lets pages of any origin call the Board API. */
+export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string): void {
   fastify.decorateRequest('settingsBefore', null);
   fastify.decorateRequest('subject', null);
-  fastify.decorateRequest('holds', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isOperator(request)) reply.headers(CORS);
     done();
@@ -245,25 +234,6 @@ export function addBoardHooks(
       })
       .send(),
   );
-  fastify.addHook('onRoute', (route) => {
-    if (route.config?.beforeRouter) {
-      const keep: onSendHookHandler = (request, reply, payload, done) => {
-        beacons.keep(request, reply);
-        done(null, payload);
-      };
-      route.onSend = [keep, ...[route.onSend ?? []].flat()];
-    }
-    // Each GET route also gets a HEAD route, whose hook empties the answer.
-    if ((route.method !== 'GET' && route.method !== 'HEAD') || !route.url.startsWith('/v1/boards/:')) return;
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      answers.begin(request);
-      return handler.call(this, request, reply);
-    };
-    const describe: onSendHookHandler = (request, reply, payload, done) =>
-      done(null, describeCaching(request, reply, payload, { answers, polls }));
-    route.onSend = [describe, ...[route.onSend ?? []].flat()];
-  });
 }
 
 /**
@@ -274,32 +244,4 @@ function withCredentials({ url, headers }: FastifyRequest): Readonly<Record<stri
   const { origin } = headers;
   if (origin === undefined || !/^\/v1\/boards\/[^/]+\/events$/.test(url)) return {};
   return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
-}
-
-function describeCaching(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  { answers, polls }: { readonly answers: BoardAnswers; readonly polls: PollAnswers },
-): unknown {
-  const seconds = request.operation?.visited?.maxAgeSeconds;
-  const isText = typeof payload === 'string';
-  if (reply.statusCode !== 200 || seconds === undefined || !(isText || Buffer.isBuffer(payload))) return payload;
-  if (request.operation?.visited?.isPrivate || !isAnonymous(request)) {
-    reply.header('cache-control', 'private, no-store');
-    if (isText) polls.keep(request, reply, payload);
-    return payload;
-  }
-  if (!isText) return payload;
-  // An answer that differs for each request is not cached, like all answers of the API.
-  if (seconds === 0) return payload;
-  const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
-  reply.headers({
-    'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
-    'etag': tag,
-  });
-  answers.keep(request, reply, payload, tag);
-  if (!isKnown(request, tag)) return payload;
-  reply.status(304).removeHeader('content-type').removeHeader('content-length');
-  return '';
 }

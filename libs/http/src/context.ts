@@ -27,6 +27,8 @@ declare module 'fastify' {
     caller: Principal | null;
     /** What the decorators of the handler say; null until the guard has let the request in. */
     operation: Operation | null;
+    /** The version of the visited board's settings when the guard let the request in; null if it was not known. */
+    settingsBefore: number | null;
     /** The board that a visitor named; null until the guard has let the request in, and on the Operator API. */
     visiting: VisitedBoard | null;
     /** The signed-in board user; null for visitors. */

@@ -15,19 +15,17 @@ import {
 import { BlobOwners, BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
-import type { BoardAnswers, SentAgain } from './board-answers.js';
-import type { Beacons, BeaconSent } from './beacons.js';
-import { HSTS } from './before-router.js';
+import { beforeListener, HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
-import type { PollAnswers } from './poll-answers.js';
 import { Addresses, countedVisitor, type Sightings } from './board-sightings.js';
-import { beforeListener } from './before-router.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost, originForm } from './connections.js';
 import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
+import type { Edge } from './edge/edge.js';
+import type { SentEarly } from './edge/early-answer.js';
 import type { Surface } from './openapi/openapi.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
@@ -52,12 +50,8 @@ export interface ServerHooks {
   readonly wire: Wire;
   /** Runs before every request: finds the caller and checks their permissions. */
   readonly guards: Readonly<Record<Surface, CanActivate>>;
-  /** Cached answers of the Board API. */
-  readonly answers: BoardAnswers;
-  /** Cached answers to polls of board users. */
-  readonly polls: PollAnswers;
-  /** Beacons that are answered before the router. */
-  readonly beacons: Beacons;
+  /** Answers requests before the router. */
+  readonly edge: Edge;
   /** Lets only one board answer at each verified domain. */
   readonly hosts: BoardHosts;
   /** Receives what visitors view. */
@@ -170,7 +164,8 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('keyOwner', null);
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('begunMs', null);
-  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls, hooks.beacons);
+  addBoardHooks(fastify, hooks.wire.sdkHeader);
+  hooks.edge.addHooks(fastify);
   addHooks(fastify, hooks, routes);
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses), app.get(BlobOwners, { strict: false }));
   hooks.addRoutes(fastify);
@@ -179,19 +174,13 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const [router] = fastify.server.listeners('request') as RequestListener[];
   const isReady = () => hooks.answersApi && hooks.unready() === null;
   const addresses = new Addresses(hooks.proxies);
-  const sentAgain = ({ route, status, ms, requestId, board, actor, looked }: SentAgain) => {
-    if (looked) {
-      const who = countedVisitor(addresses.of(looked.request), looked.request, hooks.wire.sdkHeader);
-      hooks.sightings.saw(looked.at, who, board);
+  hooks.edge.goBefore(fastify.server, isReady, ({ ms, viewed, isQuiet, ...sent }: SentEarly) => {
+    if (viewed) {
+      const { subject, request } = viewed;
+      hooks.sightings.saw(subject, countedVisitor(addresses.of(request), request, hooks.wire.sdkHeader), sent.board);
     }
-    hooks.observe('GET', route, status, ms / 1000);
-    note(fastify.log, { requestId, board, actor, method: 'GET', route, status, ms });
-  };
-  hooks.answers.goBefore(fastify.server, isReady, sentAgain);
-  hooks.polls.goBefore(fastify.server, isReady, sentAgain);
-  hooks.beacons.goBefore(fastify.server, isReady, ({ ms, ...sent }: BeaconSent) => {
-    hooks.observe('POST', sent.route, sent.status, ms / 1000);
-    note(fastify.log, { ...sent, ms, actor: undefined, method: 'POST' }, 'debug');
+    hooks.observe(sent.method, sent.route, sent.status, ms / 1000);
+    note(fastify.log, { ...sent, ms }, isQuiet ? 'debug' : 'info');
   });
   if (router) hooks.hosts.goBefore(fastify.server, router);
   // Last, so that it runs first.

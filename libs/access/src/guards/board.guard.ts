@@ -1,13 +1,10 @@
-import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits, visitorOf } from '#http';
+import { type Allowance, exchange, HttpProblem, operationOf, type RateLimits, visitorOf } from '#http';
 import {
-  type BeaconBoard,
-  type BeaconDoor,
-  type BoardDoor,
+  type AdmittedRequest,
   countedBefore,
+  type EarlyAdmission,
   isAtHome,
   type Passed,
-  type PollDoor,
-  type Poller,
   type SignedInUser,
   type Visited,
   type VisitedBoard,
@@ -58,11 +55,14 @@ const GUEST_KEYS = 'board-guest-keys';
 /** Name of the limit for all reads of an address, if the installation has one. */
 const READS = 'board-reads';
 
+/** A request without a limit was let in. */
+const NOT_COUNTED: Passed = { rateLimit: null };
+
 /**
  * Runs before every request of the Board API, in this order: board, plan, password, rate limit, access token. API keys are ignored. If no
  * one has to be signed in, a caller with a token is treated like any other visitor.
  */
-export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate {
+export class BoardGuard implements EarlyAdmission, CanActivate {
   constructor(
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
@@ -100,14 +100,17 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return board as NamedBoard;
   }
 
-  admits(identifier: string, board: VisitedBoard, { visited }: Operation): boolean {
-    return !!visited && this.isOpen(identifier, board) && this.limits.named(visited.limit ?? READS).limit === 0;
+  pass(admitted: AdmittedRequest, addressOf: () => string): Passed | null | Promise<Passed | null> {
+    const { identifier, board, operation, user } = admitted;
+    const { visited } = operation;
+    if (!visited || visited.also !== undefined || !this.isOpen(identifier, board)) return null;
+    if (user) return this.passUser(board, visited, user);
+    if (visited.user && !visited.user.optional) return null;
+    return this.counted(visited.limit ?? READS, () => `visitor:${visitorOf(addressOf())}`);
   }
 
-  passVisitor({ identifier, board, operation }: BeaconBoard, address: string): Passed | null | Promise<Passed | null> {
-    const { limit: name, also, user } = operation.visited ?? {};
-    if (name === undefined || also !== undefined || user || !this.isOpen(identifier, board)) return null;
-    return this.counted(name, `visitor:${visitorOf(address)}`);
+  settingsOf({ id }: VisitedBoard): number | null {
+    return this.walls.version(id);
   }
 
   /** Whether `identifier` still names this board, as far as this process remembers, and its plan includes the API. */
@@ -118,28 +121,25 @@ export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate 
     return same && this.access.included(board.plan);
   }
 
-  settingsOf({ id }: VisitedBoard): number | null {
-    return this.walls.version(id);
-  }
-
-  pass(poller: Poller): Passed | null | Promise<Passed | null> {
-    const { identifier, board, operation, token, userId } = poller;
-    const { limit: own, also, user } = operation.visited ?? {};
-    if (!user || own !== undefined || also !== undefined) return null;
-    if (!this.admits(identifier, board, operation)) return null;
+  /** As `pass`, for a signed-in user. Requests that the guard also counts by address are left to it. */
+  private passUser(
+    board: VisitedBoard,
+    { limit, user }: Visited,
+    { id, token }: NonNullable<AdmittedRequest['user']>,
+  ): Passed | null | Promise<Passed | null> {
+    if (!user || limit !== undefined || this.limits.named(READS).limit !== 0) return null;
     const holder = withFacts(pollFacts(board), () => this.sessions.holderOf(token));
-    if (holder instanceof Promise || typeof holder === 'string' || holder.id !== userId) return null;
-    if (user.limit === null) return { rateLimit: null };
-    return this.counted(user.limit, `user:${userId}`);
+    if (holder instanceof Promise || typeof holder === 'string' || holder.id !== id) return null;
+    return user.limit === null ? NOT_COUNTED : this.counted(user.limit, () => `user:${id}`);
   }
 
   /** Counts a request of `who` against the limit `name`. @returns null when the limit is reached. */
-  private counted(name: string, who: string): Passed | null | Promise<Passed | null> {
+  private counted(name: string, who: () => string): Passed | null | Promise<Passed | null> {
     const { limit, seconds } = this.limits.named(name);
-    if (limit === 0) return { rateLimit: null };
+    if (limit === 0) return NOT_COUNTED;
     const passed = (allowance: Allowance) =>
       allowance.exceeded ? null : { rateLimit: leftOf(allowance, name), counted: { name, allowance } };
-    const taken = this.limits.take(`${name}:${who}`, limit, seconds);
+    const taken = this.limits.take(`${name}:${who()}`, limit, seconds);
     return taken instanceof Promise ? taken.then(passed) : passed(taken);
   }
 

@@ -5,9 +5,14 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';
-import { addBoardHooks, Beacons, BoardAnswers, countedBefore, PollAnswers, type PollDoor } from './board.js';
-import type { SentAgain } from './board-answers.js';
-import type { Operation } from './context.js';
+import { addBoardHooks } from '../board.js';
+import type { Operation } from '../context.js';
+import { countedBefore, type EarlyAdmission } from './admission.js';
+import { Beacons } from './beacons.js';
+import { BoardAnswers } from './board-answers.js';
+import type { SentEarly } from './early-answer.js';
+import { Edge } from './edge.js';
+import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
 const OPERATION = { visited: { wall: true, maxAgeSeconds: 0, user: { limit: 'me' } } } as unknown as Operation;
@@ -19,9 +24,9 @@ describe('answers to polls', () => {
   let made: number;
   let holds: boolean;
   let settings: number | null;
-  let pass: ReturnType<PollDoor['pass']>;
+  let pass: ReturnType<EarlyAdmission['pass']>;
   let isReady: boolean;
-  let sent: SentAgain[];
+  let sent: SentEarly[];
   let polled: string[];
   let remaining: number | undefined;
   let ceases: boolean;
@@ -33,27 +38,20 @@ describe('answers to polls', () => {
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
     const settingsOf = () => settings;
-    const answers = new BoardAnswers(
-      () => null,
-      () => Promise.resolve(null),
-      { admits: () => true, settingsOf },
-    );
-    const door: PollDoor = {
-      pass: ({ token, userId, identifier }) => {
-        polled.push(`${identifier} ${token} ${userId}`);
+    const admission: EarlyAdmission = {
+      pass: ({ user, identifier }) => {
+        polled.push(`${identifier} ${user?.token} ${user?.id}`);
         if (ceases) holds = false;
         return pass;
       },
       settingsOf,
     };
-    const polls = new PollAnswers(door);
-    addBoardHooks(
-      server,
-      'x-sdk',
-      answers,
-      polls,
-      new Beacons({ passVisitor: () => null, settingsOf }, { taking: () => null }, { proxies: [], sdkHeader: 'x-sdk' }),
-    );
+    const nothing = () => Promise.resolve(null);
+    const answers = new BoardAnswers(() => null, nothing, admission);
+    const beacons = new Beacons({ taking: () => null }, 'x-sdk');
+    const edge = new Edge(admission, { answers, polls: new PollAnswers(), beacons }, []);
+    addBoardHooks(server, 'x-sdk');
+    edge.addHooks(server);
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'ratelimit-policy': '"me";q=9;w=60', 'ratelimit': '"me";r=9;t=9' });
       done();
@@ -69,7 +67,7 @@ describe('answers to polls', () => {
       return { made: ++made };
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
-    polls.goBefore(
+    edge.goBefore(
       server.server,
       () => isReady,
       (each) => sent.push(each),

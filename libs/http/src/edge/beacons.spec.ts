@@ -7,19 +7,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { request } from 'undici';
-import {
-  addBoardHooks,
-  type BeaconDoor,
-  Beacons,
-  BeaconTaker,
-  BoardAnswers,
-  countedBefore,
-  type CountedVisitor,
-  PollAnswers,
-} from './board.js';
-import type { BeaconSent } from './beacons.js';
-import type { Allowance } from './rate-limits/allowances.js';
-import type { Operation } from './context.js';
+import { addBoardHooks } from '../board.js';
+import type { CountedVisitor } from '../board-sightings.js';
+import type { Operation } from '../context.js';
+import type { Allowance } from '../rate-limits/allowances.js';
+import { countedBefore, type EarlyAdmission } from './admission.js';
+import { Beacons, BeaconTaker } from './beacons.js';
+import { BoardAnswers } from './board-answers.js';
+import type { SentEarly } from './early-answer.js';
+import { Edge } from './edge.js';
+import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: 'https://hill.example' };
 const OPERATION = { visited: { wall: true, maxAgeSeconds: 0, limit: 'board-events' } } as unknown as Operation;
@@ -31,13 +28,13 @@ describe('beacons before the router', () => {
   let usual: unknown[];
   let taken: { body: unknown; visitor: CountedVisitor; origin: string | null; board: string }[];
   let settings: number | null;
-  let pass: ReturnType<BeaconDoor['passVisitor']>;
+  let pass: ReturnType<EarlyAdmission['pass']>;
   let isReady: boolean;
   let broken: boolean;
   let counted: number;
   /** What the usual path knows of the limit, for each request that took it. */
   let known: (Allowance | undefined)[];
-  let sent: BeaconSent[];
+  let sent: SentEarly[];
 
   beforeEach(async () => {
     [usual, taken, settings, pass, isReady, broken, sent] = [[], [], 1, { rateLimit: '"e";r=7;t=8' }, true, false, []];
@@ -55,17 +52,19 @@ describe('beacons before the router', () => {
         };
       }
     }
-    const door: BeaconDoor = {
-      passVisitor: () => {
+    const admission: EarlyAdmission = {
+      pass: () => {
         counted++;
         return pass;
       },
       settingsOf,
     };
-    const beacons = new Beacons(door, new Taker(), { proxies: [], sdkHeader: 'x-sdk' });
     const nothing = () => Promise.resolve(null);
-    const answers = new BoardAnswers(() => null, nothing, { admits: () => true, settingsOf });
-    addBoardHooks(server, 'x-sdk', answers, new PollAnswers({ pass: () => null, settingsOf }), beacons);
+    const answers = new BoardAnswers(() => null, nothing, admission);
+    const beacons = new Beacons(new Taker(), 'x-sdk');
+    const edge = new Edge(admission, { answers, polls: new PollAnswers(), beacons }, []);
+    addBoardHooks(server, 'x-sdk');
+    edge.addHooks(server);
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'ratelimit-policy': '"e";q=9;w=60', 'ratelimit': '"e";r=9;t=9' });
       done();
@@ -82,7 +81,7 @@ describe('beacons before the router', () => {
       return reply.status(isWrong ? 400 : 204).send();
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
-    beacons.goBefore(
+    edge.goBefore(
       server.server,
       () => isReady,
       (each) => sent.push(each),

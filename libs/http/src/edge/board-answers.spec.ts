@@ -5,9 +5,14 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
-import { addBoardHooks, Beacons, BoardAnswers, PollAnswers } from './board.js';
-import type { SentAgain } from './board-answers.js';
-import type { Operation } from './context.js';
+import { addBoardHooks } from '../board.js';
+import type { Operation } from '../context.js';
+import type { EarlyAdmission } from './admission.js';
+import { Beacons } from './beacons.js';
+import { BoardAnswers } from './board-answers.js';
+import type { SentEarly } from './early-answer.js';
+import { Edge } from './edge.js';
+import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
 const OPERATION = { visited: { wall: true, maxAgeSeconds: 60 } } as unknown as Operation;
@@ -19,18 +24,19 @@ describe('answers of the Board API that are kept', () => {
   let changes: number | null;
   let until: string | null;
   let isOpen: boolean;
+  let rateLimit: string | null;
   let settings: number | null;
   let asked: number;
   let whileMaking: () => unknown;
 
   let isReady: boolean;
-  let sent: SentAgain[];
+  let sent: SentEarly[];
 
   beforeEach(async () => {
     // Answers are cached for half a second.
     stopClocks();
     [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
-    settings = 1;
+    [settings, rateLimit] = [1, null];
     whileMaking = () => undefined;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
@@ -40,20 +46,23 @@ describe('answers of the Board API that are kept', () => {
       if (until === 'fails') throw new Error('It does not answer.');
       return until;
     };
-    const answers = new BoardAnswers(() => changes, next, { admits: () => isOpen, settingsOf: () => settings });
-    addBoardHooks(
-      server,
-      'x-sdk',
-      answers,
-      new PollAnswers({ pass: () => null, settingsOf: () => settings }),
-      new Beacons(
-        { passVisitor: () => null, settingsOf: () => settings },
-        { taking: () => null },
-        { proxies: [], sdkHeader: 'x-sdk' },
-      ),
+    const admission: EarlyAdmission = {
+      pass: () => (isOpen ? { rateLimit } : null),
+      settingsOf: () => settings,
+    };
+    const edge = new Edge(
+      admission,
+      {
+        answers: new BoardAnswers(() => changes, next, admission),
+        polls: new PollAnswers(),
+        beacons: new Beacons({ taking: () => null }, 'x-sdk'),
+      },
+      [],
     );
+    addBoardHooks(server, 'x-sdk');
+    edge.addHooks(server);
     server.addHook('onRequest', (request, reply, done) => {
-      reply.headers({ 'x-request-id': request.id, 'x-frame-options': 'DENY' });
+      reply.headers({ 'x-request-id': request.id, 'x-frame-options': 'DENY', 'ratelimit': '"r";r=9;t=9' });
       done();
     });
     server.get('/v1/boards/:identifier/jobs', async (request) => {
@@ -65,7 +74,7 @@ describe('answers of the Board API that are kept', () => {
       return { made: ++made };
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
-    answers.goBefore(
+    edge.goBefore(
       server.server,
       () => isReady,
       (each) => sent.push(each),
@@ -116,9 +125,22 @@ describe('answers of the Board API that are kept', () => {
     expect(sent).toEqual(
       [200, 304].map((status, nth) => {
         const requestId = again[nth]?.headers['x-request-id'];
-        return { status, requestId, route, board: BOARD.id, ms: expect.any(Number) };
+        const line = { status, requestId, route, board: BOARD.id, actor: undefined, method: 'GET', isQuiet: false };
+        return { ...line, ms: expect.any(Number), viewed: null };
       }),
     );
+  });
+
+  it('have what is left of the limit of the visitor, also as 304', async () => {
+    const { headers } = await get();
+    rateLimit = '"r";r=7;t=8';
+    const again = [await get(), await get({ 'if-none-match': String(headers['etag']) })];
+    expect([headers, ...again.map((each) => each.headers)].map((each) => each['ratelimit'])).toEqual([
+      '"r";r=9;t=9',
+      rateLimit,
+      rateLimit,
+    ]);
+    expect(made).toBe(1);
   });
 
   it('leave what asks by another method, and everything while requests are not served, to the server', async () => {
