@@ -44,6 +44,9 @@ declare module 'fastify' {
   }
 }
 
+/** The two APIs; each has guards and a document of its own. */
+export type Surface = 'operator' | 'board';
+
 /** The request and the answer of `context`. */
 export function exchange(context: ExecutionContext): { request: FastifyRequest; reply: FastifyReply } {
   return { request: context.getArgByIndex(0), reply: context.getArgByIndex(1) };

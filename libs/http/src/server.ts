@@ -1,5 +1,5 @@
 import helmet from 'helmet';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { CanActivate, DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -17,16 +17,13 @@ import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/
 import { addBoardHooks } from './board.js';
 import { beforeListener, HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
-import { Addresses, countedVisitor, type Sightings } from './board-sightings.js';
+import { Addresses, countedVisitor, type Sightings, type Subject } from './board-sightings.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost, originForm } from './connections.js';
-import { operationOf, pathOf } from './context.js';
+import { operationOf, pathOf, type Surface } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
-import type { Edge } from './edge/edge.js';
-import type { SentEarly } from './edge/early-answer.js';
-import type { Surface } from './openapi/openapi.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { hasMoreValues, MOST_VALUES } from './json-size.js';
@@ -40,6 +37,34 @@ import { aroundWrites } from './writes/writes.js';
 import { randomId } from '#store';
 import { inScope } from '#store/engine';
 
+/** An answer that was sent before the router, for metrics, the log and figures. */
+export interface SentEarly {
+  readonly requestId: string;
+  readonly board: string;
+  /** The actor of the request; undefined for visitors. */
+  readonly actor: string | undefined;
+  readonly method: 'GET' | 'POST';
+  readonly route: string;
+  readonly status: 200 | 204 | 304;
+  readonly ms: number;
+  readonly isQuiet: boolean;
+  /** The object that the request viewed; null for most. */
+  readonly viewed: { readonly subject: Subject; readonly request: IncomingMessage } | null;
+}
+
+/** What answers requests before the router. */
+export interface EarlyServing {
+  /** Stores answers of the routes that are added to `fastify` from here on. */
+  addHooks(fastify: FastifyInstance): void;
+
+  /**
+   * Sends stored answers before the listener of `server` sees the requests. Called after that listener is installed.
+   * @param isReady whether requests are served.
+   * @param note is called for each answer.
+   */
+  goBefore(server: Server, isReady: () => boolean, note: (sent: SentEarly) => void): void;
+}
+
 /** What the server needs from the rest of the process. */
 export interface ServerHooks {
   /** Null when requests can be served; otherwise the reason, for the caller. */
@@ -51,7 +76,7 @@ export interface ServerHooks {
   /** Runs before every request: finds the caller and checks their permissions. */
   readonly guards: Readonly<Record<Surface, CanActivate>>;
   /** Answers requests before the router. */
-  readonly edge: Edge;
+  readonly edge: EarlyServing;
   /** Lets only one board answer at each verified domain. */
   readonly hosts: BoardHosts;
   /** Receives what visitors view. */

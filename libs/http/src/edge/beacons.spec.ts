@@ -14,7 +14,7 @@ import type { Allowance } from '../rate-limits/allowances.js';
 import { countedBefore, type EarlyAdmission } from './admission.js';
 import { Beacons, BeaconTaker } from './beacons.js';
 import { BoardAnswers } from './board-answers.js';
-import type { SentEarly } from './early-answer.js';
+import type { SentEarly } from '../server.js';
 import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 

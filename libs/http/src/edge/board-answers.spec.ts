@@ -10,7 +10,7 @@ import type { Operation } from '../context.js';
 import type { EarlyAdmission } from './admission.js';
 import { Beacons } from './beacons.js';
 import { BoardAnswers } from './board-answers.js';
-import type { SentEarly } from './early-answer.js';
+import type { SentEarly } from '../server.js';
 import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 

@@ -44,21 +44,6 @@ export interface EarlyAnswers {
   find(request: IncomingMessage): EarlyAnswer | undefined;
 }
 
-/** An answer that was sent before the router, for metrics, the log and figures. */
-export interface SentEarly {
-  readonly requestId: string;
-  readonly board: string;
-  /** The actor of the request; undefined for visitors. */
-  readonly actor: string | undefined;
-  readonly method: 'GET' | 'POST';
-  readonly route: string;
-  readonly status: 200 | 204 | 304;
-  readonly ms: number;
-  readonly isQuiet: boolean;
-  /** The object that the request viewed; null for most. */
-  readonly viewed: { readonly subject: Subject; readonly request: IncomingMessage } | null;
-}
-
 const REQUEST_ID = 1;
 
 /** The headers of an answer that is sent again, for other requests. */

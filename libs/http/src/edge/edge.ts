@@ -4,10 +4,11 @@ import { IncomingMessage, type RequestListener, type Server, type ServerResponse
 import { beforeListener } from '../before-router.js';
 import { Addresses } from '../board-sightings.js';
 import { namesOneHost } from '../connections.js';
+import type { EarlyServing, SentEarly } from '../server.js';
 import { type EarlyAdmission, noteCount, type Passed } from './admission.js';
 import type { Beacons } from './beacons.js';
 import type { BoardAnswers } from './board-answers.js';
-import type { EarlyAnswer, EarlyAnswers, RequestWithBody, SentEarly } from './early-answer.js';
+import type { EarlyAnswer, EarlyAnswers, RequestWithBody } from './early-answer.js';
 import type { PollAnswers } from './poll-answers.js';
 import { storeAnswers } from './store-answers.js';
 
@@ -39,7 +40,7 @@ interface Tried {
  * Answers requests before the router, by what the process remembers of earlier answers. One admission lets them in. A request that is refused, or
  * in doubt, takes the usual path; one that was counted is not counted again there.
  */
-export class Edge {
+export class Edge implements EarlyServing {
   /** In the order in which they look at a request: by how often they are asked for. */
   private readonly table: readonly EarlyAnswers[];
   private readonly addresses: Addresses;
@@ -54,16 +55,10 @@ export class Edge {
     this.addresses = new Addresses(proxies);
   }
 
-  /** Stores answers of the routes that are added to `fastify` from here on. */
   addHooks(fastify: FastifyInstance): void {
     storeAnswers(fastify, this.kinds);
   }
 
-  /**
-   * Sends stored answers before the listener of `server` sees the requests. Call it after that listener is installed.
-   * @param isReady whether requests are served.
-   * @param note is called for each answer.
-   */
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentEarly) => void): void {
     beforeListener(server, (request, response, handle) => {
       const answer = this.find(request);

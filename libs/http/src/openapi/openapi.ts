@@ -1,6 +1,7 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { INestApplication } from '@nestjs/common';
 import { SESSION_COOKIE } from '../principal.js';
+import type { Surface } from '../context.js';
 import type { Wire } from '../wire.js';
 import { alternativesOf } from '../fields/dto-fields.js';
 import { laxNames } from '../fields/lax.js';
@@ -15,9 +16,6 @@ import { complete, METHODS, type DocumentedOperation } from './openapi-operation
 
 const ERRORS = `All errors have the same format, with a \`code\` to branch on and a \`requestId\` to quote. Every response has its
 request id in \`X-Request-Id\`.`;
-
-/** The two APIs; each has a document of its own. */
-export type Surface = 'operator' | 'board';
 
 const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> = {
   operator: {
