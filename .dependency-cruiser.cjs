@@ -34,7 +34,7 @@ const LIGHT = '^libs/testing/src/(index|any-text|sent-commands|boards|clocks|giv
 const entryPoint = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
 
 /** The layers, from the lowest. What each may use is below it. */
-const LAYERS = ['kernel', 'store', 'runtime', 'outbox', 'webhooks', 'http', 'custom-fields', 'access'];
+const LAYERS = ['kernel', 'store', 'runtime', 'outbox', 'webhooks', 'http', 'reference', 'edge', 'custom-fields', 'access'];
 const layer = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,

@@ -11,7 +11,8 @@ const { AppModule } = await import('../dist/apps/server/src/app.module.js');
 const { API } = await import('../dist/apps/server/src/api.js');
 const { describeEvents } = await import('../dist/apps/server/src/async-api.js');
 
-const { describeApi, wireNames } = await import('../dist/libs/http/src/engine.js');
+const { wireNames } = await import('../dist/libs/http/src/engine.js');
+const { describeApi } = await import('../dist/libs/reference/src/index.js');
 
 // Preview mode: modules are read, but nothing is instantiated and no database is used.
 class Root {}

@@ -25,11 +25,13 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/webhooks/src/index.ts': "import '#outbox';\nimport 'pg';\nimport './health.js';\nexport const webhooks = 1;",
   'libs/webhooks/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
   'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#webhooks';\nexport const http = 1;",
+  'libs/reference/src/index.ts': "import '#http';\nexport const reference = 1;",
+  'libs/edge/src/index.ts': "import '#http/board';\nexport const edge = 1;",
   'libs/custom-fields/src/index.ts': "import '#http';\nimport './references.js';\nexport const customFields = 1;",
   'libs/custom-fields/src/references.ts': "import '#kernel';\nexport const references = 1;",
   'libs/custom-fields/src/rules.ts': "export { references } from './references.js';",
   'libs/access/src/index.ts':
-    "import '#http';\nimport '#custom-fields';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
+    "import '#http';\nimport '#edge';\nimport '#custom-fields';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
   'libs/access/src/access.module.ts': "import './resources.js';\nexport const AccessModule = 1;",
   'libs/access/src/resources.ts': "import './team/team.resource.js';",
   'libs/access/src/access.stores.ts':
@@ -130,6 +132,11 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'http-uses-what-is-below': {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
+  },
+  'reference-uses-what-is-below': { 'libs/reference/src/with-jobs.ts': "import '#jobs';" },
+  'edge-uses-what-is-below': {
+    'libs/edge/src/with-access.ts': "import type {} from '#access';",
+    'libs/edge/src/with-jobs.ts': "import '#jobs';",
   },
   'custom-fields-uses-what-is-below': { 'libs/custom-fields/src/with-access.ts': "import type {} from '#access';" },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },

@@ -1,13 +1,5 @@
-import {
-  BeaconTaker,
-  Beacons,
-  BoardAnswers,
-  BoardHosts,
-  BoardMoments,
-  Edge,
-  PollAnswers,
-  Sightings,
-} from '#http/board';
+import { BeaconTaker, Beacons, BoardAnswers, BoardMoments, Edge, PollAnswers } from '#edge';
+import { BoardHosts, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import {

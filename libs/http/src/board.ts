@@ -14,17 +14,12 @@ import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
 
-export { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from './edge/admission.js';
-export { Beacons, BeaconTaker } from './edge/beacons.js';
-export { BoardAnswers, BoardMoments } from './edge/board-answers.js';
-export { Edge } from './edge/edge.js';
 export { isKnown } from './entity-tags.js';
 export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
 export { BoardHosts, type BoardLookup, type HostBoard, hostBoardOf, isAtHome } from './board-hosts.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
-export { type HoldsWhile, PollAnswers, Polled } from './edge/poll-answers.js';
 export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } from './event-stream.js';
 
 const MAX_AGE_SECONDS = 60;

@@ -1,5 +1,6 @@
 import { moduleOf } from '#http';
-import { BeaconTaker, Sightings } from '#http/board';
+import { BeaconTaker } from '#edge';
+import { Sightings } from '#http/board';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';

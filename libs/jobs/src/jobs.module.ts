@@ -1,7 +1,7 @@
 import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule } from '#content';
+import { BoardMoments } from '#edge';
 import { apiOf, moduleOf } from '#http';
-import { BoardMoments } from '#http/board';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
 import { Module } from '@nestjs/common';

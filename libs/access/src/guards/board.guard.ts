@@ -1,14 +1,6 @@
 import { type Allowance, exchange, HttpProblem, operationOf, type RateLimits, visitorOf } from '#http';
-import {
-  type AdmittedRequest,
-  countedBefore,
-  type EarlyAdmission,
-  isAtHome,
-  type Passed,
-  type SignedInUser,
-  type Visited,
-  type VisitedBoard,
-} from '#http/board';
+import { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from '#edge';
+import { isAtHome, type SignedInUser, type Visited, type VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
 import { establish, facts, IdSource, newFacts, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';

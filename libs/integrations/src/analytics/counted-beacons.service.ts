@@ -1,4 +1,5 @@
-import { BeaconTaker, type CountedVisitor } from '#http/board';
+import { BeaconTaker } from '#edge';
+import type { CountedVisitor } from '#http/board';
 import { Injectable } from '@nestjs/common';
 import { BEACON_TYPES, LONGEST, NEEDS } from './hit.js';
 import { type Beacon, Intake } from './intake.service.js';

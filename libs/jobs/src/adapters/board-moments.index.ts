@@ -1,4 +1,4 @@
-import { BoardMoments } from '#http/board';
+import { BoardMoments } from '#edge';
 import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { JobSearchRow } from '../job-search/job-search.read-model.js';

@@ -1,5 +1,6 @@
 import { Refuses, refusalsOf } from '#http';
-import { BoardApi, CursorList, type HoldsWhile, Me, Polled, SignedIn, type SignedInUser } from '#http/board';
+import { type HoldsWhile, Polled } from '#edge';
+import { BoardApi, CursorList, Me, SignedIn, type SignedInUser } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { type Json, sortedByKey } from '../json.js';
+import { type Json, sortedByKey } from '#http/engine';
 
 type Item = Readonly<Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>>;
 

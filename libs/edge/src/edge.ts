@@ -1,10 +1,7 @@
+import { Addresses, beforeListener, type EarlyServing, namesOneHost, type SentEarly } from '#http/engine';
 import { randomId } from '#store';
 import type { FastifyInstance } from 'fastify';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { beforeListener } from '../before-router.js';
-import { Addresses } from '../board-sightings.js';
-import { namesOneHost } from '../connections.js';
-import type { EarlyServing, SentEarly } from '../server.js';
 import { type EarlyAdmission, noteCount, type Passed } from './admission.js';
 import type { Beacons } from './beacons.js';
 import type { BoardAnswers } from './board-answers.js';

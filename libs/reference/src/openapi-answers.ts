@@ -1,5 +1,5 @@
+import { type Json, sortedByKey } from '#http/engine';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Json, sortedByKey } from '../json.js';
 
 type Responses = NonNullable<OpenAPIObject['paths'][string]['get']>['responses'];
 

@@ -1,3 +1,7 @@
+import type { Allowance, Operation } from '#http';
+import type { CountedVisitor } from '#http/board';
+import type { SentEarly } from '#http/engine';
+import { addBoardHooks } from '../../http/src/board.js';
 import { establish, facts as factsNow, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';
@@ -7,14 +11,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { request } from 'undici';
-import { addBoardHooks } from '../board.js';
-import type { CountedVisitor } from '../board-sightings.js';
-import type { Operation } from '../context.js';
-import type { Allowance } from '../rate-limits/allowances.js';
 import { countedBefore, type EarlyAdmission } from './admission.js';
 import { Beacons, BeaconTaker } from './beacons.js';
 import { BoardAnswers } from './board-answers.js';
-import type { SentEarly } from '../server.js';
 import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, sortedByKey } from '../json.js';
+import { isObject, type Json, sortedByKey } from '#http/engine';
 import { sampleOf, type Sampled } from './openapi-samples.js';
 
 interface Content {

@@ -1,6 +1,6 @@
+import type { Allowance, Operation } from '#http';
+import type { VisitedBoard } from '#http/board';
 import type { IncomingMessage } from 'node:http';
-import type { Operation, VisitedBoard } from '../context.js';
-import type { Allowance } from '../rate-limits/allowances.js';
 
 /** A request that the guard let in, and whose answer was stored. */
 export interface AdmittedRequest {

@@ -1,8 +1,8 @@
+import { exchange } from '#http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
-import { exchange } from '../context.js';
 import { type EarlyAnswer, type EarlyAnswers, StoredHeaders } from './early-answer.js';
 
 declare module 'fastify' {

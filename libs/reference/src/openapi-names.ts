@@ -1,5 +1,4 @@
-import type { Vocabularies } from '../api-parts.js';
-import { isObject, type Json, sortedByKey } from '../json.js';
+import { isObject, type Json, sortedByKey, type Vocabularies } from '#http/engine';
 
 /** The parts of an OpenAPI 3.1 document that are renamed here. */
 interface NamedSchemas {

@@ -1,7 +1,7 @@
+import type { Subject } from '#http/board';
+import { HSTS } from '#http/engine';
 import type { FastifyReply } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HSTS } from '../before-router.js';
-import type { Subject } from '../board-sightings.js';
 import type { AdmittedRequest } from './admission.js';
 
 /** A request with the body that was read. */

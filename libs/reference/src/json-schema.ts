@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.js';
+import { isObject, type Json } from '#http/engine';
 
 /** Keywords whose values are data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-error-codes', 'x-scopes', 'x-scopes-instead']);

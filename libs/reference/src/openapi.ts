@@ -1,13 +1,8 @@
+import { type ApiParts, SESSION_COOKIE, type Wire } from '#http';
+import { alternativesOf, type Json, laxNames, type OperationValues, sortedByKey, type Surface } from '#http/engine';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { INestApplication } from '@nestjs/common';
-import { SESSION_COOKIE } from '../principal.js';
-import type { Surface } from '../context.js';
-import type { Wire } from '../wire.js';
-import { alternativesOf } from '../fields/dto-fields.js';
-import { laxNames } from '../fields/lax.js';
-import type { ApiParts, OperationValues } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
-import { type Json, sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
 import { withExamples } from './openapi-examples.js';
 import { headersOf, parameters, shareRefusals } from './openapi-answers.js';

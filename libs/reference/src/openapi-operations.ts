@@ -1,8 +1,7 @@
+import { type Json, STATUS_OF } from '#http/engine';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RejectionKind } from '#kernel/engine';
-import type { Json } from '../json.js';
 import { describeSuccesses, parameter, propertiesOf, refusal } from './openapi-answers.js';
-import { STATUS_OF } from '../problems.js';
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 

@@ -1,9 +1,9 @@
+import { countedVisitor, type CountedVisitor } from '#http/board';
 import { upTo } from '#kernel';
 import { newFacts, withFacts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
-import { countedVisitor, type CountedVisitor } from '../board-sightings.js';
 import { type EarlyAnswer, type EarlyAnswers, type RequestWithBody, StoredHeaders } from './early-answer.js';
 
 /** What visitors do, as their pages report it; a context implements it. */

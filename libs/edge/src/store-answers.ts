@@ -1,6 +1,6 @@
+import { isKnown } from '#http/board';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { hash } from 'node:crypto';
-import { isKnown } from '../entity-tags.js';
 import type { Beacons } from './beacons.js';
 import { type BoardAnswers, isAnonymous } from './board-answers.js';
 import type { PollAnswers } from './poll-answers.js';

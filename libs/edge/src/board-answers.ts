@@ -1,9 +1,9 @@
+import { isKnown } from '#http/board';
 import { upTo } from '#kernel';
 import { facts } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isKnown } from '../entity-tags.js';
 import type { EarlyAdmission } from './admission.js';
 import { type EarlyAnswer, type EarlyAnswers, StoredHeaders } from './early-answer.js';
 

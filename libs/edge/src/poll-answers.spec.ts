@@ -1,3 +1,6 @@
+import type { Operation } from '#http';
+import type { SentEarly } from '#http/engine';
+import { addBoardHooks } from '../../http/src/board.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -5,12 +8,9 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';
-import { addBoardHooks } from '../board.js';
-import type { Operation } from '../context.js';
 import { countedBefore, type EarlyAdmission } from './admission.js';
 import { Beacons } from './beacons.js';
 import { BoardAnswers } from './board-answers.js';
-import type { SentEarly } from '../server.js';
 import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 

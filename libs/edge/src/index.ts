@@ -1,0 +1,5 @@
+export { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from './admission.js';
+export { Beacons, BeaconTaker } from './beacons.js';
+export { BoardAnswers, BoardMoments } from './board-answers.js';
+export { Edge } from './edge.js';
+export { type HoldsWhile, PollAnswers, Polled } from './poll-answers.js';
