@@ -1,7 +1,16 @@
 import { isObject, type Json } from '#http/engine';
 
 /** Keywords whose values are data, not schemas. */
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-error-codes', 'x-scopes', 'x-scopes-instead']);
+const DATA = new Set([
+  'example',
+  'examples',
+  'default',
+  'enum',
+  'const',
+  'x-error-codes',
+  'x-scopes',
+  'x-scopes-instead',
+]);
 
 /**
  * `document` with the schemas of OpenAPI 3.0 in it rewritten as JSON Schema (draft 2020-12), which OpenAPI 3.1 uses: the type `null`

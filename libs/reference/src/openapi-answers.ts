@@ -11,8 +11,12 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': header('Id of the request. Include it when you report a problem.', { type: 'string' }),
   'Link': header('Link for problem reports by programs: `rel="agent-feedback"`.', { type: 'string' }),
   'Retry-After': header('Seconds to wait before you retry.', { type: 'integer', minimum: 0 }),
-  'RateLimit': header('Remaining rate limits. Each has a name, `r` remaining requests and `t` seconds until reset.', { type: 'string' }),
-  'RateLimit-Policy': header('Rate limits. Each has a name and allows `q` requests in `w` seconds.', { type: 'string' }),
+  'RateLimit': header('Remaining rate limits. Each has a name, `r` remaining requests and `t` seconds until reset.', {
+    type: 'string',
+  }),
+  'RateLimit-Policy': header('Rate limits. Each has a name and allows `q` requests in `w` seconds.', {
+    type: 'string',
+  }),
   'ETag': header('Version of the returned object. Send it in `If-Match` or `If-None-Match` where they are accepted.', {
     type: 'string',
   }),
@@ -39,21 +43,24 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
+    description:
+      'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
     schema: KEY,
   },
   RequiredIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
+    description:
+      'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
     schema: KEY,
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the version to update, or several separated by commas. The request fails with 412 if the version differs.',
+    description:
+      'The `ETag` of the version to update, or several separated by commas. The request fails with 412 if the version differs.',
     schema: { type: 'string', pattern: '^\\s*(\\*|(W/)?"[^"]*"(\\s*,\\s*(W/)?"[^"]*")*)\\s*$' },
   },
 };

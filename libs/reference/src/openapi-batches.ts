@@ -1,6 +1,8 @@
 import { type Json, sortedByKey } from '#http/engine';
 
-type Item = Readonly<Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>>;
+type Item = Readonly<
+  Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>
+>;
 
 interface BatchOperation {
   readonly paths: Readonly<Record<string, Item>>;

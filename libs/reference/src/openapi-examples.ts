@@ -64,7 +64,17 @@ const nameIn = ({ $ref }: Json): string | undefined =>
   typeof $ref === 'string' ? $ref.slice(SCHEMAS.length) : undefined;
 
 /** States that most objects are in. */
-const USUAL = new Set<unknown>(['published', 'active', 'enabled', 'completed', 'succeeded', 'verified', 'delivered', 'approved', 'paid']);
+const USUAL = new Set<unknown>([
+  'published',
+  'active',
+  'enabled',
+  'completed',
+  'succeeded',
+  'verified',
+  'delivered',
+  'approved',
+  'paid',
+]);
 
 /** Makes up values for schemas, the same ones each time. */
 class Samples {
@@ -79,7 +89,8 @@ class Samples {
     if (examples) return examples[0];
     if (this.shown === 'needed' && schema['default'] !== undefined) return schema['default'];
     const name = nameIn(schema);
-    if (name !== undefined) return this.of(this.schemas[name] ?? {}, { ...at, owner: `${at.name} ${name}`.trim() }, depth);
+    if (name !== undefined)
+      return this.of(this.schemas[name] ?? {}, { ...at, owner: `${at.name} ${name}`.trim() }, depth);
     if (only !== undefined) return only;
     if (values) return (values as unknown[]).find((value) => USUAL.has(value)) ?? values[0];
     const alternative = (anyOf ?? oneOf)?.find(({ type, required }) => type !== 'null' && !required);
@@ -119,9 +130,12 @@ class Samples {
   private hasExample(schema: Json, seen: readonly string[] = []): boolean {
     const name = nameIn(schema);
     if (schema['examples']) return true;
-    if (name !== undefined)
-      return !seen.includes(name) && this.hasExample(this.schemas[name] ?? {}, [...seen, name]);
-    const { allOf = [], anyOf = [], properties = {} } = schema as {
+    if (name !== undefined) return !seen.includes(name) && this.hasExample(this.schemas[name] ?? {}, [...seen, name]);
+    const {
+      allOf = [],
+      anyOf = [],
+      properties = {},
+    } = schema as {
       readonly allOf?: Json[];
       readonly anyOf?: Json[];
       readonly properties?: Readonly<Record<string, Json>>;
@@ -148,7 +162,12 @@ class Samples {
 
 /** Whether `sample` is as long, as large and of the format that `schema` asks for. */
 function fits(schema: Json, sample: string | number | boolean): boolean {
-  const { minLength = 0, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = schema as Record<string, number>;
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    minimum = -Infinity,
+    maximum = Infinity,
+  } = schema as Record<string, number>;
   if (typeof sample === 'number')
     return sample >= minimum && sample <= maximum && (schema['type'] !== 'integer' || Number.isInteger(sample));
   if (typeof sample === 'boolean') return true;

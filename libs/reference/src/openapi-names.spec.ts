@@ -14,7 +14,9 @@ const operation = (operationId: string, schema: object) => ({
   responses: { 200: { content: { 'application/json': { schema } } } },
 });
 const documentOf = (operations: Record<string, object>) => ({
-  paths: Object.fromEntries(Object.entries(operations).map(([id, schema]) => [`/${id}`, { get: operation(id, schema) }])),
+  paths: Object.fromEntries(
+    Object.entries(operations).map(([id, schema]) => [`/${id}`, { get: operation(id, schema) }]),
+  ),
   components: { schemas: { Job: { type: 'object' } } },
 });
 const references = (document: object) =>
@@ -22,16 +24,17 @@ const references = (document: object) =>
 
 describe('lists', () => {
   it('of one form share a component', () =>
-    expect(references(withNamedLists(documentOf({ listJobs: envelope('Job'), listSimilar: envelope('Job') })))).toEqual([
-      'JobList',
-      'JobList',
-    ]));
+    expect(references(withNamedLists(documentOf({ listJobs: envelope('Job'), listSimilar: envelope('Job') })))).toEqual(
+      ['JobList', 'JobList'],
+    ));
 
   it('of several forms are called by their operation', () => {
     const count = { count: { type: 'integer' } };
     const more = { ...count, gatedCount: { type: 'integer' } };
     expect(
-      references(withNamedLists(documentOf({ listJobs: envelope('Job', count), listBoardJobs: envelope('Job', more) }))),
+      references(
+        withNamedLists(documentOf({ listJobs: envelope('Job', count), listBoardJobs: envelope('Job', more) })),
+      ),
     ).toEqual(['JobsCatalog', 'BoardJobsCatalog']);
   });
 
@@ -45,7 +48,10 @@ describe('lists', () => {
 describe('values', () => {
   const vocabularies = { Color: ['red', 'green'] };
   const named = (schema: object) => {
-    const document = { paths: {}, components: { schemas: { Thing: { type: 'object', properties: { color: schema } } } } };
+    const document = {
+      paths: {},
+      components: { schemas: { Thing: { type: 'object', properties: { color: schema } } } },
+    };
     const { components } = withNamedValues(document, vocabularies) as typeof document;
     return { color: components.schemas.Thing.properties.color, schemas: Object.keys(components.schemas) };
   };

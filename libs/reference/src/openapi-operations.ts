@@ -55,8 +55,7 @@ export function complete(
   const signedIn = operation['x-signed-in'];
   if (signedIn === 'optional')
     operation.security = [{}, { boardUser: [] }, { boardAccess: [] }, { boardUser: [], boardAccess: [] }];
-  else if (signedIn)
-    operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
+  else if (signedIn) operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
   else if (isGated) operation.security = [{}, { boardAccess: [] }];
   if (operation['x-session-only'] === true) operation.security = [{ session: [] }, { sessionCookie: [] }];
   if (operation['x-auth'] !== undefined)
@@ -71,9 +70,7 @@ export function complete(
   for (const [status, list] of codes) operation.responses[String(status)] = refusal(status, list, traits) as never;
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
   describe(operation, method);
-  const body = operation.requestBody as
-    | { required?: boolean; content?: Record<string, { schema?: Json }> }
-    | undefined;
+  const body = operation.requestBody as { required?: boolean; content?: Record<string, { schema?: Json }> } | undefined;
   // An absent body counts as `{}`: it is refused only if the operation requires a field. An update with an empty body changes nothing, so
   // the document requires its body.
   const lenient = method === 'post' && !operation['x-needs-body'];
@@ -198,16 +195,16 @@ function describe(operation: DocumentedOperation, method: string): void {
         ? "Works without the board's password."
         : 'Needs an access grant if the board has a password.'
       : operation['x-auth'] === 'public'
-      ? 'Needs no key.'
-      : operation['x-auth'] === 'optional'
-        ? 'Works with and without a key.'
-        : operation['x-session-only']
-          ? sessionNeeds(scopes)
-        : operation['x-any-key']
-          ? 'Works with any key and any session.'
-          : scopes.length === 0
-            ? 'Needs the scopes of the operations in the request.'
-            : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}${insteadOf(operation)}.`;
+        ? 'Needs no key.'
+        : operation['x-auth'] === 'optional'
+          ? 'Works with and without a key.'
+          : operation['x-session-only']
+            ? sessionNeeds(scopes)
+            : operation['x-any-key']
+              ? 'Works with any key and any session.'
+              : scopes.length === 0
+                ? 'Needs the scopes of the operations in the request.'
+                : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}${insteadOf(operation)}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
   const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a board user. ' : '';
   operation.description = [
@@ -232,5 +229,7 @@ function insteadOf(operation: DocumentedOperation): string {
 
 function sessionNeeds(scopes: readonly string[]): string {
   const whole = 'Needs a user session. API keys are refused.';
-  return scopes.length === 0 ? whole : `${whole} Your role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  return scopes.length === 0
+    ? whole
+    : `${whole} Your role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }

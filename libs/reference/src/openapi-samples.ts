@@ -39,7 +39,10 @@ const PREFIXES: readonly (readonly [kind: RegExp, prefix: string])[] = [
   [/^(employer_company|.*compan(y|ies))$/i, 'companies'],
   [/^(job|job_card|.*_job|jobSummary|auditSubject|employerPipelineJob)$/, 'jobs'],
   [/^(account|sessionAccount|board|.*board|settings)$/i, 'boards'],
-  [/^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i, 'boardUsers'],
+  [
+    /^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i,
+    'boardUsers',
+  ],
   [/^(user|member)$/, 'users'],
   [/operation/i, 'ops'],
   [/tag$/i, 'blogtags'],
@@ -72,7 +75,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/CountryCodes$|^(workingPermits|countries)$/, 'DE'],
   [/SubdivisionCodes$/, 'DE-HH'],
   [/^(seniority)$/, 'mid_level'],
-  [/^(interestedRoles|titles?|jobTitles?)$/i, ({ owner }) => (/interested/.test(owner) ? 'Night nurse' : named(owner)[1])],
+  [
+    /^(interestedRoles|titles?|jobTitles?)$/i,
+    ({ owner }) => (/interested/.test(owner) ? 'Night nurse' : named(owner)[1]),
+  ],
   [/^(stage|fromStage|toStage|systemStage)$/, ({ name }) => (name === 'fromStage' ? 'applied' : 'interview')],
   [/^(status)$/, 'active'],
   [/^externalId$/, 'ats-4711'],
@@ -98,7 +104,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^(metaTitle|seoTitle|titleOverride)$/, 'Nursing jobs in Hamburg'],
   [/^(customExcerpt|metaDescription|seoDescription)$/, 'Open positions for nurses, updated every day.'],
   [/^visibility$/, 'public'],
-  [/^(origin|googleCanonical|userCanonical|sitemap|referringUrls|redirectTo|ctaDestination)$/, 'https://jobs.hill-clinic.example'],
+  [
+    /^(origin|googleCanonical|userCanonical|sitemap|referringUrls|redirectTo|ctaDestination)$/,
+    'https://jobs.hill-clinic.example',
+  ],
   [/^hostnames$/, 'jobs.hill-clinic.example'],
   [/^(verdict)$/, 'PASS'],
   [/^(pageFetchState)$/, 'SUCCESSFUL'],
@@ -139,7 +148,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^(priceText|billingLabel|perMonthLabel)$/, '99 € a month'],
   [/^(deleted|revoked|archived|canceled|cancelled|withdrawn|unsubscribed|waitlisted|edited|used|resolved)_?at$/i, null],
   [/(lastError|statusReason|parseFailureReason|parentId|parentSlug|primaryDomainId|diagnostic)$/, null],
-  [/(created|connected|joined|granted|uploaded|submitted|requested|confirmed|verified)_?at$/i, '2026-03-02T09:30:00.000Z'],
+  [
+    /(created|connected|joined|granted|uploaded|submitted|requested|confirmed|verified)_?at$/i,
+    '2026-03-02T09:30:00.000Z',
+  ],
   [/(expires|renews|reset|ends|due|next_attempt|periodEnd)_?(at)?$/i, '2027-04-02T08:00:00.000Z'],
   [/(published|started|first_attempt|sent)_?at$/i, '2026-03-03T08:00:00.000Z'],
   [/(_at|At|Time)$/, '2026-03-04T16:12:45.000Z'],
@@ -157,9 +169,18 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^(metaPixelId|linkedInPartnerId)$/, '4711471147'],
   [/Id$/, ({ name }) => idOf(name.slice(0, -2))],
   [/_id$/, ({ name }) => idOf(name.slice(0, -3))],
-  [/(logo|avatar|image|cover|hero|icon|ico|svg|appleTouch).*(url|path)?$/i, 'https://jobs.hill-clinic.example/media/logo.png'],
-  [/^(facebook|linkedin|twitter|x|github)Url$/, ({ name }) => `https://${name.replace(/Url$/, '')}.example/hill-clinic`],
-  [/(checkout|portal|authorize|authorization|redirect|accept|receipt|invoice)Url$/i, 'https://jobs.hill-clinic.example/pay/sess_4c1'],
+  [
+    /(logo|avatar|image|cover|hero|icon|ico|svg|appleTouch).*(url|path)?$/i,
+    'https://jobs.hill-clinic.example/media/logo.png',
+  ],
+  [
+    /^(facebook|linkedin|twitter|x|github)Url$/,
+    ({ name }) => `https://${name.replace(/Url$/, '')}.example/hill-clinic`,
+  ],
+  [
+    /(checkout|portal|authorize|authorization|redirect|accept|receipt|invoice)Url$/i,
+    'https://jobs.hill-clinic.example/pay/sess_4c1',
+  ],
   [/applicationUrl$/i, 'https://hill-clinic.example/jobs/night-nurse'],
   [/(url|uri|website|link|endpoint|base|public|admin)$/i, 'https://hill-clinic.example'],
   [/email$/i, 'ada.brandt@hill-clinic.example'],
@@ -180,7 +201,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/(jobTitle|headline|candidateHeadline)$/, 'Night nurse, paediatrics'],
   [/^(message|body|text|messageBody|noteBody|coverNote|lastMessageSnippet)$/, 'When could you start?'],
   [/^(bio|summary)$/, 'Nurse with six years on a paediatric ward.'],
-  [/description|html|about/i, ({ owner }) => DESCRIPTIONS.find(([kind]) => kind.test(owner))?.[1] ?? 'Written by the team of Care Jobs.'],
+  [
+    /description|html|about/i,
+    ({ owner }) => DESCRIPTIONS.find(([kind]) => kind.test(owner))?.[1] ?? 'Written by the team of Care Jobs.',
+  ],
   [/filename$/i, 'resume.pdf'],
   [/(contentType|mimeType)$/, 'application/pdf'],
   [/(token|secret|clientSecret)$/i, 'kQ2v8mF0sX7b'],
@@ -215,7 +239,8 @@ const NUMBERS: readonly (readonly [name: RegExp, sample: number])[] = [
   [/count|total|rows|visits|clicks|views|applications|impressions|remaining|used|jobs/i, COUNT],
 ];
 
-const FALSE = /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPaused|workaround|passwordProtect|delivered)/;
+const FALSE =
+  /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPaused|workaround|passwordProtect|delivered)/;
 
 /** An id as `newId` returns them for objects that are called `kind`: the same for the same kind. */
 function idOf(kind: string): string {

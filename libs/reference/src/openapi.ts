@@ -12,25 +12,26 @@ import { complete, METHODS, type DocumentedOperation } from './openapi-operation
 const ERRORS = `All errors have the same format, with a \`code\` to branch on and a \`requestId\` to quote. Every response has its
 request id in \`X-Request-Id\`.`;
 
-const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> = {
-  operator: {
-    title: 'Openings Operator API',
-    about: `Manage a job board: jobs, companies, candidates, billing and settings. Every change is stored as an event.
+const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> =
+  {
+    operator: {
+      title: 'Openings Operator API',
+      about: `Manage a job board: jobs, companies, candidates, billing and settings. Every change is stored as an event.
 
 Send an API key as \`Authorization: Bearer <key>\`, or log in and send the session token. The dashboard keeps its session in a cookie,
 and its writes must come from a page of this server. ${ERRORS} Writes accept an \`Idempotency-Key\`. Lists are paged with \`cursor\`.`,
-    under: /^(?!\/v1\/boards\/)/,
-  },
-  board: {
-    title: 'Openings Board API',
-    about: `Build the storefront of a job board. You need no key to read.
+      under: /^(?!\/v1\/boards\/)/,
+    },
+    board: {
+      title: 'Openings Board API',
+      about: `Build the storefront of a job board. You need no key to read.
 
 Name the board in the path. If the board has a password, exchange it for an access grant and send the grant as \`X-Board-Access\`.
 Users of the board log in to get an access token, and send it as \`Authorization: Bearer <token>\`.
 ${ERRORS} Writes accept an \`Idempotency-Key\`, except writes that take or return a secret. Lists are paged with \`offset\` or \`cursor\`.`,
-    under: /^\/v1\/boards\//,
-  },
-};
+      under: /^\/v1\/boards\//,
+    },
+  };
 
 const GRANT = {
   type: 'apiKey',
@@ -191,7 +192,11 @@ const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
     description: 'Structured context. Its keys depend on the code; invalid input has `issues`.',
     additionalProperties: true,
     properties: {
-      issues: { type: 'array', description: 'What is wrong with the input.', items: { $ref: '#/components/schemas/ErrorIssue' } },
+      issues: {
+        type: 'array',
+        description: 'What is wrong with the input.',
+        items: { $ref: '#/components/schemas/ErrorIssue' },
+      },
     },
   },
   ErrorIssue: {
