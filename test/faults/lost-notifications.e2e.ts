@@ -34,14 +34,14 @@ describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, three processe
     async (origin) =>
       outcome(await new BoardAuth(server, board.slug, origin).me(accessToken));
 
-  test('feel a password wall and a sign-out', async () => {
-    await all.felt('password wall raised', {
+  test('feel a password and a sign-out', async () => {
+    await all.felt('password set', {
       shows: visitor(`/v1/boards/${board.slug}/jobs`),
       before: '200',
       turn: () => all.decide(board.key, 'POST', '/v1/settings/password-protection', { password: 'correct horse' }),
       after: '401 board_password_required',
     });
-    await all.felt('password wall down', {
+    await all.felt('password removed', {
       shows: visitor(`/v1/boards/${board.slug}/jobs`),
       before: '401 board_password_required',
       turn: () => all.decide(board.key, 'DELETE', '/v1/settings/password-protection'),

@@ -238,8 +238,8 @@ describe('commands of a board', () => {
 
   it('explain how to access a board with a password, and how to name a board', async () => {
     const argv = ['board', 'things', 'list', '--board', 'acme'];
-    const walled = await cli(argv, { answers: [problem(401, 'board_password_required')] });
-    expect([walled.code, walled.err]).toEqual([1, expect.stringContaining('openings board password verify')]);
+    const gated = await cli(argv, { answers: [problem(401, 'board_password_required')] });
+    expect([gated.code, gated.err]).toEqual([1, expect.stringContaining('openings board password verify')]);
     const unknown = await cli(argv, { answers: [problem(404, 'boards_not_found')] });
     expect([unknown.code, unknown.err]).toEqual([4, expect.stringContaining('--board or OPENINGS_BOARD')]);
   });

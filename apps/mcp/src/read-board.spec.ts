@@ -87,8 +87,8 @@ describe('read_board', () => {
         anonymous: true,
       },
     ]);
-    const walled = await use('read_board', { ...list, grant: 'granted' });
-    expect(walled.requests[0]?.headers).toEqual({ 'accept': 'application/json', 'x-board-access': 'granted' });
+    const gated = await use('read_board', { ...list, grant: 'granted' });
+    expect(gated.requests[0]?.headers).toEqual({ 'accept': 'application/json', 'x-board-access': 'granted' });
   });
 
   test('takes board and grant of the settings where the call names none', async () => {
@@ -126,8 +126,8 @@ describe('read_board', () => {
 
   test('explains how to access a board with a password, without mentioning a key', async () => {
     const refusal = (code: string) => ({ status: 401, text: JSON.stringify({ error: { code, message: 'No.' } }) });
-    const walled = await use('read_board', list, { answer: refusal('board_password_required') });
-    expect(walled.said?.error).toMatchObject({
+    const gated = await use('read_board', list, { answer: refusal('board_password_required') });
+    expect(gated.said?.error).toMatchObject({
       status: 401,
       fix: expect.stringContaining('verifyBoardPassword'),
     });

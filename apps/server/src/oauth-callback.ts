@@ -5,7 +5,7 @@ import type { OauthSignIn } from '#talent';
 import type { FastifyInstance } from 'fastify';
 
 /** As the operations of the Board API for sign-in. */
-const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
+const OPEN = { gated: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
 
 /**
  * Adds `GET /oauth/{provider}/callback`, where providers send browsers back to. All boards share the URL, because each one has to be

@@ -1,4 +1,4 @@
-import type { BoardGuard, BoardWalls } from '#access';
+import type { BoardGuard, PasswordGate } from '#access';
 import type { PublicSettings } from '#content';
 import type { KeyFiles } from '#integrations';
 import { type Links } from '#http';
@@ -13,7 +13,7 @@ import { Readable } from 'node:stream';
 /** Dependencies of the files. */
 export interface PublicFiles {
   readonly guard: Pick<BoardGuard, 'visit'>;
-  readonly walls: BoardWalls;
+  readonly gate: PasswordGate;
   readonly settings: Pick<PublicSettings, 'row'>;
   readonly feeds: PublicFeeds;
   readonly sitemaps: Sitemaps;
@@ -33,8 +33,8 @@ const FOR_A_MINUTE = 'public, max-age=60';
 /** As lists of the Board API. */
 const OF_ALL = 'public, max-age=60, stale-while-revalidate=300';
 
-const OPEN = { wall: false, maxAgeSeconds: 0 } as const;
-const WALLED = { wall: true, maxAgeSeconds: 0 } as const;
+const OPEN = { gated: false, maxAgeSeconds: 0 } as const;
+const GATED = { gated: true, maxAgeSeconds: 0 } as const;
 
 /**
  * Adds `GET /feeds/…`, which returns the feeds of all boards to those who know their URLs. The password of a board does not protect them:
@@ -75,11 +75,11 @@ function sendKey(reply: FastifyReply, key: string | null): FastifyReply {
  */
 export function addSitemap(
   fastify: FastifyInstance,
-  { guard, walls, settings, sitemaps, keyFiles, links }: PublicFiles,
+  { guard, gate, settings, sitemaps, keyFiles, links }: PublicFiles,
   { front, atDomains }: { readonly front: (() => Promise<string | null>) | null; readonly atDomains: boolean },
 ): void {
   const config = { atDomains };
-  const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof WALLED) => {
+  const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof GATED) => {
     const host = hostBoardOf(request);
     if (!host && front === null) return reject('missing', 'not_found', 'This page does not exist.');
     const board = host?.id ?? (await front?.()) ?? null;
@@ -99,12 +99,12 @@ export function addSitemap(
     return { address, isOwn: host !== undefined || !links.hasStorefront };
   };
   fastify.get('/sitemap.xml', { ...SLOW, config }, async (request, reply) => {
-    const site = await siteOf(request, await enter(request, reply, WALLED));
+    const site = await siteOf(request, await enter(request, reply, GATED));
     const file = await sitemaps.first(site, (number) => here(request, `sitemap/${number}.xml`));
     return sendDocument(request, reply, file, FOR_A_MINUTE);
   });
   fastify.get('/sitemap/:file', { ...SLOW, config }, async (request, reply) => {
-    const site = await siteOf(request, await enter(request, reply, WALLED));
+    const site = await siteOf(request, await enter(request, reply, GATED));
     const [, number] = /^([1-9]\d{0,5})\.xml$/.exec((request.params as { readonly file: string }).file) ?? [];
     const file = number === undefined ? null : await sitemaps.file(site, Number(number));
     return file
@@ -117,8 +117,8 @@ export function addSitemap(
   });
   fastify.get('/robots.txt', { config }, async (request, reply) => {
     await enter(request, reply, OPEN);
-    const isWalled = (await walls.grant()) !== null;
-    const rules = isWalled ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${here(request, 'sitemap.xml')}\n`;
+    const hasPassword = (await gate.grant()) !== null;
+    const rules = hasPassword ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${here(request, 'sitemap.xml')}\n`;
     return reply.header('cache-control', OF_ALL).type('text/plain; charset=utf-8').send(`User-agent: *\n${rules}`);
   });
 }

@@ -7,7 +7,7 @@ import { isForeignForm } from './board-pages/form-guard.js';
 import { pageHtml, STYLE_SOURCE } from './page-html/page-html.js';
 
 /** As the operations of the Board API for sign-in. */
-const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
+const OPEN = { gated: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
 /** A ticket and a key. */
 const BODY_BYTES = 4_096;
 const CONFIRM_PATH = '/oauth/reporting/confirm';

@@ -7,7 +7,7 @@ import {
   ApiKeyGuard,
   BoardGuard,
   BoardSessions,
-  BoardWalls,
+  PasswordGate,
   IdentityProvider,
   ownOrigins,
   ProviderSignIn,
@@ -103,8 +103,8 @@ export async function serve(
     onFirstVisit(fastify, () => app.get(WorldPlaces, { strict: false }).prepare());
     const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
     const access = app.get(ApiAccess, { strict: false });
-    const walls = app.get(BoardWalls, { strict: false });
-    const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
+    const gate = app.get(PasswordGate, { strict: false });
+    const board = new BoardGuard(boardIdentifiers, limits, access, gate, app.get(BoardSessions, { strict: false }));
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
     const keyFiles = app.get(KeyFiles, { strict: false });
     const boardSettings = app.get(PublicSettings, { strict: false });
@@ -112,7 +112,7 @@ export async function serve(
     const hosts = new BoardHosts(lookup);
     const files: PublicFiles = {
       guard: board,
-      walls,
+      gate,
       settings: boardSettings,
       feeds,
       sitemaps,

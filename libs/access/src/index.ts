@@ -9,7 +9,7 @@ export { type Board, BoardIdentifiers, Boards, VISITORS } from './board/boards.j
 export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
 export { BoardSweep } from './board/board-sweep.service.js';
-export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
+export { BoardGuard, BoardSessions, PasswordGate, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
 export {
   BoardSigningKeys,
   BoardSignIns,

@@ -18,7 +18,7 @@ import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: 'https://hill.example' };
-const OPERATION = { visited: { wall: true, maxAgeSeconds: 0, limit: 'board-events' } } as unknown as Operation;
+const OPERATION = { visited: { gated: true, maxAgeSeconds: 0, limit: 'board-events' } } as unknown as Operation;
 const URL = '/v1/boards/hill/events';
 const VIEW = { type: 'page_view', path: '/jobs' };
 

@@ -15,7 +15,7 @@ import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
-const OPERATION = { visited: { wall: true, maxAgeSeconds: 60 } } as unknown as Operation;
+const OPERATION = { visited: { gated: true, maxAgeSeconds: 60 } } as unknown as Operation;
 const URL = '/v1/boards/hill/jobs?limit=3';
 
 describe('answers of the Board API that are kept', () => {

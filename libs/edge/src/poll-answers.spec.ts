@@ -15,7 +15,7 @@ import { Edge } from './edge.js';
 import { PollAnswers } from './poll-answers.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
-const OPERATION = { visited: { wall: true, maxAgeSeconds: 0, user: { limit: 'me' } } } as unknown as Operation;
+const OPERATION = { visited: { gated: true, maxAgeSeconds: 0, user: { limit: 'me' } } } as unknown as Operation;
 const URL = '/v1/boards/hill/me/inbox?limit=3';
 const ME = { authorization: 'Bearer one' };
 

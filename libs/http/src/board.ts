@@ -29,20 +29,20 @@ export const LAST_ROW = 10_000;
 const visited = (how: Visited): MethodDecorator =>
   applyDecorators(
     SetMetadata(VISITED, how),
-    ApiExtension('x-visited', how.wall ? 'gated' : 'open'),
+    ApiExtension('x-visited', how.gated ? 'gated' : 'open'),
     ApiExtension('x-cached', how.maxAgeSeconds > 0 && !how.isPrivate),
     ApiExtension('x-signed-in', how.user === undefined ? false : how.user.optional ? 'optional' : true),
   );
 
-type Options = Partial<Omit<Visited, 'wall' | 'user'>>;
+type Options = Partial<Omit<Visited, 'gated' | 'user'>>;
 
 /** Anyone may call, even on a board with a password. */
 export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
-  visited({ wall: false, maxAgeSeconds, ...limits });
+  visited({ gated: false, maxAgeSeconds, ...limits });
 
 /** Anyone may call who knows the board's password, if it has one. */
 export const Gated = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
-  visited({ wall: true, maxAgeSeconds, ...limits });
+  visited({ gated: true, maxAgeSeconds, ...limits });
 
 /** Name of the rate limit for each signed-in user. */
 const USER_LIMIT = 'board-me';
@@ -51,9 +51,9 @@ const USER_LIMIT = 'board-me';
  * Signed-in users of the board may call, with their access token as bearer. No cache stores an answer. Each user has a number of requests
  * per minute; an operation with a `limit` is counted by that limit instead, for each address.
  */
-export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: string } = {}): MethodDecorator =>
+export const SignedIn = ({ gated = true, limit }: { gated?: boolean; limit?: string } = {}): MethodDecorator =>
   visited({
-    wall,
+    gated,
     maxAgeSeconds: 0,
     user: { limit: limit === undefined ? USER_LIMIT : null },
     ...(limit === undefined ? {} : { limit }),
@@ -61,11 +61,11 @@ export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: strin
 
 /** As `Gated`, or as `Open` if the password is not needed; an access token changes what the operation does. An invalid token is ignored. */
 export const MaybeSignedIn = ({
-  wall = true,
+  gated = true,
   maxAgeSeconds = MAX_AGE_SECONDS,
   ...limits
-}: Options & { readonly wall?: boolean } = {}): MethodDecorator =>
-  visited({ wall, maxAgeSeconds, user: { limit: null, optional: true }, ...limits });
+}: Options & { readonly gated?: boolean } = {}): MethodDecorator =>
+  visited({ gated, maxAgeSeconds, user: { limit: null, optional: true }, ...limits });
 
 /** A controller of the Board API, below the identifier of the board; `tag` is its group in the API document. */
 export const BoardApi = (tag: string, path = ''): ClassDecorator =>

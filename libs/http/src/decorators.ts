@@ -77,7 +77,7 @@ export const Public = (access: PublicAccess = {}): MethodDecorator =>
 /** How an operation of the Board API lets visitors in. */
 export interface Visited {
   /** Whether the caller must know the board's password. */
-  readonly wall: boolean;
+  readonly gated: boolean;
   /** Name of the rate limit for each address. */
   readonly limit?: string;
   /** Name of a second rate limit for each address. */

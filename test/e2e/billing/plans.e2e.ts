@@ -139,7 +139,7 @@ describe('what the plan does not allow', () => {
   });
 
   test('keeps a board that falls back to the free plan behind its password', async () => {
-    const board = await server.newBoard(`walled-${unique()}`, 'starter');
+    const board = await server.newBoard(`gated-${unique()}`, 'starter');
     const body = { password: 'correct horse' };
     const gate = '/v1/settings/password-protection';
     expect((await server.call('POST', gate, { key: board.key, body })).status).toBe(200);

@@ -351,14 +351,14 @@ describe('secrets', () => {
     expect(outcome(await refresh())).toMatch(/^401 /);
     expect([registered, ...sessions, renewed].some(isReplay)).toBe(false);
     expect(await kept(key)).toEqual([]);
-    const { key: boardKey, slug: walled } = await server.newBoard(`walled-${unique()}`);
+    const { key: boardKey, slug: gated } = await server.newBoard(`gated-${unique()}`);
     const protect = await server.call('POST', '/v1/settings/password-protection', {
       key: boardKey,
       body: { password: 'correct horse' },
     });
     expect(protect.status).toBeLessThan(300);
     const verify = () =>
-      request(server.origin, 'POST', `/v1/boards/${walled}/password/verify`, {
+      request(server.origin, 'POST', `/v1/boards/${gated}/password/verify`, {
         body: { password: 'correct horse' },
         headers,
       });

@@ -289,7 +289,12 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
   ],
   ['link to a private file', [], 'test/e2e/content/media.e2e.ts', 'for some is signed again each time, for 15 minutes'],
   ['résumé', [], 'test/e2e/talent/candidates.e2e.ts', 'has a résumé that is downloaded with a key only'],
-  ['grant of a board with a password', [], 'test/e2e/talent/board-auth.e2e.ts', 'does not open the wall of a board'],
+  [
+    'grant of a board with a password',
+    [],
+    'test/e2e/talent/board-auth.e2e.ts',
+    'does not replace the password of a board',
+  ],
   [
     'claim of a company',
     [],

@@ -174,18 +174,18 @@ describe('search engines', () => {
   });
 
   test('hear nothing of a board that is off, behind a password or a sandbox', async () => {
-    const [off, walled, sandbox] = [await newBoard(), await newBoard(), await newBoard()];
-    await toggle(walled, true);
+    const [off, gated, sandbox] = [await newBoard(), await newBoard(), await newBoard()];
+    await toggle(gated, true);
     await toggle(sandbox, true);
     await becomesSandbox(sandbox);
-    await call(walled, 'POST', '/v1/settings/password-protection', { password: 'correct horse' });
-    for (const board of [off, walled, sandbox]) await publish(board);
+    await call(gated, 'POST', '/v1/settings/password-protection', { password: 'correct horse' });
+    for (const board of [off, gated, sandbox]) await publish(board);
     await laterChangeIsHeard();
-    expect([off, walled, sandbox].map((board) => notices(board))).toEqual([[], [], []]);
+    expect([off, gated, sandbox].map((board) => notices(board))).toEqual([[], [], []]);
     // Changes made behind the password are not sent after its removal.
-    await call(walled, 'DELETE', '/v1/settings/password-protection');
-    const { path } = await publish(walled);
-    await eventually(() => notified(walled).has(path));
+    await call(gated, 'DELETE', '/v1/settings/password-protection');
+    const { path } = await publish(gated);
+    await eventually(() => notified(gated).has(path));
   });
 
   test.each([

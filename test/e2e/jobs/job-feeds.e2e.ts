@@ -234,7 +234,7 @@ describe('anyone with the URL', () => {
   });
 
   test("needs no board password, but the board's plan must include the API", async () => {
-    const { key, slug } = await server.newBoard(`walled-${unique()}`);
+    const { key, slug } = await server.newBoard(`gated-${unique()}`);
     const { url } = await add({ format: 'rss' }, key);
     await publish(await company(key), {}, key);
     await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
@@ -366,9 +366,9 @@ describe('the sitemap', () => {
   test('is not served for a board with a password', async () => {
     const { key, slug } = await server.newBoard(`hidden-${unique()}`);
     await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
-    const walled = await server.another({ BOARD_PAGE_BOARD: slug });
+    const gated = await server.another({ BOARD_PAGE_BOARD: slug });
     for (const path of ['/sitemap.xml', '/sitemap/1.xml'])
-      expect(outcome(await request(walled.origin, 'GET', path))).toBe('401 board_password_required');
-    expect((await request(walled.origin, 'GET', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+      expect(outcome(await request(gated.origin, 'GET', path))).toBe('401 board_password_required');
+    expect((await request(gated.origin, 'GET', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
   });
 });

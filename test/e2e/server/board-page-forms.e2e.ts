@@ -343,22 +343,22 @@ describe('posting a job', () => {
 
 describe('a board with a password', () => {
   test('shows nothing but its name and a form, and opens by its password', async () => {
-    const walled = await server.newBoard(`walled-${unique()}`);
-    const as = operatorOf(server, walled.key);
+    const gated = await server.newBoard(`gated-${unique()}`);
+    const as = operatorOf(server, gated.key);
     const { id } = (await as('POST', '/companies', { name: 'Hidden firm' })).body;
     await as('POST', '/jobs', aJob(id, { title: 'Hidden job', status: 'published' }));
     await as('POST', '/settings/password-protection', { password: 'correct horse' });
-    const browser = new Browser(server, walled.slug);
+    const browser = new Browser(server, gated.slug);
     await eventually(async () => (await browser.open('/jobs')).status === 401);
     for (const path of ['', '/jobs', '/companies', '/companies/hidden-firm', '/post', '/privacy', '/nothing'])
       expect([path, (await browser.open(path)).text]).not.toEqual([path, expect.stringMatching(/Hidden/)]);
     const wrong = await browser.submit('/password', { password: 'wrong', returnTo: '/jobs?q=job' });
     expect([wrong.status, wrongBeside(wrong, 'password')]).toEqual([401, 'This is not the password of the board.']);
     const opened = await browser.submit('/password', { password: 'correct horse', returnTo: '/jobs?q=job' });
-    expect(opened).toMatchObject({ status: 303, location: `/board/${walled.slug}/jobs?q=job` });
+    expect(opened).toMatchObject({ status: 303, location: `/board/${gated.slug}/jobs?q=job` });
     expect((await browser.open('/jobs')).text).toContain('Hidden job');
     for (const value of ['made-up', browser.cookies.get('openings_grant')?.slice(1) ?? '']) {
-      const other = new Browser(server, walled.slug);
+      const other = new Browser(server, gated.slug);
       other.cookies.set('openings_grant', value);
       expect((await other.open('/jobs')).status).toBe(401);
     }

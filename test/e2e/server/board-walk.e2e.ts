@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await sharedServer();
   open = (await server.newBoard(`walk-${unique()}`)).slug;
   bearer = { Authorization: `Bearer ${(await new BoardAuth(server, open).signedUp()).accessToken}` };
-  const { slug, key } = await server.newBoard(`walled-${unique()}`);
+  const { slug, key } = await server.newBoard(`gated-${unique()}`);
   protectedBoard = slug;
   await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
   const features = async () => (await request(server.origin, 'GET', `/v1/boards/${slug}`)).body['features'];

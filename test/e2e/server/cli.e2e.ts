@@ -307,9 +307,9 @@ describe('openings board', () => {
   });
 
   it('opens a board with a password by its grant', async () => {
-    const walled = await server.newBoard('cli-walled');
-    await server.call('POST', '/v1/settings/password-protection', { key: walled.key, body: { password: PASSWORD } });
-    const env = { OPENINGS_BOARD: walled.slug };
+    const gated = await server.newBoard('cli-gated');
+    await server.call('POST', '/v1/settings/password-protection', { key: gated.key, body: { password: PASSWORD } });
+    const env = { OPENINGS_BOARD: gated.slug };
     const list = ['board', 'jobs', 'list'];
     await eventually(async () => (await openings(list, visitor(env))).code === 1);
     const { err } = await openings(list, visitor(env));

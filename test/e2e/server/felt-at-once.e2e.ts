@@ -105,21 +105,21 @@ describe('a setting of a board is felt at once:', () => {
     });
   });
 
-  test('a password wall, another password, and none', async () => {
+  test('a password, another password, and none', async () => {
     const { key, slug } = await aBoard();
     const gate = '/v1/settings/password-protection';
     const jobs = `/v1/boards/${slug}/jobs`;
-    const WALL = '401 board_password_required';
+    const GATED = '401 board_password_required';
     const raise = (password: string) => () => all.decide(key, 'POST', gate, { password });
     const granted = async (origin: string, password: string) =>
       String(
         (await request(origin, 'POST', `/v1/boards/${slug}/password/verify`, { body: { password } })).body['token'],
       );
-    await all.felt('password wall raised', {
+    await all.felt('password set', {
       shows: visitor(jobs),
       before: '200',
       turn: raise('correct horse'),
-      after: WALL,
+      after: GATED,
     });
     const headers = { 'X-Board-Access': await granted(all.deciding, 'correct horse') };
     const shows: Shows = async (origin) => outcome(await request(origin, 'GET', jobs, { headers }));
@@ -127,11 +127,11 @@ describe('a setting of a board is felt at once:', () => {
       shows,
       before: '200',
       turn: raise('battery staple'),
-      after: WALL,
+      after: GATED,
     });
-    await all.felt('password wall down', {
+    await all.felt('password removed', {
       shows: visitor(jobs),
-      before: WALL,
+      before: GATED,
       turn: () => all.decide(key, 'DELETE', gate),
       after: '200',
     });

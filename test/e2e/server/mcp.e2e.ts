@@ -140,11 +140,11 @@ describe('a board', () => {
     }));
 
   test('with a password is read with its grant, by an agent without any key', async () => {
-    const board = await server.newBoard('mcp-walled');
+    const board = await server.newBoard('mcp-gated');
     const body = { password: 'correct horse' };
     await server.call('POST', '/v1/settings/password-protection', { key: board.key, body });
-    const walled = async () => outcome(await server.call('GET', `/v1/boards/${board.slug}/jobs`, { key: null }));
-    await eventually(async () => (await walled()) === '401 board_password_required');
+    const gated = async () => outcome(await server.call('GET', `/v1/boards/${board.slug}/jobs`, { key: null }));
+    await eventually(async () => (await gated()) === '401 board_password_required');
     const env = { OPENINGS_API_KEY: '', OPENINGS_SURFACES: 'board', OPENINGS_BOARD: board.slug };
     const list = { operation_id: 'listBoardJobs' };
     const token = await inSession(overStdio(env), async (use, client) => {

@@ -158,16 +158,16 @@ describe('a session', () => {
     expect(outcome(await board.post('verify-email/resend'))).toBe('401 board_auth_invalid_token');
   });
 
-  it('does not open the wall of a board, which is asked for first', async () => {
-    const { slug, key } = await server.newBoard('walled');
-    const walled = new BoardAuth(server, slug);
-    const { accessToken } = await walled.signedUp();
+  it('does not replace the password of a board, which is asked for first', async () => {
+    const { slug, key } = await server.newBoard('gated');
+    const gated = new BoardAuth(server, slug);
+    const { accessToken } = await gated.signedUp();
     await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'let me in' } });
-    await eventually(async () => outcome(await walled.me(accessToken)) === '401 board_password_required');
-    const token = (await walled.call('POST', '/password/verify', { password: 'let me in' })).body['token'] as string;
+    await eventually(async () => outcome(await gated.me(accessToken)) === '401 board_password_required');
+    const token = (await gated.call('POST', '/password/verify', { password: 'let me in' })).body['token'] as string;
     const access = { 'X-Board-Access': token };
-    expect((await walled.call('GET', '/me', undefined, { ...access, ...bearer(accessToken) })).status).toBe(200);
-    expect((await walled.post('verify-email/resend', undefined, bearer(accessToken))).status).toBe(204);
+    expect((await gated.call('GET', '/me', undefined, { ...access, ...bearer(accessToken) })).status).toBe(200);
+    expect((await gated.post('verify-email/resend', undefined, bearer(accessToken))).status).toBe(204);
   });
 });
 

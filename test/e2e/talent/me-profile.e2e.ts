@@ -313,7 +313,7 @@ describe('mails that are wanted', () => {
   });
 
   test('are turned off without signing in only by the token of a mail, also on a board with a password', async () => {
-    const { slug, key } = await server.newBoard('walled');
+    const { slug, key } = await server.newBoard('gated');
     await server.call('PUT', '/v1/settings/password-protection', { key, body: { password: 'open sesame' } });
     const stop = (body: object) =>
       request(server.origin, 'POST', `/v1/boards/${slug}/me/notification-preferences/unsubscribe`, { body });

@@ -48,7 +48,7 @@ export interface Arrived {
   readonly changed: KeptSession | null | undefined;
 }
 
-const OPEN = { wall: false, maxAgeSeconds: 0 } as const;
+const OPEN = { gated: false, maxAgeSeconds: 0 } as const;
 const SANDBOX_KNOWN_MS = 60_000;
 
 function isSame(one: string, other: string): boolean {
@@ -76,10 +76,10 @@ export class BoardVisits {
   ): Promise<Arrived> {
     const { guard, settings } = this.parts;
     const { id } = await guard.visit(target.identifier, OPEN, request, reply);
-    const [row, wall] = await Promise.all([settings.row(), settings.grant()]);
+    const [row, grantOfBoard] = await Promise.all([settings.row(), settings.grant()]);
     const shown = cookieOf(request.headers.cookie, GRANT_COOKIE) ?? null;
-    const isIn = wall === null || (shown !== null && isSame(shown, wall));
-    const grant = wall !== null && isIn ? shown : null;
+    const isIn = grantOfBoard === null || (shown !== null && isSame(shown, grantOfBoard));
+    const grant = grantOfBoard !== null && isIn ? shown : null;
     const [held, isSandbox] = await Promise.all([this.sessions.of(request, id, grant), this.isSandbox(id)]);
     const askAs = (accessToken: string | null) => boardClient(this.fastify, request, id, { accessToken, grant });
     const ask = askAs(held.session?.accessToken ?? null);

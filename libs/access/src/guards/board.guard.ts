@@ -10,7 +10,7 @@ import { type ApiAccess, leftOf, tell } from './api-key.guard.js';
 import type { BoardIdentifiers, NamedBoard } from '../board/boards.js';
 
 /** The passwords of boards, as far as visitors must know them. A context implements it. */
-export abstract class BoardWalls {
+export abstract class PasswordGate {
   /** The access grant of visitors who know the password of the request's board; null if it has no password. */
   abstract grant(): Promise<string | null>;
 
@@ -59,7 +59,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
     private readonly access: ApiAccess,
-    private readonly walls: BoardWalls,
+    private readonly gate: PasswordGate,
     private readonly sessions: BoardSessions,
   ) {}
 
@@ -102,7 +102,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
   }
 
   settingsOf({ id }: VisitedBoard): number | null {
-    return this.walls.version(id);
+    return this.gate.version(id);
   }
 
   /** Whether `identifier` still names this board, as far as this process remembers, and its plan includes the API. */
@@ -146,8 +146,8 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
       reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
     request.visiting = board;
     enter(request, board);
-    if (visited.wall && !isGrant(request, await this.walls.grant())) refuseWithoutPassword();
-    request.settingsBefore = this.walls.version(board.id);
+    if (visited.gated && !isGrant(request, await this.gate.grant())) refuseWithoutPassword();
+    request.settingsBefore = this.gate.version(board.id);
     const { limit = READS, also, user } = visited;
     const visitor = () => `visitor:${visitorOf(request.ip)}`;
     await this.count(limit, visitor, reply);
@@ -193,7 +193,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
     const board = await this.identifiers.find(identifier);
     if (!board || board.id !== request.visiting?.id || !this.access.included(board.plan)) return false;
     enter(request, board);
-    if (request.operation?.visited?.wall && !isGrant(request, await this.walls.grant())) return false;
+    if (request.operation?.visited?.gated && !isGrant(request, await this.gate.grant())) return false;
     const now = await this.sessions.holderOf(tokenOf(request) ?? '');
     return typeof now !== 'string' && now.id === holder.id;
   }

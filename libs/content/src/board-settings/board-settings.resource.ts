@@ -1,5 +1,5 @@
 import { commandHandler, policy } from '#runtime';
-import { BoardWalls } from '#access';
+import { PasswordGate } from '#access';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
@@ -26,7 +26,7 @@ export const boardSettingsResource: Resource = {
     readModel(boardSettingsRows),
     BoardSettings,
     PublicSettings,
-    { provide: BoardWalls, useExisting: PublicSettings },
+    { provide: PasswordGate, useExisting: PublicSettings },
     ChangeSettings,
     ProtectBoard,
     ...mediaHolder(BoardImages),

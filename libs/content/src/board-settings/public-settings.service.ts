@@ -1,4 +1,4 @@
-import { BoardPasswords, BoardWalls } from '#access';
+import { BoardPasswords, PasswordGate } from '#access';
 import { reject, rejectIssues } from '#kernel';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,7 @@ const NEVER = '';
 
 /** The settings of boards that visitors' requests need, cached until they change. */
 @Injectable()
-export class PublicSettings extends BoardWalls {
+export class PublicSettings extends PasswordGate {
   private readonly rows: Remembered<BoardSettingsRow | null>;
 
   constructor(

@@ -8,22 +8,24 @@ const off = { type: 'IndexNowTurnedOff', data: {} } as const;
 const given = (...history: readonly (typeof on | typeof off)[]) => givenFor(indexingDecider, facts, ...history);
 
 describe('notifications of search engines', () => {
-  test('are turned on', () => given().when('TurnIndexNowOn', { isWalled: false, key: KEY }).then(on));
+  test('are turned on', () => given().when('TurnIndexNowOn', { hasPassword: false, key: KEY }).then(on));
 
   test('are not turned on behind a password', () =>
-    given().when('TurnIndexNowOn', { isWalled: true, key: KEY }).rejected('indexing_password_protected', 'conflict'));
+    given()
+      .when('TurnIndexNowOn', { hasPassword: true, key: KEY })
+      .rejected('indexing_password_protected', 'conflict'));
 
   test('are turned off, also behind a password', () => given(on).when('TurnIndexNowOff', {}).then(off));
 
   test('keep the key when they are turned on again', () =>
     given(on, off)
-      .when('TurnIndexNowOn', { isWalled: false, key: 'f'.repeat(32) })
+      .when('TurnIndexNowOn', { hasPassword: false, key: 'f'.repeat(32) })
       .then(on));
 
   test('change nothing when they are as they should be, whether or not there is a password', async () => {
     await given().when('TurnIndexNowOff', {}).then();
     await given(on)
-      .when('TurnIndexNowOn', { isWalled: true, key: 'f'.repeat(32) })
+      .when('TurnIndexNowOn', { hasPassword: true, key: 'f'.repeat(32) })
       .then();
   });
 });

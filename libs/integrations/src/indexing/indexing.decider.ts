@@ -8,8 +8,8 @@ export interface Indexing {
 }
 
 export interface IndexingCommands {
-  /** `isWalled`: visitors need a password. `key` is used the first time only. */
-  TurnIndexNowOn: { readonly isWalled: boolean; readonly key: string };
+  /** `hasPassword`: visitors need a password. `key` is used the first time only. */
+  TurnIndexNowOn: { readonly hasPassword: boolean; readonly key: string };
   TurnIndexNowOff: Record<string, never>;
 }
 
@@ -28,9 +28,9 @@ export const indexingDecider: Decider<Indexing, IndexingCommands, IndexingEvents
   singleton: true,
   gone: [],
   decide: {
-    TurnIndexNowOn({ isOn, key: known }, { isWalled, key }): readonly MessageOf<IndexingEvents>[] {
+    TurnIndexNowOn({ isOn, key: known }, { hasPassword, key }): readonly MessageOf<IndexingEvents>[] {
       if (isOn) return [];
-      if (isWalled)
+      if (hasPassword)
         reject(
           'conflict',
           'indexing_password_protected',

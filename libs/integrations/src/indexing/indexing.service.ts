@@ -38,7 +38,7 @@ export class ManageIndexing {
     const receipt = await this.bus.execute(
       isOn
         ? indexing.TurnIndexNowOn(board, {
-            isWalled: await this.sites.isWalled(),
+            hasPassword: await this.sites.hasPassword(),
             key: randomBytes(16).toString('hex'),
           })
         : indexing.TurnIndexNowOff(board, {}),

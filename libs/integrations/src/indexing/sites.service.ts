@@ -13,14 +13,14 @@ export class Sites {
   constructor(
     private readonly boards: Boards,
     private readonly settings: BoardSettings,
-    private readonly walls: PublicSettings,
+    private readonly gate: PublicSettings,
     private readonly links: Links,
     private readonly sections: SitemapSections,
   ) {}
 
   /** Whether visitors of the board of the request need a password. */
-  async isWalled(): Promise<boolean> {
-    return (await this.walls.grant()) !== null;
+  async hasPassword(): Promise<boolean> {
+    return (await this.gate.grant()) !== null;
   }
 
   /** The site of a board; null if search engines cannot read it: behind a password, a sandbox, or without a public URL. */
@@ -35,7 +35,7 @@ export class Sites {
 
   private async siteOf(slug: string): Promise<Site | null> {
     const [row, settings] = await Promise.all([this.settings.row(), this.settings.current()]);
-    if (await this.isWalled()) return null;
+    if (await this.hasPassword()) return null;
     const own = this.links.storefrontOf(slug);
     const base = row?.primaryDomain ? `https://${row.primaryDomain.hostname}` : own;
     if (!isPublicHost(new URL(base).hostname)) return null;

@@ -111,7 +111,7 @@ export class BoardAuthController {
    */
   @Post('verify-email')
   @HttpCode(204)
-  @MaybeSignedIn({ wall: false, limit: 'board-auth' })
+  @MaybeSignedIn({ gated: false, limit: 'board-auth' })
   @BodyLimit(BODY_BYTES)
   @refusesToken
   async verifyBoardAuthEmail(
@@ -125,7 +125,7 @@ export class BoardAuthController {
   @Post('verify-email/otp')
   @IgnoresKeys()
   @HttpCode(204)
-  @SignedIn({ wall: false, limit: 'board-auth' })
+  @SignedIn({ gated: false, limit: 'board-auth' })
   async verifyBoardAuthEmailOtp(@Body() { code }: VerifyEmailOtpBodyDto, @Me() me: SignedInUser): Promise<void> {
     await this.verification.byCode(me.id, code);
   }
@@ -133,7 +133,7 @@ export class BoardAuthController {
   /** Send another mail to confirm your email address. Nothing is sent when the address is already confirmed. */
   @Post('verify-email/resend')
   @HttpCode(204)
-  @SignedIn({ wall: false, limit: 'board-auth' })
+  @SignedIn({ gated: false, limit: 'board-auth' })
   async resendBoardAuthVerifyEmail(@Me() me: SignedInUser, @Here() { origin }: VisitedBoard): Promise<void> {
     await this.verification.again(me.id, origin);
   }
