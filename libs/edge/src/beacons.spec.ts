@@ -1,7 +1,7 @@
 import type { Allowance, Operation } from '#http';
 import type { CountedVisitor } from '#http/board';
 import type { SentEarly } from '#http/engine';
-import { addBoardHooks } from '../../http/src/board.js';
+import { addBoardHooks } from '../../http/src/board-api.js';
 import { establish, facts as factsNow, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';

@@ -1,6 +1,6 @@
 import type { Operation } from '#http';
 import type { SentEarly } from '#http/engine';
-import { addBoardHooks } from '../../http/src/board.js';
+import { addBoardHooks } from '../../http/src/board-api.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';

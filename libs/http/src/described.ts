@@ -1,6 +1,6 @@
 import type { Page } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { boardEnvelope, type CatalogPage } from './board.js';
+import { boardEnvelope, type CatalogPage } from './board-api.js';
 import { pathOf } from './context.js';
 import type { EnvelopeName } from './decorators.js';
 import { isPast } from './history/past.js';

@@ -14,7 +14,7 @@ import {
 } from 'fastify';
 import { BlobOwners, BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
-import { addBoardHooks } from './board.js';
+import { addBoardHooks } from './board-api.js';
 import { beforeListener, HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
 import { Addresses, countedVisitor, type Sightings, type Subject } from './board-sightings.js';

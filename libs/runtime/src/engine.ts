@@ -30,7 +30,7 @@ export { type OutboundOptions, isAllowedProtocol } from './outbound/outbound-opt
 export { Policies } from './policies.js';
 export { Background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { type Logger, createLogger, nestLogger, openLog } from './process/logging.js';
+export { type Logger, nestLogger, openLog } from './process/logging.js';
 export { collectAtRest } from './process/memory-at-rest.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';

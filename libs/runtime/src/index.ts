@@ -23,7 +23,7 @@ export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
 export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';
 export { isOpenIdRefusal, openIdCodes, OpenIdServer } from './outbound/openid-server.js';
-export { WebLine, type WebLineAnswer, type WebLineQuestion } from './outbound/web-line.js';
+export { WebLine, type WebLineAnswer } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';
 export { type Commands, type Partitions, Policy, type Reacts, type PolicySubject } from './policy.js';

@@ -12,15 +12,5 @@ export {
   type SettingsOf,
   withSettings,
 } from './process/settings.js';
-export {
-  address,
-  hidden,
-  hiddenLike,
-  hostnames,
-  issuer,
-  integer,
-  oneOf,
-  optional,
-  text,
-} from './process/setting-kinds.js';
+export { address, hidden, hiddenLike, issuer, integer, oneOf, optional, text } from './process/setting-kinds.js';
 export { SettingsError } from '#store/engine';

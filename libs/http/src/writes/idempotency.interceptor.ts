@@ -7,7 +7,7 @@ import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page } from '#store';
 import { type AnswerKeeping, reseed, reseeded, uuidv7 } from '#store/engine';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
-import { boardEnvelope } from '../board.js';
+import { boardEnvelope } from '../board-api.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
 import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, NEEDS_KEY, ONE_TIME, PAGED } from '../decorators.js';
 import {
