@@ -163,7 +163,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
+  { files: ['test/**/*.ts', '**/*.spec.{ts,tsx}'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
     files: ['test/e2e/**/*.ts', 'test/evaluation/**/*.ts'],
     ignores: [
@@ -181,7 +181,7 @@ export default tseslint.config(
   },
   // What a test sends and names is data.
   {
-    files: ['test/**/*.ts', '**/*.spec.ts', '**/testing/**/*.ts'],
+    files: ['test/**/*.ts', '**/*.spec.{ts,tsx}', '**/testing/**/*.ts'],
     rules: { 'prose/plain-words': ['error', { texts: false }] },
   },
   // Tests may print what they found.

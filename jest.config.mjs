@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 // Two kinds of test, two projects: `unit` needs nothing, `integration` needs the PostgreSQL that globalSetup starts.
 const base = {
@@ -9,6 +11,9 @@ const base = {
   globalSetup: '<rootDir>/scripts/jest/spec-packages.mjs',
 };
 
+/** Specs of screens need the packages of the dashboard, which `npm test` installs. */
+const dashboard = existsSync(join(import.meta.dirname, 'apps', 'dashboard', 'node_modules', 'happy-dom'));
+
 export default {
   // Much of what integration tests do is to wait for servers, so four at a time suit two processors.
   maxWorkers: availableParallelism() + 2,
@@ -17,7 +22,7 @@ export default {
   testTimeout: 900_000,
   reporters: ['default', '<rootDir>/scripts/jest/test-watch.mjs', '<rootDir>/scripts/jest/passed-specs.mjs'],
   projects: [
-    { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
+    { ...base, displayName: 'unit', testMatch: [`<rootDir>/{apps,libs}/**/*.spec.${dashboard ? '{ts,tsx}' : 'ts'}`] },
     {
       ...base,
       displayName: 'integration',

@@ -3,6 +3,7 @@
 // specs, which `npm test` runs; otherwise those run that did not pass since their code changed (scripts/jest/passed-specs.mjs).
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { installDashboard } from './build/dashboard.mjs';
 import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './run/prepare.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
@@ -100,6 +101,7 @@ async function step([name, ...command]) {
 }
 
 await prepareToDevelop({ compiled: false }).catch(refuse);
+if (workspaces.includes('dashboard')) await installDashboard().catch(refuse);
 const waiting = [...STEPS];
 // What is under way gets the signal too; what waits is not begun any more.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => waiting.splice(0));

@@ -19,12 +19,12 @@ function sources() {
   return ['scripts/build/dashboard.mjs', ...files];
 }
 
-/** Files below a folder of the checkout, except packages and specs. */
+/** Files below a folder of the checkout, except packages, specs and the tools of specs. */
 function filesBelow(folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(name);
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'testing'].includes(entry.name) ? [] : filesBelow(name);
     return entry.isFile() && !/\.spec\.tsx?$/.test(name) ? [name] : [];
   });
 }
@@ -40,7 +40,7 @@ export async function buildDashboard() {
   if (dashboardBuilt()) return;
   const state = stateOf(sources());
   process.stderr.write('openings: building the dashboard (once for each version) …\n');
-  if (!installed({ dev: true, folder: app })) await installPackages();
+  await installDashboard();
   const fresh = join(root, 'dist', `.dashboard-${process.pid}`);
   try {
     const vite = join(app, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -79,7 +79,11 @@ function isOff() {
   return existsSync(file) && /^\s*(?:export\s+)?DASHBOARD\s*=\s*["']?off["']?\s*$/m.test(readFileSync(file, 'utf8'));
 }
 
-async function installPackages() {
+/** Installs the packages of the dashboard, unless those of its lock file are installed. @throws PrepareError if npm fails. */
+export async function installDashboard() {
+  if (installed({ dev: true, folder: app })) return;
+  process.stderr.write('openings: installing the packages of the dashboard (only once) …\n');
+
   const [command, ...args] = npmCommand();
   args.push('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
   // Environment variables of npm would make this npm work in the folder of the server.

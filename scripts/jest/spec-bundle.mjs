@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform, version as compiler } from '@swc/core';
 import { build, stop, version as bundler } from 'esbuild';
+import { PAGE_INPUTS, PAGE_OPTIONS } from './page-bundle.mjs';
 import { joined } from './spec-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -16,9 +17,16 @@ const bundles = join(root, 'node_modules', '.cache', 'openings', 'spec-bundles')
  * once: beside it these specs are a hundredth as large.
  */
 const KEPT = join(root, 'test', 'e2e', 'tenants.ts');
-let keptBundle;
-/** The bundle of `KEPT`. The setup of end-to-end specs makes it, so that workers find it. */
-export const keptModule = async () => (await (keptBundle ??= specBundle(KEPT))).module;
+/** The same for specs of screens, with the whole dashboard and its packages. */
+const PAGE = join(root, 'apps', 'dashboard', 'testing', 'page.ts');
+const keptBundles = new Map();
+/** The bundle of `KEPT`, or of `PAGE`. The setup of end-to-end specs makes it, so that workers find it. */
+export async function keptModule(file = KEPT) {
+  if (!keptBundles.has(file)) keptBundles.set(file, specBundle(file));
+  return (await keptBundles.get(file)).module;
+}
+/** The kept module that a spec may use: a spec in TSX is one of a screen. */
+const keptFor = (spec) => (spec.endsWith('.tsx') ? PAGE : KEPT);
 
 const COMPILER = {
   swcrc: false,
@@ -102,7 +110,7 @@ const ours = {
     bundle.onLoad({ filter: /./, namespace: 'jest' }, () => ({ contents: JEST, loader: 'js' }));
     bundle.onResolve({ filter: /^[#.]/ }, async ({ path, resolveDir }) => {
       const file = source(path, resolveDir);
-      if (file === KEPT) return { path: await keptModule(), external: true, sideEffects: false };
+      if (file === KEPT || file === PAGE) return { path: await keptModule(file), external: true, sideEffects: false };
       return file ? { path: file, sideEffects: false } : { path: join(resolveDir, path), external: true };
     });
     bundle.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
@@ -153,6 +161,7 @@ async function joinedSpecs(specs) {
     plugins: [ours],
     logLevel: 'error',
     logOverride: { 'ignored-bare-import': 'silent' },
+    ...(specs[0] === PAGE ? PAGE_OPTIONS : {}),
   });
   const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   return Object.entries(metafile.outputs).flatMap(([output, { entryPoint, imports }]) => {
@@ -160,10 +169,12 @@ async function joinedSpecs(specs) {
     const path = join(root, output);
     const map = JSON.parse(texts.get(`${path}.map`));
     map.sources = map.sources.map((each) => join(dirname(path), each));
-    const files = behind(entryPoint, metafile.inputs);
+    const inputs = behind(entryPoint, metafile.inputs);
+    const files = inputs.filter((file) => !/node_modules\/|^document:/.test(file));
+    if (specs[0] === PAGE) files.push(...PAGE_INPUTS);
     const external = imports.map((each) => each.path);
     const isPattern = ({ external, path }) => external && path.includes('*');
-    const hasPattern = files.some((file) => metafile.inputs[file].imports.some(isPattern));
+    const hasPattern = inputs.some((file) => metafile.inputs[file].imports.some(isPattern));
     const startsProcesses = metafile.inputs[entryPoint].imports.some(({ path }) => STARTS_PROCESSES.test(path));
     return [
       {
@@ -234,7 +245,7 @@ async function noted(spec) {
   const current =
     known?.versions === makers() &&
     known.files.every(([file, was]) => state(file) === was) &&
-    (known.uses === null || known.uses === (await keptModule()));
+    (known.uses === null || known.uses === (await keptModule(keptFor(spec))));
   return { known, current };
 }
 
@@ -242,7 +253,8 @@ async function noted(spec) {
 async function write({ spec, code, map, files, imports, contained }) {
   const note = noteOf(spec);
   const { known } = await noted(spec);
-  const uses = spec !== KEPT && imports.includes(await keptModule()) ? await keptModule() : null;
+  const kept = spec === KEPT || spec === PAGE ? null : await keptModule(keptFor(spec));
+  const uses = imports.includes(kept) ? kept : null;
   // The name contains a digest, because Node imports a module only once per process.
   const module = `${note.slice(0, -'.json'.length)}.${digest(code).slice(0, 16)}.mjs`;
   await mkdir(bundles, { recursive: true });
@@ -265,7 +277,7 @@ async function write({ spec, code, map, files, imports, contained }) {
 }
 
 /**
- * The module to import for the spec `path`, and the bundle of `KEPT` if it uses that one. It is bundled again only if one of its files
+ * The module to import for the spec `path`, and the kept module that it uses, if any. It is bundled again only if one of its files
  * changed.
  */
 export async function specBundle(path) {

@@ -8,6 +8,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { pathToFileURL } from 'node:url';
 import { noteProcess } from './spec-bundle.mjs';
 import { joined } from './spec-packages.mjs';
+import { openWindow } from './spec-window.mjs';
 
 const used = new Set();
 for (const name of ['run', 'enterWith']) {
@@ -34,6 +35,7 @@ export default class SpecEnvironment {
   #console = globalThis.console;
   #exit = process.exit;
   #keepsMetadata = false;
+  #closeWindow = () => undefined;
   #path;
   #startsProcesses = false;
   #onProcess = () => (this.#startsProcesses = true);
@@ -64,6 +66,7 @@ export default class SpecEnvironment {
     unsubscribe('child_process', this.#onProcess);
     if (this.#startsProcesses) await noteProcess(this.#path);
     this.fakeTimersModern.dispose();
+    await this.#closeWindow();
     // Removes the replacement by `stopClocks`.
     Reflect.deleteProperty(performance, 'now');
     this.moduleMocker.restoreAllMocks();
@@ -87,6 +90,11 @@ export default class SpecEnvironment {
   keepMetadata() {
     this.#keepsMetadata = true;
     Object.assign(globalThis, kept);
+  }
+
+  /** Gives a spec of a screen the globals of a browser, until it ends. */
+  async openWindow() {
+    this.#closeWindow = await openWindow();
   }
 
   exportConditions() {

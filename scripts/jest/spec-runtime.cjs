@@ -31,7 +31,8 @@ class SpecRuntime {
     if (path !== this.#path) return import(pathToFileURL(path).href);
     const { specBundle } = await import('./spec-bundle.mjs');
     const { module, uses } = await specBundle(path);
-    if (uses) this.#environment.keepMetadata();
+    if (path.endsWith('.tsx')) await this.#environment.openWindow();
+    else if (uses) this.#environment.keepMetadata();
     for (const each of [module, uses]) if (each) this.#sourceMaps.set(pathToFileURL(each).href, `${each}.map`);
     return import(pathToFileURL(module).href);
   }

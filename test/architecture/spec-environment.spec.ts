@@ -76,6 +76,22 @@ describe('after a spec', () => {
     });
   });
 
+  it('a window and its timers are gone', async () => {
+    const before = [globalThis.setTimeout, globalThis.Event, 'document' in globalThis];
+    let rang = false;
+    const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } });
+    await environment.setup();
+    await environment.openWindow();
+    expect(['document' in globalThis, globalThis.Event === before[1]]).toEqual([true, false]);
+    setTimeout(() => (rang = true), 1);
+    await environment.teardown();
+    expect([globalThis.setTimeout, globalThis.Event, 'document' in globalThis]).toEqual(before);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, 20);
+    await promise;
+    expect(rang).toBe(false);
+  });
+
   it('console, timers and process.exit are those of before', async () => {
     const before = [globalThis.console, globalThis.setTimeout, process.exit];
     await file(({ fakeTimersModern }) => {

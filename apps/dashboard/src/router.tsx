@@ -61,14 +61,16 @@ const tree = root.addChildren([
   ),
 ]);
 
-export const router = createRouter({
-  routeTree: tree,
-  basepath: '/dashboard',
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageError,
-  defaultNotFoundComponent: NotFoundPage,
-});
+/** The router of a page: it reads and changes the address of the window. */
+export const createDashboardRouter = () =>
+  createRouter({
+    routeTree: tree,
+    basepath: '/dashboard',
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+  });

@@ -1,3 +1,5 @@
+import { stored } from '../state/stored';
+
 /** What the server says about itself before anybody is signed in. */
 export interface DashboardConfig {
   readonly version?: string;
@@ -9,7 +11,7 @@ export interface DashboardConfig {
   readonly signIn?: { readonly label: string; readonly href: string } | null;
 }
 
-let asked: Promise<DashboardConfig> | undefined;
+const askedStore = stored<Promise<DashboardConfig> | undefined>(null, () => undefined);
 
 async function ask(): Promise<DashboardConfig> {
   try {
@@ -21,7 +23,11 @@ async function ask(): Promise<DashboardConfig> {
 }
 
 /** Reads it, once for each load of the page; an empty one when the server has none. */
-export const loadConfig = (): Promise<DashboardConfig> => (asked ??= ask());
+export function loadConfig(): Promise<DashboardConfig> {
+  const asked = askedStore.get() ?? ask();
+  askedStore.set(asked);
+  return asked;
+}
 
 /** How the server is called in names of headers; undefined for the usual name. */
 export const wireName = async (): Promise<string | undefined> => (await loadConfig()).wireName;

@@ -1,8 +1,9 @@
 import { isApiError, unwrap } from '@openings/sdk/index';
 import { boardStore, keepSession, signedInStore, type Board, type SignedIn } from '../state/session';
+import { stored } from '../state/stored';
 import { client } from './api';
 
-let asked: Promise<SignedIn | null> | undefined;
+const askedStore = stored<Promise<SignedIn | null> | undefined>(null, () => undefined);
 
 async function ask(): Promise<SignedIn | null> {
   try {
@@ -18,10 +19,13 @@ async function ask(): Promise<SignedIn | null> {
  * @returns null when no one is
  */
 export function restoreSession(): Promise<SignedIn | null> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined;
+  const before = askedStore.get();
+  if (before) return before;
+  const asked = ask().catch((error: unknown) => {
+    askedStore.set(undefined);
     throw error;
   });
+  askedStore.set(asked);
   return asked;
 }
 

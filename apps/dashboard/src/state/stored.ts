@@ -7,6 +7,13 @@ export interface Stored<T> {
   subscribe(listener: () => void): () => void;
 }
 
+const restores: (() => void)[] = [];
+
+/** Reads each value again, as a new load of the page does. Specs open many pages in one window. */
+export function restoreStores(): void {
+  for (const restore of restores) restore();
+}
+
 /**
  * @param key in the storage of this browser; null keeps nothing.
  * @param read makes the value of what was kept, or of null.
@@ -17,7 +24,11 @@ export function stored<T>(
   write: (value: T) => string = String,
 ): Stored<T> {
   const listeners = new Set<() => void>();
-  let value = read(key === null ? null : kept(key));
+  const restored = () => read(key === null ? null : kept(key));
+  let value = restored();
+  restores.push(() => {
+    value = restored();
+  });
   return {
     get: () => value,
     set(next) {

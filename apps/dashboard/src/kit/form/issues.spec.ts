@@ -37,7 +37,7 @@ test('an issue is shown at its field, at the field that it is inside of, or at t
   }));
 
 test('a change says what is another value', () =>
-  expect(changed({ title: 'a', skills: ['x'], max: null }, { title: 'b', skills: ['x'], max: 3 })).toEqual({
+  expect(changed<object>({ title: 'a', skills: ['x'], max: null }, { title: 'b', skills: ['x'], max: 3 })).toEqual({
     title: 'b',
     max: 3,
   }));

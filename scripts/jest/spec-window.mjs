@@ -1,0 +1,70 @@
+// The globals of a browser for specs of the dashboard. Packages keep what they found when they were evaluated, so a worker has one window.
+import { join } from 'node:path';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+const HAPPY_DOM = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'apps',
+  'dashboard',
+  'node_modules',
+  'happy-dom',
+  'lib',
+  'index.js',
+);
+/** Globals that Node has, too, but that belong to a document. Of the others Node's are kept: requests, streams, files, addresses. */
+const OF_DOCUMENT = [
+  'Event',
+  'CustomEvent',
+  'MessageEvent',
+  'CloseEvent',
+  'Navigator',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+];
+/** Timers that end with the spec. */
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
+
+let opened;
+
+/** Names of all properties of `window`, those of its classes included. */
+function namesOf(window) {
+  const names = new Set();
+  for (let at = window; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const name of Reflect.ownKeys(at)) if (typeof name === 'string' && name !== 'constructor') names.add(name);
+  return [...names];
+}
+
+async function open() {
+  const { Window } = await import(pathToFileURL(HAPPY_DOM).href);
+  const window = new Window({ url: 'http://localhost/dashboard/', width: 1440, height: 900 });
+  const names = namesOf(window).filter(
+    (name) => !(name in globalThis) || OF_DOCUMENT.includes(name) || TIMERS.includes(name),
+  );
+  return { window, names };
+}
+
+/** Defines the globals of a browser. @returns a function that removes them, and ends all timers */
+export async function openWindow() {
+  const { window, names } = await (opened ??= open());
+  const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const name of names)
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => window[name],
+      set: (value) => {
+        window[name] = value;
+      },
+    });
+  return async () => {
+    await window.happyDOM.abort();
+    // React still ends the work that it began.
+    for (let turn = 0; turn < 3; turn++) await turnOfLoop();
+    for (const [name, descriptor] of before)
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else delete globalThis[name];
+  };
+}
