@@ -38,9 +38,24 @@ function namesOf(window) {
   return [...names];
 }
 
+/** Adds what happy-dom lacks: forms read it to see whether a person chose something before they were ready. */
+function addMissing({ HTMLOptionElement, HTMLSelectElement }) {
+  Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
+    get() {
+      return this.hasAttribute('selected');
+    },
+  });
+  Object.defineProperty(HTMLSelectElement.prototype, 'size', {
+    get() {
+      return Number(this.getAttribute('size') ?? 0);
+    },
+  });
+}
+
 async function open() {
   const { Window } = await import(pathToFileURL(HAPPY_DOM).href);
   const window = new Window({ url: 'http://localhost/dashboard/', width: 1440, height: 900 });
+  addMissing(window);
   const names = namesOf(window).filter(
     (name) => !(name in globalThis) || OF_DOCUMENT.includes(name) || TIMERS.includes(name),
   );

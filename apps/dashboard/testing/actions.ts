@@ -32,7 +32,8 @@ export async function choose(user: UserEvent, row: string, action: string): Prom
 
 /** Chooses values of a filter above a list. */
 export async function filterBy(user: UserEvent, filter: string, value: string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: filter }));
+  const toolbar = await screen.findByRole('search');
+  await user.click(within(toolbar).getByRole('button', { name: filter }));
   await user.click(await screen.findByRole('menuitemradio', { name: value }));
 }
 

@@ -14,9 +14,14 @@ configure({
   asyncUtilTimeout: 10_000,
   // By default an error has the whole document, which takes longer than most tests, also while one waits.
   getElementError: (message, container) =>
-    Object.assign(new Error(`${message}\n\nThe page says: ${container.textContent.slice(0, 3000)}`), {
-      name: 'TestingLibraryElementError',
-    }),
+    Object.assign(
+      new Error(
+        `${message}\n\nThe page says: ${(container.querySelector('main') ?? container).textContent.slice(0, 2000)}`,
+      ),
+      {
+        name: 'TestingLibraryElementError',
+      },
+    ),
 });
 
 const { fetch } = globalThis;
