@@ -5,6 +5,9 @@ import { closePage, example, left, openPage, OperatorApi, SCOPES } from './page.
 /** The slug of the board of all screens. */
 const BOARD = 'care-jobs';
 
+/** What members of a team may change. */
+const OF_MEMBERS = /^(?:members\.self|(?:jobs|companies|blog|taxonomy)\.\w+)$/;
+
 /** A page of the dashboard, its server, and the person before it. */
 export class ScreenSuite {
   /** A new one for each test. */
@@ -21,7 +24,21 @@ export class ScreenSuite {
 
   /** Lets the person have all permissions except `missing`. */
   withhold(...missing: readonly string[]): void {
-    this.api.answers('GET /me', operator(SCOPES.filter((scope) => !missing.includes(scope))));
+    this.#allow(SCOPES.filter((scope) => !missing.includes(scope)));
+  }
+
+  /** Lets the person have the role of a member of the team: they read everything, and work on some of it. */
+  asMember(): void {
+    this.#allow(SCOPES.filter((scope) => scope.endsWith('.read') || OF_MEMBERS.test(scope)));
+    const { accounts, ...session } = example('NewSession');
+    const roles = accounts.map((account) => ({ ...account, role: 'member' as const }));
+    this.api.answers('GET /sessions/current', { ...session, accounts: roles });
+  }
+
+  #allow(permissions: readonly string[]): void {
+    this.api.permissions = permissions;
+    const { actor, ...rest } = example('Operator');
+    this.api.answers('GET /me', { ...rest, actor: { ...actor, type: 'user_session', role: 'owner', permissions } });
   }
 
   /** Path and query of the page, below the board. */
@@ -34,11 +51,6 @@ export class ScreenSuite {
     return left;
   }
 }
-
-const operator = (permissions: readonly string[]): object => {
-  const { actor, ...rest } = example('Operator');
-  return { ...rest, actor: { ...actor, type: 'user_session', role: 'owner', permissions } };
-};
 
 /** Specs of a screen. Each begins without a page, and fails if the dashboard asked for something that the API does not take. */
 export function describeScreen(name: string, specs: (suite: ScreenSuite) => void): void {

@@ -55,8 +55,11 @@ const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
 );
 const byName: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]));
 
-/** All scopes that operations need: the permissions of an owner. */
-export const SCOPES = [...new Set(operations.flatMap(({ described }) => described['x-scopes'] ?? []))].sort();
+/** The scopes that an operation needs; none where anyone may call it. */
+export const scopesOf = ({ described }: Operation): readonly string[] => described['x-scopes'] ?? [];
+
+/** The permissions of an owner: all scopes that operations need. An upload needs one of several, which its description names. */
+export const SCOPES = [...new Set([...operations.flatMap(scopesOf), 'media.manage'])].sort();
 
 /** The operation with this name, such as `GET /jobs/{id}`. @throws Error if the API has none */
 export function operationNamed(name: string): Operation {

@@ -1,4 +1,14 @@
-import { exampleOf, faultsOf, operationAt, operationNamed, parametersOf, readings, responseOf } from './document';
+import {
+  exampleOf,
+  faultsOf,
+  operationAt,
+  operationNamed,
+  parametersOf,
+  readings,
+  responseOf,
+  SCOPES,
+  scopesOf,
+} from './document';
 import type { Operation } from './document';
 
 /** A request that the dashboard sent. */
@@ -35,6 +45,8 @@ export class OperatorApi {
   readonly faults: string[] = [];
   /** All requests, the oldest first. */
   readonly requests: ApiRequest[] = [];
+  /** What the person may do. A read that needs more is refused; a change that needs more is a fault, because a screen must not offer it. */
+  permissions: readonly string[] = SCOPES;
   /** What `/dashboard/config.json` answers. */
   config: object = {};
   readonly #answers = new Map<string, Answer>();
@@ -91,7 +103,7 @@ export class OperatorApi {
   /** What was changed: the operation, its path and its body of each request that is no read. */
   get changes(): readonly Pick<ApiRequest, 'operation' | 'path' | 'body'>[] {
     return this.requests
-      .filter(({ operation }) => !/^GET |\/search$/.test(operation))
+      .filter(({ operation }) => !isRead(operation))
       .map(({ operation, path, body }) => ({ operation, path, body }));
   }
 
@@ -111,7 +123,11 @@ export class OperatorApi {
       body: await bodyOf(request),
     };
     this.requests.push(asked);
-    const faults = faultsIn(found, asked);
+    const faults = [...faultsIn(found, asked)];
+    const missing = scopesOf(found).filter((scope) => !this.permissions.includes(scope));
+    // What a person may not read is refused; what they may not change must not be offered.
+    if (missing.length > 0 && isRead(found.name)) return refusalOf(found, { status: 403, code: 'auth_forbidden' });
+    faults.push(...missing.map((scope) => `it needs ${scope}`));
     if (faults.length > 0) return this.#fault(`${found.name}: ${faults.join('; ')}`);
     const answer = await (this.#answers.get(found.name) ?? exampleAnswer(found))(asked);
     request.signal.throwIfAborted();
@@ -123,6 +139,9 @@ export class OperatorApi {
     return Response.json({ error: { code: 'internal_error', message: text, requestId: REQUEST_ID } }, { status: 500 });
   }
 }
+
+/** Searches use POST, and change nothing. */
+const isRead = (operation: string): boolean => /^GET |\/search$/.test(operation);
 
 const exampleAnswer =
   (operation: Operation): Answer =>

@@ -6,6 +6,7 @@ import { restoreStores } from '../src/state/stored';
 import { example, page, SCOPES } from './document';
 import { OperatorApi } from './operator-api';
 
+export { SCREENS } from '../src/screens';
 export { example, fireEvent, OperatorApi, page, screen, SCOPES, waitFor, within };
 export type { ApiRequest, Refusal } from './operator-api';
 

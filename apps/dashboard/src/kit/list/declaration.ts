@@ -102,7 +102,7 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   };
   /** Another order or shape of the loaded rows, such as a tree. */
   readonly arrange?: (rows: readonly Row[]) => readonly Row[];
-  /** The permission that all changes need. Who lacks it sees the rows, and is shown no way to change them. */
+  /** The permission that all changes need, except actions with another one. Who lacks it sees the rows, and is shown no way to change them. */
   readonly needs?: string;
   readonly actions?: readonly RowAction<Row>[];
   /** How a row is called, for those who hear it. */

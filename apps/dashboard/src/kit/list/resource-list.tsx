@@ -42,10 +42,10 @@ const features = tableFeatures({
 /** In place of the id of an open row, when a new one is made. */
 const NEW = 'new';
 
-/** The list without its changes; what only leads somewhere stays. */
+/** The list without its changes; what only leads somewhere stays, and what needs a permission of its own. */
 function readOnly<Row extends { readonly id: string }>(list: ListDeclaration<Row>): ListDeclaration<Row> {
   const { create: _, head: _head, actions: all = [], ...rest } = list;
-  const actions = all.filter(({ to }) => to);
+  const actions = all.filter(({ to, needs }) => to ?? (needs !== undefined && needs !== list.needs));
   return actions.length > 0 ? { ...rest, actions } : rest;
 }
 

@@ -132,6 +132,7 @@ export function membersList(t: TeamTexts, { roles }: DashboardTexts, viewer: Vie
         label: t.leave,
         icon: LogOut,
         danger: true,
+        needs: 'members.self',
         shown: (member) => isSelf(member) && !member.isPrimaryOwner,
         write: () => ({ method: 'DELETE', path: '/members/me' }),
         confirm: () => ({ title: t.leaveTitle, text: t.leaveText, action: t.leave }),

@@ -118,6 +118,19 @@ describeScreen('the team', (suite) => {
     expect(suite.api.changes).toMatchObject([change]);
   });
 
+  it('lets a member leave, and nothing else', async () => {
+    suite.asMember();
+    members(suite, { ...JO, role: 'owner' }, { ...ME, role: 'member', isPrimaryOwner: false });
+    const user = suite.open('/team');
+    await screen.findByText('Your role does not have the permission members.manage.');
+    expect(itemsOf(await openMenu(user, 'Ada Brandt'))).toEqual(['Leave this team']);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Actions for Jo Hill' })).toBeNull();
+    await choose(user, 'Ada Brandt', 'Leave this team');
+    await answer(user, 'Leave this team?', 'Leave this team');
+    await waitFor(() => expect(suite.api.changes).toEqual([{ operation: 'DELETE /members/me', path: '/members/me' }]));
+  });
+
   it('is read only for a person without the permission', async () => {
     suite.withhold('members.manage');
     members(suite, ME, JO);
