@@ -79,7 +79,7 @@ describe('after a spec', () => {
   it('a window and its timers are gone', async () => {
     const before = [globalThis.setTimeout, globalThis.Event, 'document' in globalThis];
     let rang = false;
-    const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } });
+    const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } }, { testPath: import.meta.filename });
     await environment.setup();
     await environment.openWindow();
     expect(['document' in globalThis, globalThis.Event === before[1]]).toEqual([true, false]);
