@@ -216,6 +216,8 @@ export const NO_LIMITS = {
 
 /** The settings of the shared server `private-addresses`, which may call receivers of specs. */
 export const PRIVATE_ADDRESSES = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+/** The settings of the shared server `sandboxes`. */
+export const SANDBOXES = { SANDBOXES: 'on' };
 /** The settings of the shared server `board-pages`, which serves the pages of boards itself and counts views at once. */
 export const BOARD_PAGES = { STOREFRONT_URL: '', ANALYTICS_SECONDS: '1' };
 

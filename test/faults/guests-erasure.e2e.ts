@@ -3,16 +3,26 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { opening } from '../e2e/application-calls.js';
 import { BoardAuth } from '../e2e/board-auth-calls.js';
-import { environment, eventually, MAIN, NO_LIMITS, request, type Server, startServer, unique } from '../e2e/server.js';
+import {
+  environment,
+  eventually,
+  MAIN,
+  NO_LIMITS,
+  request,
+  SANDBOXES,
+  type SharedServer,
+  sharedServer,
+  unique,
+} from '../e2e/server.js';
 import { expectStatus, pay, submission } from './erasure-planting.js';
 
 // People without an account leave nothing when a sandbox is emptied: every table of the database is searched for their names and addresses.
 
 const run = promisify(execFile);
 
-let server: Server;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, SANDBOXES: 'on' });
+  server = await sharedServer('sandboxes', SANDBOXES);
 });
 afterAll(() => server?.stop());
 
@@ -37,7 +47,7 @@ async function places(trace: string): Promise<readonly string[]> {
 }
 
 test('a sandbox that is reset keeps no name and no address of a guest in any table', async () => {
-  const slug = `sandbox-${unique()}`;
+  const slug = `guests-${unique()}`;
   await openings('boards', 'create', slug, '--owner', `owner@${slug}.example`, '--sandbox');
   const sandbox = (method: string, path: string) => request(server.origin, method, `/v1/boards/${slug}/sandbox${path}`);
   // It is filled in the background.

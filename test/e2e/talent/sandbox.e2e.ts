@@ -9,20 +9,20 @@ import {
   environment,
   eventually,
   MAIN,
-  NO_LIMITS,
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  SANDBOXES,
+  type SharedServer,
+  sharedServer,
   unique,
 } from '../server.js';
 
-// Sandboxes for storefronts. The command line sets the flag, so the server is not shared.
+// Sandboxes for storefronts, which the command line creates.
 
-let server: Server;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, SANDBOXES: 'on' });
+  server = await sharedServer('sandboxes', SANDBOXES);
 });
 afterAll(() => server?.stop());
 
@@ -94,7 +94,7 @@ describe('a board that is no sandbox', () => {
 
   test('stays one for visitors of a server that serves no sandboxes', async () => {
     const slug = await aSandbox();
-    const other = await server.another({ SANDBOXES: 'off' });
+    const other = await server.another({ ROLE: 'api', SANDBOXES: 'off' });
     const answer = await request(other.origin, 'GET', `/v1/boards/${slug}/sandbox/personas`);
     expect(outcome(answer)).toBe('404 boards_not_found');
   });
