@@ -7,6 +7,9 @@ export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>
 /** The named value lists (vocabularies) of operations; the API document lists them by name. */
 export type OperationValues = 'operationKinds' | 'operationSubjects' | 'startedKinds' | 'startedSubjects';
 
+/** What objects or properties are called, and the prefix of their ids. The first that fits decides. */
+export type IdPrefixes = readonly (readonly [called: RegExp, prefix: string])[];
+
 /** What one part of the product adds to the API. */
 export interface ApiPart {
   /** Tags of the API document: name → description. */
@@ -32,6 +35,8 @@ export interface ApiPart {
   readonly webhooks?: Readonly<Record<string, object>>;
   /** Public names of events in histories and in the audit log: one entry for each decider. */
   readonly events?: readonly EventNames[];
+  /** Prefixes of ids in the examples of the API document, where they are not the plural of what an object is called. */
+  readonly idPrefixes?: IdPrefixes;
 }
 
 /** All parts of the product, in the order in which the API document shows them. */
@@ -49,6 +54,7 @@ export class ApiParts {
   readonly schemas: Readonly<Record<string, object>>;
   readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
+  readonly idPrefixes: IdPrefixes;
   /** Public names of events, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
@@ -70,6 +76,7 @@ export class ApiParts {
     this.schemas = whole.schemas;
     this.vocabularies = whole.vocabularies;
     this.webhooks = whole.webhooks;
+    this.idPrefixes = whole.idPrefixes;
     unique(whole.events.map(({ category }) => category));
     unique(whole.events.flatMap(({ types }) => Object.values(types)));
     this.events = new Map(whole.events.map((names) => [names.category, names]));
@@ -112,6 +119,7 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
     vocabularies: joined(({ vocabularies }) => vocabularies),
     webhooks: joined(({ webhooks }) => webhooks),
     events: parts.flatMap(({ events = [] }) => events),
+    idPrefixes: parts.flatMap(({ idPrefixes = [] }) => idPrefixes),
   };
 }
 

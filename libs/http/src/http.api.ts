@@ -12,4 +12,8 @@ export const httpApi: ApiPart = {
     FieldVisibility: FIELD_VISIBILITIES,
     OperationState: OPERATION_STATES,
   },
+  idPrefixes: [
+    [/operation/i, 'ops'],
+    [/^request$/, 'req'],
+  ],
 };

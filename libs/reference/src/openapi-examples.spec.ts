@@ -65,7 +65,7 @@ const document = {
   },
 };
 
-const shown = withExamples(document) as typeof document & {
+const shown = withExamples(document, []) as typeof document & {
   readonly components: { readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>> };
 };
 

@@ -1,3 +1,4 @@
+import type { ApiParts } from '#http';
 import { isObject, type Json, sortedByKey } from '#http/engine';
 import { sampleOf, type Sampled } from './openapi-samples.js';
 
@@ -27,12 +28,13 @@ const DEEPEST = 6;
  * `document` with an example in each request body and in each successful answer of JSON. A request shows what it needs and what its fields have
  * examples of; an answer shows all of its fields. Answers of one schema share their example, which is a component.
  * @param given a document of OpenAPI 3.1
+ * @param prefixes of ids, as the parts of the product declare them
  */
-export function withExamples(given: object): object {
+export function withExamples(given: object, prefixes: ApiParts['idPrefixes']): object {
   const document = structuredClone(given) as DocumentedOperation;
   const { schemas } = document.components;
-  const requests = new Samples(schemas, 'needed');
-  const answers = new Samples(schemas, 'all');
+  const requests = new Samples(schemas, prefixes, 'needed');
+  const answers = new Samples(schemas, prefixes, 'all');
   const examples: Record<string, Json> = {};
   for (const [path, item] of Object.entries(document.paths))
     for (const { requestBody, responses = {} } of Object.values(item)) {
@@ -80,11 +82,12 @@ const USUAL = new Set<unknown>([
 class Samples {
   constructor(
     private readonly schemas: Readonly<Record<string, Json>>,
+    private readonly prefixes: ApiParts['idPrefixes'],
     private readonly shown: 'all' | 'needed',
   ) {}
 
   /** A valid value for `schema`. */
-  of(schema: Json, at: Sampled = { name: '', owner: '' }, depth = 0): unknown {
+  of(schema: Json, at: Sampled = { name: '', owner: '', prefixes: this.prefixes }, depth = 0): unknown {
     const { examples, const: only, enum: values, anyOf, oneOf, allOf } = schema as Record<string, Json[] | undefined>;
     if (examples) return examples[0];
     if (this.shown === 'needed' && schema['default'] !== undefined) return schema['default'];
@@ -107,7 +110,7 @@ class Samples {
     const kind = properties['object'];
     const owner = String(kind?.['const'] ?? (kind?.['enum'] as string[] | undefined)?.[0] ?? at.owner);
     const shown = this.shownOf(schema, Object.entries(properties), depth);
-    const own = shown.map(([name, property]) => [name, this.of(property, { name, owner }, depth + 1)] as const);
+    const own = shown.map(([name, property]) => [name, this.of(property, { ...at, name, owner }, depth + 1)] as const);
     return Object.assign({}, ...bases, Object.fromEntries(own)) as object;
   }
 

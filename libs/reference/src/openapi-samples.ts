@@ -1,3 +1,4 @@
+import type { ApiParts } from '#http';
 import { hash } from 'node:crypto';
 
 /** What a sample is for: the property, and the object that it belongs to. */
@@ -6,6 +7,8 @@ export interface Sampled {
   readonly name: string;
   /** What the object is called: its `object` value, or its property and the name of its schema. */
   readonly owner: string;
+  /** Prefixes of ids, as the parts of the product declare them. */
+  readonly prefixes: ApiParts['idPrefixes'];
 }
 
 type Sample = string | number | boolean | null;
@@ -34,25 +37,6 @@ const NAMES: readonly (readonly [owner: RegExp, name: string, slug: string])[] =
 ];
 
 const named = (owner: string) => NAMES.find(([kind]) => kind.test(owner)) as (typeof NAMES)[number];
-
-const PREFIXES: readonly (readonly [kind: RegExp, prefix: string])[] = [
-  [/^(employer_company|.*compan(y|ies))$/i, 'companies'],
-  [/^(job|job_card|.*_job|jobSummary|auditSubject|employerPipelineJob)$/, 'jobs'],
-  [/^(account|sessionAccount|board|.*board|settings)$/i, 'boards'],
-  [
-    /^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i,
-    'boardUsers',
-  ],
-  [/^(user|member)$/, 'users'],
-  [/operation/i, 'ops'],
-  [/tag$/i, 'blogtags'],
-  [/author$/i, 'blogauthors'],
-  [/educations?$/i, 'educations'],
-  [/experiences?$/i, 'experiences'],
-  [/feedback/i, 'fb'],
-  [/^request$/, 'req'],
-  [/application|applicant/i, 'applications'],
-];
 
 const COUNT = 12;
 
@@ -96,7 +80,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^jobSearchStatus$/, 'actively_looking'],
   [/^jobFunctions$/, 'nursing'],
   [/^seniorityLevels$/, 'mid_level'],
-  [/^(authorIds|tagIds|placeIds|companyIds|appliesTo)$/, ({ name }) => idOf(name.replace(/Ids$|sTo$/, ''))],
+  [
+    /^(authorIds|tagIds|placeIds|companyIds|appliesTo)$/,
+    ({ name, prefixes }) => idOf(name.replace(/Ids$|sTo$/, ''), prefixes),
+  ],
   [/^(permissions|scopes)$/, 'jobs.read'],
   [/^codes$/, '4f7q-2mzk'],
   [/^(fields|field|changed_fields|fieldKey)$/, 'title'],
@@ -158,17 +145,17 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) =
   [/^(start|from|since|startDate|start_date)$/, '2026-03-01'],
   [/^(end|to|until|endDate|end_date)$/, '2026-03-31'],
   [/(date|Through)$/i, '2026-03-02'],
-  [/^id$/, ({ owner }) => (/FeedFields/.test(owner) ? 'referencenumber' : idOf(owner))],
+  [/^id$/, ({ owner, prefixes }) => (/FeedFields/.test(owner) ? 'referencenumber' : idOf(owner, prefixes))],
   [/^file$/, 'companies.csv'],
   [/^resume$/, 'resume.pdf'],
-  [/(boardUserId|candidateId|employerId)$/i, () => idOf('boardUser')],
-  [/(userId|memberId)$/i, () => idOf('user')],
-  [/^(board_id|accountId)$/, () => idOf('board')],
+  [/(boardUserId|candidateId|employerId)$/i, ({ prefixes }) => idOf('boardUser', prefixes)],
+  [/(userId|memberId)$/i, ({ prefixes }) => idOf('user', prefixes)],
+  [/^(board_id|accountId)$/, ({ prefixes }) => idOf('board', prefixes)],
   [/^ga4MeasurementId$/, 'G-4R0C0F7H8N'],
   [/^gtmId$/, 'GTM-4R0C0F7'],
   [/^(metaPixelId|linkedInPartnerId)$/, '4711471147'],
-  [/Id$/, ({ name }) => idOf(name.slice(0, -2))],
-  [/_id$/, ({ name }) => idOf(name.slice(0, -3))],
+  [/Id$/, ({ name, prefixes }) => idOf(name.slice(0, -2), prefixes)],
+  [/_id$/, ({ name, prefixes }) => idOf(name.slice(0, -3), prefixes)],
   [
     /(logo|avatar|image|cover|hero|icon|ico|svg|appleTouch).*(url|path)?$/i,
     'https://jobs.hill-clinic.example/media/logo.png',
@@ -243,10 +230,10 @@ const FALSE =
   /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPaused|workaround|passwordProtect|delivered)/;
 
 /** An id as `newId` returns them for objects that are called `kind`: the same for the same kind. */
-function idOf(kind: string): string {
+function idOf(kind: string, prefixes: ApiParts['idPrefixes']): string {
   const word = kind.slice(kind.lastIndexOf(' ') + 1);
   const singular = word.charAt(0).toLowerCase() + word.slice(1);
-  const [, prefix] = PREFIXES.find(([known]) => known.test(singular)) ?? [null, null];
+  const [, prefix] = prefixes.find(([known]) => known.test(singular)) ?? [null, null];
   const digits = '0123456789abcdefghjkmnpqrstvwxyz';
   const tail = [...hash('sha256', prefix ?? singular, 'buffer').subarray(0, 16)].map((byte) => digits[byte % 32]);
   return `${prefix ?? plural(singular.replace(/^(public|operator|board|employer|saved)_/, ''))}_01kah4r0c0${tail.join('')}`;

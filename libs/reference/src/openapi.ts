@@ -150,7 +150,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       },
     }),
   ) as object;
-  return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
+  return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies), parts.idPrefixes);
 }
 
 /** Names the scope that includes the only scope of an operation, because the guard takes it, too. */

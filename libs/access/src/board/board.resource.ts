@@ -7,4 +7,5 @@ import { boardDecider, boards } from './board.decider.js';
 export const boardResource: Resource = {
   providers: [commandHandler(boards)],
   events: [eventNamesOf(boardDecider, { object: 'board' })],
+  idPrefixes: [[/^(account|sessionAccount|board|.*board|settings)$/i, 'boards']],
 };

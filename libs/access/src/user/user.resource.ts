@@ -30,4 +30,5 @@ export const userResource: Resource = {
     ].map((example) => mailPreview({ kind: example.kind, example })),
   ],
   events: [eventNamesOf(operatorUserDecider, { object: 'user', types: { UserRegistered: 'created' } })],
+  idPrefixes: [[/^(user|member)$/, 'users']],
 };

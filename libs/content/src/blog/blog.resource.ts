@@ -15,4 +15,8 @@ export const blogResource: Resource = {
   tags: { Blog: 'Posts of the board, with their authors and tags.' },
   scopes: SCOPES,
   ofMembers: SCOPES,
+  idPrefixes: [
+    [/tag$/i, 'blogtags'],
+    [/author$/i, 'blogauthors'],
+  ],
 };

@@ -20,4 +20,5 @@ export const feedbackResource: Resource = {
   scopes: SCOPES,
   vocabularies: { FeedbackStatus: FEEDBACK_STATUSES, FeedbackType: FEEDBACK_TYPES, KnownIssueStatus: ISSUE_STATUSES },
   events: [eventNamesOf(feedbackDecider, { object: 'feedback' })],
+  idPrefixes: [[/feedback/i, 'fb']],
 };

@@ -47,4 +47,5 @@ export const companyResource: Resource = {
   ofMembers: SCOPES,
   operationSubjects: ['company'],
   events: [companyNames],
+  idPrefixes: [[/^(employer_company|.*compan(y|ies))$/i, 'companies']],
 };

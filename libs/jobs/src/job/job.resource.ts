@@ -78,4 +78,5 @@ export const jobResource: Resource = {
     EducationRequirement: EDUCATION,
   },
   events: [jobNames],
+  idPrefixes: [[/^(job|job_card|.*_job|jobSummary|auditSubject|employerPipelineJob)$/, 'jobs']],
 };

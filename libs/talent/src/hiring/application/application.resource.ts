@@ -57,4 +57,5 @@ export const applicationResource: Resource = {
       partial: ['ApplicationEdited'],
     }),
   ],
+  idPrefixes: [[/application|applicant/i, 'applications']],
 };

@@ -30,4 +30,10 @@ export const boardUserResource: Resource = {
       },
     }),
   ],
+  idPrefixes: [
+    [
+      /^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i,
+      'boardUsers',
+    ],
+  ],
 };

@@ -48,4 +48,8 @@ export const candidateResource: Resource = {
       partial: ['ProfileChanged'],
     }),
   ],
+  idPrefixes: [
+    [/educations?$/i, 'educations'],
+    [/experiences?$/i, 'experiences'],
+  ],
 };
