@@ -1,22 +1,84 @@
-import { commandHandler, DirectBus, type KeyLimits, Reactions } from '#runtime';
+import { commandHandler, type CommandSender, DirectBus, type KeyLimits, Reactions } from '#runtime';
 import type { ApiParts, Wire } from '#http';
-import type { EventStore } from '#kernel';
-import { newFacts, randomId, type ReadModels, withFacts } from '#store';
+import { type EventStore, reject, undoneIfRefused } from '#kernel';
+import { facts, newFacts, randomId, type ReadModels, withFacts } from '#store';
 import { Adoption } from './adoption.service.js';
 import type { ApiKeys } from './api-key/api-keys.service.js';
 import { apiKeyRows } from './api-key/api-key.read-model.js';
 import { ManageApiKeys, THE_INSTALLATION } from './api-key/manage-api-keys.service.js';
 import type { BoardNames } from './board/board-names.js';
 import type { Board, Boards } from './board/boards.js';
-import { ManageBoards } from './board/manage-boards.service.js';
 import { apiKeys } from './api-key/api-key.decider.js';
-import { boards } from './board/board.decider.js';
+import { boards, type NewBoard } from './board/board.decider.js';
 import { publishableKeys } from './publishable-key/publishable-key.decider.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { ManagePublishableKeys } from './publishable-key/manage-publishable-keys.service.js';
 import type { PublishableKeys } from './publishable-key/publishable-keys.js';
 import type { TeamMembers } from './team/team-members.js';
 import { publishableKeyRows } from './publishable-key/publishable-key.read-model.js';
+import { type GuardTables } from './ports.js';
+
+/** Dependencies of creating and changing boards. */
+export interface ManagingBoards {
+  readonly bus: CommandSender;
+  readonly guardTables: GuardTables;
+  readonly boards: Boards;
+  readonly names: BoardNames;
+  /** The names of the existing plans. */
+  readonly plans: readonly string[];
+  /** Adds the owner of a new board to its team. */
+  foundTeam(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
+}
+
+/** Creates boards and changes their plans. No API operation does this; the command line and a first start do. */
+export class ManageBoards {
+  constructor(private readonly needs: ManagingBoards) {}
+
+  /**
+   * Creates the board of the facts, with its owner. When it returns, guards let its keys in.
+   * @throws Rejection `boards_slug_taken`, `boards_unknown_plan`, and for a malformed slug.
+   */
+  async create({ ownerEmail, ...board }: NewBoard & { readonly ownerEmail: string }): Promise<Board> {
+    const { bus, names, plans, guardTables } = this.needs;
+    const id = facts().board;
+    // Only `BoardNames` knows whether a board was never created. Slugs that a board has released are not known here.
+    const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
+    if (!reservation)
+      reject(
+        'conflict',
+        'boards_slug_taken',
+        `Another board has the slug "${board.slug}", or had it within the last twelve months.`,
+      );
+    // After any other fault it is unknown whether the board was created.
+    await undoneIfRefused(
+      async () => {
+        const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
+        await guardTables.show(receipt);
+      },
+      () => names.release(reservation),
+    );
+    await this.needs.foundTeam({ board: id, ownerEmail });
+    return this.needs.boards.byId(id);
+  }
+
+  /** Changes the plan of the board of the facts. @throws Rejection `boards_unknown_plan`. */
+  async changePlan(plan: string): Promise<Board> {
+    const { bus, plans, guardTables } = this.needs;
+    const id = facts().board;
+    await guardTables.adoptBoard(id);
+    await guardTables.show(await bus.execute(boards.ChangePlan(id, { plan, plans })));
+    return this.needs.boards.byId(id);
+  }
+
+  /** Makes the board of the facts a sandbox, or ends that. Repeatable. */
+  async changeSandbox(isOn: boolean): Promise<void> {
+    const { bus, guardTables } = this.needs;
+    const id = facts().board;
+    await guardTables.adoptBoard(id);
+    const command = isOn ? boards.TurnSandboxOn(id, {}) : boards.TurnSandboxOff(id, {});
+    await guardTables.show(await bus.execute(command));
+  }
+}
 
 /** Dependencies of `Tenants`. */
 export interface TenantsOn {

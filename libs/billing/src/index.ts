@@ -2,7 +2,7 @@ export { billingApi, BillingModule } from './billing.module.js';
 export { type JobPlan, JobPlans } from './job-plan/job-plans.service.js';
 export { Plans, PLANS, type Plan } from './plan/plan.service.js';
 export { usageCounter, UsageCounter } from './usage/usage.service.js';
-export { companyNames, CompanyNames } from './employer-subscription/company-names.service.js';
+export { companyNames, CompanyNames } from './employer-subscription/employer-subscriptions.service.js';
 export type { PostingProduct } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
@@ -21,15 +21,15 @@ export {
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
 export {
   answeredByPayments,
+  PaymentProvider,
   PaymentRefused,
   PaymentsUnavailable,
   WebhookMalformed,
-} from './payments/payment-errors.js';
+} from './payments/payment-provider.js';
 export { OpenedPayments, type PaymentInbox } from './payments/payment-stores.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
-export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, PAYMENT_MIGRATIONS, testPaymentsDataStore } from './payments.stores.js';
 export { type Reconciled, Reconciliation } from './purchase/reconciliation.service.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

@@ -2,17 +2,14 @@ import type { Resource } from '#http';
 import { couponResource } from './coupon/coupon.resource.js';
 import { employerSubscriptionResource } from './employer-subscription/employer-subscription.resource.js';
 import { boardBillingResource } from './board-billing/board-billing.resource.js';
-import { jobPlanResource } from './job-plan/job-plan.resource.js';
 import { offerResource } from './offer/offer.resource.js';
 import { customersResource } from './payments/customers.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { paywallResource } from './paywall/paywall.resource.js';
-import { planSaleResource } from './plan-sale/plan-sale.resource.js';
 import { planResource } from './plan/plan.resource.js';
 import { salesLedPlanResource } from './sales-led-plan/sales-led-plan.resource.js';
 import { purchaseResource } from './purchase/purchase.resource.js';
 import { soldPlanResource } from './sold-plan/sold-plan.resource.js';
-import { talentPassResource } from './talent-pass/talent-pass.resource.js';
 import { transactionResource } from './transaction/transaction.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
@@ -25,13 +22,10 @@ export const RESOURCES: readonly Resource[] = [
   soldPlanResource,
   salesLedPlanResource,
   couponResource,
-  jobPlanResource,
   offerResource,
   transactionResource,
   employerSubscriptionResource,
   purchaseResource,
-  planSaleResource,
-  talentPassResource,
   paywallResource,
   usageResource,
 ];

@@ -12,7 +12,7 @@ import { companyRows } from './company/company.read-model.js';
 import { jobDecider } from './job/job.decider.js';
 import { jobRows } from './job/job.read-model.js';
 import { jobHistory } from './job/job-history.operator.dto.js';
-import { companyHistory } from './company/company-history.operator.dto.js';
+import { companyHistory } from './company/company.operator.dto.js';
 
 const links = new Links(() => 'https://dashboard.example', 'https://{board}.example');
 

@@ -14,9 +14,16 @@ import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { BoardJobRules } from './board-job-rules.service.js';
-import { Gazetteer, KnownSources, LogoFinder, ReferenceRates, RemoteTaxonomies, WorldPlaces } from './ports.js';
+import {
+  Gazetteer,
+  KnownSources,
+  LogoFinder,
+  Lookups,
+  ReferenceRates,
+  RemoteTaxonomies,
+  WorldPlaces,
+} from './ports.js';
 import { Backfilling } from './sources/backfilling.js';
-import { Lookups } from './company/lookups.js';
 import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';

@@ -72,3 +72,12 @@ export abstract class KnownSources {
   /** Whether the postings of these companies can be collected. Null for a company without a lookup. */
   abstract canBackfill(ids: readonly string[]): Promise<(id: string) => boolean | null>;
 }
+
+/** The lookups on other sites that the settings of this installation allow. */
+export class Lookups {
+  readonly companyLogos: boolean;
+
+  constructor({ COMPANY_LOGO_LOOKUP }: { readonly COMPANY_LOGO_LOOKUP: 'on' | 'off' }) {
+    this.companyLogos = COMPANY_LOGO_LOOKUP === 'on';
+  }
+}

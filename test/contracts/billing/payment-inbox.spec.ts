@@ -9,11 +9,14 @@ import { PostgresPaymentInbox } from '../../../libs/billing/src/adapters/payment
 import { paymentInstallation } from '../../../libs/billing/src/adapters/payment-installation.postgres.js';
 import type { PaymentHint, PaymentProvider } from '../../../libs/billing/src/payments/payment-provider.js';
 import type { OpenedPayments } from '#billing';
-import { PaymentHintWork, PaymentSweep } from '../../../libs/billing/src/purchase/payment-hints.service.js';
+import {
+  PaymentHintWork,
+  PaymentSweep,
+  type PurchaseFollower,
+} from '../../../libs/billing/src/purchase/payment-hints.service.js';
 import type { TestDesk } from '../../../libs/billing/src/payments/test-desk.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { fresh } from './payments.suite.js';
-import type { PurchaseFollower } from '../../../libs/billing/src/purchase/purchase-follower.service.js';
 
 let database: Database;
 let pool: Pool;

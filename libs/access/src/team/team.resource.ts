@@ -3,8 +3,11 @@ import { type Resource, ROLES } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
 import { invitationExample } from './invitation-mail.js';
-import { OperatorInvitationsController, PublicInvitationsController } from './invitation.operator.controller.js';
-import { OperatorMembersController } from './member.operator.controller.js';
+import {
+  OperatorInvitationsController,
+  OperatorMembersController,
+  PublicInvitationsController,
+} from './team.operator.controller.js';
 import { teamDecider, teams } from './team.decider.js';
 import { FollowTeam } from './team.policies.js';
 import { TeamReader, teamRows } from './team.read-model.js';

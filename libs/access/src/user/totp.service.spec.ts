@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.service.js';
+import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './second-factor.service.js';
 
 /** The secret of the test vectors of RFC 6238, appendix B. */
 const secret = Secret.fromLatin1('12345678901234567890').base32;

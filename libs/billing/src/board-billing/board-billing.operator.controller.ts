@@ -1,7 +1,6 @@
 import { Allow, NeedsKey, OperatorApi, Refuses } from '#http';
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
-import { answeredByPayments } from '../payments/payment-errors.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { answeredByPayments, PaymentProvider } from '../payments/payment-provider.js';
 import { Plans } from '../plan/plan.service.js';
 import {
   BillingCheckoutDto,

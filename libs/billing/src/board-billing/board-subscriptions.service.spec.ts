@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { selling } from '../billing.samples.js';
-import { PurchaseFollower } from '../purchase/purchase-follower.service.js';
+import { PurchaseFollower } from '../purchase/payment-hints.service.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
 import type { BoardPlanInterval } from '../plan/board-plan-price.js';
 import { Plans } from '../plan/plan.service.js';

@@ -1,8 +1,7 @@
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CODE_TAKEN, PaymentRefused } from '../payments/payment-errors.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { CODE_TAKEN, PaymentProvider, PaymentRefused } from '../payments/payment-provider.js';
 import type { SoldPlanEvents } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { coupons } from './coupon.decider.js';

@@ -4,8 +4,13 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { currencyFrom, minorUnits, NOT_TAKEN } from '../money/currency.js';
-import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
-import { type CouponState, PaymentProvider } from '../payments/payment-provider.js';
+import {
+  CODE_TAKEN,
+  type CouponState,
+  PaymentProvider,
+  PaymentRefused,
+  PaymentsUnavailable,
+} from '../payments/payment-provider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { type Coupon, type CouponDuration, coupons } from './coupon.decider.js';
 import { CouponProducts, requestOf } from './coupon-binding.service.js';

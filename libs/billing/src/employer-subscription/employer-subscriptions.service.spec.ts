@@ -2,9 +2,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { selling } from '../billing.samples.js';
 import { BUYER, PLAN, POSTING, PRICE } from '../purchase/purchase.samples.js';
 import { SoldPlans } from '../sold-plan/sold-plans.service.js';
-import { KnownCompanies } from './company-names.service.js';
+import { EmployerSubscriptions, KnownCompanies } from './employer-subscriptions.service.js';
 import { EmployerSubscriptionDto } from './employer-subscription.operator.dto.js';
-import { EmployerSubscriptions } from './employer-subscriptions.service.js';
 
 const billing = await selling();
 afterAll(() => billing.close());

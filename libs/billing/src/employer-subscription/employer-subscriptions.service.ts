@@ -1,10 +1,41 @@
 import { rejectMissing } from '#kernel';
 import type { Page, Paging } from '#store';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { ofCompany } from '../purchase/product.js';
 import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-model.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
-import { KnownCompanies } from './company-names.service.js';
+
+/** Names of companies. The context that owns the companies implements it. */
+export abstract class CompanyNames {
+  /** The names of these companies, by id. Companies that do not exist are absent. */
+  abstract of(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Delegates to the context that owns the companies. Without one, no company is known. */
+@Injectable()
+export class KnownCompanies {
+  private names: CompanyNames | null = null;
+
+  use(names: CompanyNames): void {
+    this.names = names;
+  }
+
+  /** As `CompanyNames`. */
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const wanted = [...new Set(ids)];
+    return this.names === null || wanted.length === 0 ? new Map() : this.names.of(wanted);
+  }
+}
+
+/** Providers that register `type` with Billing. Spread them into the module of the owning context, which imports `BillingModule`. */
+export const companyNames = (type: Type<CompanyNames>): Provider[] => [
+  type,
+  {
+    provide: Symbol(type.name),
+    useFactory: (known: KnownCompanies, names: CompanyNames) => known.use(names),
+    inject: [KnownCompanies, type],
+  },
+];
 
 /** The name of an employer subscription in the API, and the error for an unknown one. */
 export const EMPLOYER_SUBSCRIPTION = {

@@ -1,8 +1,7 @@
 import type { Resource } from '#http';
 import { personalDataStore } from '#runtime';
 import { CustomerStore, OpenedPayments } from './payment-stores.js';
-import { CustomersDataStore } from './customers-data-store.service.js';
-import { Customers } from './customers.service.js';
+import { Customers, CustomersDataStore } from './customers.service.js';
 import { MemoryCustomers } from './memory-customers.js';
 
 /** The customers of buyers at the payment provider. */

@@ -4,8 +4,7 @@ import { withFacts } from '#store';
 import { BOARD, facts, OTHER_BOARD } from '#testing';
 import { selling } from '../billing.samples.js';
 import { Ledger } from '../purchase/ledger.samples.js';
-import { CustomersDataStore } from './customers-data-store.service.js';
-import { Customers, type KnownBuyer } from './customers.service.js';
+import { Customers, CustomersDataStore, type KnownBuyer } from './customers.service.js';
 import { MemoryCustomers } from './memory-customers.js';
 import type { PaymentProvider } from './payment-provider.js';
 

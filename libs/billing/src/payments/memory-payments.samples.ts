@@ -1,5 +1,11 @@
-import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
-import type { CouponState, PaymentAccount, PaymentProvider } from './payment-provider.js';
+import {
+  CODE_TAKEN,
+  type CouponState,
+  type PaymentAccount,
+  type PaymentProvider,
+  PaymentRefused,
+  PaymentsUnavailable,
+} from './payment-provider.js';
 import type { CouponRequest, CustomerRequest, Money, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
 
 interface Price extends PriceRequest {

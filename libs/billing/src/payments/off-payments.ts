@@ -1,4 +1,3 @@
-import { PaymentRefused } from './payment-errors.js';
 import {
   type Checkout,
   type CouponState,
@@ -6,6 +5,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
+  PaymentRefused,
   type ProviderSubscription,
 } from './payment-provider.js';
 

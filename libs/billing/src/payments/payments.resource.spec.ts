@@ -3,8 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { BillingModule } from '../billing.module.js';
 import { OffPayments } from './off-payments.js';
 import { OpenedPayments } from './payment-stores.js';
-import { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
-import { PaymentProvider } from './payment-provider.js';
+import { answeredByPayments, PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payment-provider.js';
 
 const paymentProvider = new OffPayments();
 const opened = await scenario(BillingModule, {

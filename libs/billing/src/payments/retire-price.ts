@@ -1,5 +1,4 @@
-import { PaymentRefused } from './payment-errors.js';
-import type { PaymentProvider } from './payment-provider.js';
+import { type PaymentProvider, PaymentRefused } from './payment-provider.js';
 
 /**
  * Ends sales at a replaced price. Skips a price of another provider, which is not configured, and a price that the provider refuses,

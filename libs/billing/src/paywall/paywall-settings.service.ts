@@ -3,8 +3,7 @@ import { facts, newId } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { currencyFrom, MAX_AMOUNT, NOT_TAKEN } from '../money/currency.js';
-import { answeredByPayments } from '../payments/payment-errors.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { answeredByPayments, PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
 import {
   eachOffer,

@@ -4,10 +4,11 @@ import { Body, Get, Inject, Optional, Put, Query } from '@nestjs/common';
 import { AccessBuyers } from '../ports.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import {
+  CandidatePaywallDto,
   CandidatePaywallSubscriptionDto,
   ListCandidatePaywallSubscriptionsQueryDto,
-} from './candidate-subscription.operator.dto.js';
-import { CandidatePaywallDto, PutCandidatePaywallDto } from './paywall.operator.dto.js';
+  PutCandidatePaywallDto,
+} from './paywall.operator.dto.js';
 import { PaywallSettings } from './paywall-settings.service.js';
 
 @OperatorApi('paywall', 'Paywall')

@@ -1,6 +1,5 @@
 import { commandHandler, policy } from '#runtime';
-import { SUBSCRIPTION_STATUSES } from './candidate-subscription.operator.dto.js';
-import { INTERVALS } from './paywall.operator.dto.js';
+import { INTERVALS, SUBSCRIPTION_STATUSES } from './paywall.operator.dto.js';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';

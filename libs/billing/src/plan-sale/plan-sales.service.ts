@@ -1,7 +1,7 @@
 import { reject } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { Customers, type KnownBuyer } from '../payments/customers.service.js';
-import { answeredByPayments } from '../payments/payment-errors.js';
+import { answeredByPayments } from '../payments/payment-provider.js';
 import type { InvoiceRequest } from '../payments/payment-requests.js';
 import type { Product } from '../purchase/product.js';
 import { type Sale, Sales } from '../purchase/sales.service.js';

@@ -15,7 +15,7 @@ import { Sales } from './sales.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
 import { isGood } from './standing.js';
-import { PurchaseFollower } from './purchase-follower.service.js';
+import { PurchaseFollower } from './payment-hints.service.js';
 
 // For any sequence of purchases, payments, renewals, refunds, disputes, webhooks (repeated, reordered, lost) and crashes between two
 // steps, the ledger of the board equals that of the provider after one sweep, no buyer has access without payment, and no buyer has paid

@@ -2,11 +2,10 @@ import { background, commandHandler, personalDataStore, policy } from '#runtime'
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { PaymentHintWork, PaymentSweep } from './payment-hints.service.js';
+import { PaymentHintWork, PaymentSweep, PurchaseFollower } from './payment-hints.service.js';
 import { PurchasesDataStore, TransactionsDataStore } from './purchase-data-store.service.js';
 import { purchaseDecider, purchases } from './purchase.decider.js';
 import { EndSubscriptions, ForgetBuyers } from './purchase.policies.js';
-import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
 import { Reconciliation } from './reconciliation.service.js';
 import { Sales } from './sales.service.js';

@@ -8,11 +8,24 @@ import { OperatorPlansController } from './sold-plan.operator.controller.js';
 import { RetirePrices } from './sold-plan.policies.js';
 import { SoldPlanReader, soldPlanRows } from './sold-plan.read-model.js';
 import { SoldPlans } from './sold-plans.service.js';
+import { JobPlans } from '../job-plan/job-plans.service.js';
+import { PlanSales } from '../plan-sale/plan-sales.service.js';
+import { TalentPasses } from '../talent-pass/talent-passes.service.js';
 
 /** The plans that a board sells to employers. */
 export const soldPlanResource: Resource = {
   controllers: [OperatorPlansController],
-  providers: [commandHandler(soldPlans), readModel(soldPlanRows), SoldPlanReader, SoldPlans, ...policy(RetirePrices)],
+  providers: [
+    commandHandler(soldPlans),
+    readModel(soldPlanRows),
+    SoldPlanReader,
+    SoldPlans,
+    ...policy(RetirePrices),
+    JobPlans,
+    PlanSales,
+    TalentPasses,
+  ],
+  exports: [JobPlans, PlanSales, TalentPasses],
   tags: { Plans: 'Plans that the board sells to employers.' },
   vocabularies: {
     PlanKind: PLAN_KINDS,

@@ -1,8 +1,7 @@
 import { Between, BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { majorUnits } from '../money/currency.js';
-import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
+import { PaymentProvider, PaymentRefused, PaymentsUnavailable } from '../payments/payment-provider.js';
 import { TransactionRow } from './transaction.read-model.js';
 
 /** Revenue by day. */

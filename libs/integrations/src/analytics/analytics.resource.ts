@@ -1,14 +1,13 @@
 import type { Resource } from '#http';
 import { background } from '#runtime';
 import { OperatorAnalyticsController } from './analytics.operator.controller.js';
-import { AnalyticsFigures, HitLog, OpenedAnalytics } from './analytics-ports.js';
+import { AnalyticsFigures, HitLog, NoFigures, NoHitLog, OpenedAnalytics } from './analytics-ports.js';
 import { METRICS, UNITS, Analytics } from './analytics.service.js';
 import { CountHits, ForgetHits } from './counting-work.service.js';
 import { BoardEventsController } from './event.board.controller.js';
 import { BEACON_TYPES } from './hit.js';
 import { Intake } from './intake.service.js';
 import { ObjectFigures } from './object-figures.service.js';
-import { NoFigures, NoHitLog } from './uncounted.js';
 
 const SCOPES = ['analytics.read'] as const;
 declare module '#http' {

@@ -1,4 +1,4 @@
-import { Allow, Caller, Links, OperatorApi, type Principal, Refuses } from '#http';
+import { Allow, Caller, Links, OperatorApi, type Principal, Refuses, Wire } from '#http';
 import { rejectIssues } from '#kernel';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
@@ -8,8 +8,13 @@ import {
   ReportingConnectDto,
   ReportingIntegrationDto,
   ReportingIntegrationListDto,
+  SearchConsoleInspectionBodyDto,
+  SearchConsoleInspectionResponseDto,
+  SearchConsoleQueryBodyDto,
+  SearchConsoleQueryResponseDto,
 } from './reporting.operator.dto.js';
 import { ManageReporting } from './reporting.service.js';
+import { AskSearchConsole } from './search-console.service.js';
 
 const MISSING = { missing: ['integrations_not_found'] };
 const Provider = () =>
@@ -102,4 +107,45 @@ function providerIn(text: string): ReportingProvider {
   const known = REPORTING_PROVIDERS.find((provider) => provider === text);
   if (!known) rejectIssues([{ path: ['provider'], message: `must be one of ${REPORTING_PROVIDERS.join(', ')}` }]);
   return known as ReportingProvider;
+}
+
+const REFUSALS = {
+  conflict: ['search_console_not_connected'],
+  rate_limited: ['search_console_quota_exceeded'],
+  failed: ['search_console_rejected'],
+  unavailable: ['search_console_unavailable'],
+};
+
+@OperatorApi('analytics/search-console', 'Analytics')
+export class OperatorSearchConsoleController {
+  constructor(
+    private readonly console: AskSearchConsole,
+    private readonly wire: Wire,
+  ) {}
+
+  /**
+   * Query Search Console for searches, pages, clicks and impressions. The rows show what people search for and which pages they
+   * find. Only pages of the board count, unless the integration reads the whole property.
+   */
+  @Post('query')
+  @HttpCode(200)
+  @Allow('analytics.read')
+  @Refuses(REFUSALS)
+  async querySearchConsole(@Body() body: SearchConsoleQueryBodyDto): Promise<SearchConsoleQueryResponseDto> {
+    return SearchConsoleQueryResponseDto.of(await this.console.query(body), body.dimensions ?? [], this.wire.name);
+  }
+
+  /** Get the search index status of a board page. The server does not fetch the page itself. */
+  @Post('inspect')
+  @HttpCode(200)
+  @Allow('analytics.read')
+  @Refuses({ ...REFUSALS, forbidden: ['search_console_outside_coverage'] })
+  async inspectSearchConsoleUrl(
+    @Body() { inspectionUrl, languageCode }: SearchConsoleInspectionBodyDto,
+  ): Promise<SearchConsoleInspectionResponseDto> {
+    return SearchConsoleInspectionResponseDto.of(
+      await this.console.inspect(inspectionUrl, languageCode),
+      this.wire.name,
+    );
+  }
 }

@@ -11,10 +11,9 @@ import { reportingIntegrationDecider, reportingIntegrations } from './reporting-
 import { ReportingIntegrationReader, reportingIntegrationRows } from './reporting-integration.read-model.js';
 import { Consent } from './reporting-ports.js';
 import { COVERAGE_MODES, REPORTING_PROVIDERS } from './reporting-provider.js';
-import { OperatorReportingController } from './reporting.operator.controller.js';
+import { OperatorReportingController, OperatorSearchConsoleController } from './reporting.operator.controller.js';
 import { FollowReporting } from './reporting.policies.js';
 import { ManageReporting } from './reporting.service.js';
-import { OperatorSearchConsoleController } from './search-console.operator.controller.js';
 import { AskSearchConsole } from './search-console.service.js';
 
 /** Figures of the board at other services. */

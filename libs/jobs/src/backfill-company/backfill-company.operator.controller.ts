@@ -1,14 +1,17 @@
 import { Allow, authorise, Caller, NeedsKey, OperatorApi, Paged, type Principal, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
+import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import {
   BackfillBulkResultDto,
   BackfillCompanyDto,
+  BackfillProgressDto,
   BulkBackfillCompaniesDto,
   ListBackfillCompaniesQueryDto,
   MatchBackfillCompanyDto,
 } from './backfill-company.operator.dto.js';
+import { BackfillProgress } from './backfill-progress.service.js';
 
 /** The scopes of what a source does: it writes and publishes jobs, and creates their companies. */
 const PUBLISHING = ['jobs.manage', 'jobs.publish', 'companies.manage'] as const;
@@ -105,5 +108,24 @@ export class OperatorBackfillCompaniesController {
   @Refuses({ ...MISSING, conflict: [OFF, CONFLICT, RACE] })
   async markBackfillCompanyUnmatched(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
     return BackfillCompanyDto.of(await this.companies.markNoMatch(id));
+  }
+}
+
+@ApiExtraModels(BackfillProgressDto)
+@OperatorApi('backfill/progress', 'Backfill')
+export class OperatorBackfillProgressController {
+  constructor(private readonly progress: BackfillProgress) {}
+
+  /** Get the board's progress in collecting jobs. The response is `null` before collection started. */
+  @Get()
+  @Allow('backfill.read')
+  @ApiOkResponse({
+    schema: { allOf: [{ $ref: getSchemaPath(BackfillProgressDto) }], nullable: true },
+    description: 'The collection status, or null.',
+  })
+  @Refuses({ conflict: ['backfill_not_configured'] })
+  async getBackfillProgress(): Promise<BackfillProgressDto | null> {
+    const progress = await this.progress.get();
+    return progress && { object: 'backfill_progress', ...progress };
   }
 }

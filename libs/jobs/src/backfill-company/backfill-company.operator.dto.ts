@@ -3,6 +3,7 @@ import { ArrayMinSize, IsBoolean, IsIn, IsString, MaxLength } from 'class-valida
 import type { BulkOutcome } from './backfill-companies.service.js';
 import { BACKFILL_STATES, type BackfillState } from './backfill-company.decider.js';
 import type { CompanyWithSources } from './backfill-company.read-model.js';
+import { PROGRESS_STATES, type ProgressState } from './backfill-progress.service.js';
 
 /** Filters for a list of companies. */
 export class ListBackfillCompaniesQueryDto extends PageQueryDto {
@@ -77,4 +78,18 @@ export class BackfillBulkResultDto {
       ),
     };
   }
+}
+
+/** The progress of collecting postings. */
+export class BackfillProgressDto {
+  object!: 'backfill_progress';
+  @IsIn(PROGRESS_STATES) status!: ProgressState;
+  /** Postings that became jobs of the board. */
+  @Integer({ min: 0 }) jobsMatched!: number;
+  /** Postings that the last runs processed. */
+  @Integer({ min: 0 }) jobsToEnhance!: number;
+  /** Processed postings that created or updated a job. */
+  @Integer({ min: 0 }) jobsEnhanced!: number;
+  /** Processed postings that were refused. */
+  @Integer({ min: 0 }) jobsFailed!: number;
 }

@@ -6,13 +6,14 @@ import { readModel } from '#store';
 import { sourceOwner } from '../source-run/source-owners.service.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BACKFILL_STATES, backfillCompanies, backfillCompanyDecider } from './backfill-company.decider.js';
-import { OperatorBackfillCompaniesController } from './backfill-company.operator.controller.js';
+import {
+  OperatorBackfillCompaniesController,
+  OperatorBackfillProgressController,
+} from './backfill-company.operator.controller.js';
 import { FollowBackfill, FollowWebsites } from './backfill-company.policies.js';
 import { BackfillCompanyReader, backfillCompanyRows } from './backfill-company.read-model.js';
-import { OperatorBackfillProgressController } from './backfill-progress.operator.controller.js';
 import { BackfillProgress, PROGRESS_STATES } from './backfill-progress.service.js';
-import { CollectPostings } from './collect-postings.service.js';
-import { CompanyTurns } from './company-turns.service.js';
+import { CollectPostings, CompanyTurns } from './collect-postings.service.js';
 
 declare module '#runtime' {
   interface OperationKinds {

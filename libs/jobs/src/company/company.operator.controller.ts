@@ -36,11 +36,9 @@ import { touchedByCompany } from './company-touches.js';
 import { companies as commands } from './company.decider.js';
 import { KnownSources } from '../ports.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
-import { companyHistory } from './company-history.operator.dto.js';
-import { Companies, type FoundCompany } from './company.service.js';
-import { CompanyJobs } from './company-jobs.js';
 import {
   CompanyDto,
+  companyHistory,
   CompanySummaryDto,
   CreateCompanyDto,
   FindOrCreateCompanyDto,
@@ -49,6 +47,8 @@ import {
   UpdateCompanyDto,
   UploadLogoDto,
 } from './company.operator.dto.js';
+import { Companies, type FoundCompany } from './company.service.js';
+import { CompanyJobs } from './company-jobs.js';
 
 @OperatorApi('companies', 'Companies')
 export class OperatorCompaniesController {

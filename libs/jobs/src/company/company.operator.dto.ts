@@ -1,6 +1,7 @@
-import { type Links } from '#http';
+import type { HistoryOf, Links } from '#http';
 import {
   Address,
+  fieldsBut,
   FilePart,
   FilterOf,
   Integer,
@@ -11,10 +12,12 @@ import {
   type UploadedFile,
   view,
 } from '#http/dto';
+import { eventNamesOf } from '#kernel';
 import { IsBoolean, IsObject, IsString, Length, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
-import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
+import { CompanyRow, type CompanySummaryRow } from './company.read-model.js';
 import type { JobCounts } from './company-jobs.js';
 import { MarketSlugs, SLUG } from '../taxonomy/taxonomy.operator.dto.js';
+import { companyDecider } from './company.decider.js';
 
 /** Links of an object for operators. */
 export class AdminLinksDto {
@@ -169,3 +172,32 @@ export class FoundCompanyDto extends CompanyDto {
   /** False when the company was just created. */
   matched!: boolean;
 }
+
+/** Public names for the events of companies. */
+export const companyNames = eventNamesOf(companyDecider, {
+  object: 'company',
+  partial: ['CompanyChanged', 'CompanyLogoChanged', 'CompanyProposalChanged'],
+  fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null, isWebsiteUnproved: null, domain: null },
+});
+
+/** Response fields that never change, that change with every event, or that depend on jobs. */
+const LEFT_OUT = [
+  'id',
+  'object',
+  'links',
+  'createdAt',
+  'updatedAt',
+  'revision',
+  'jobCount',
+  'publishedJobCount',
+  'canBackfill',
+] as const;
+const NO_COUNTS = { jobCount: 0, publishedJobCount: 0 };
+
+/** The histories of companies: all fields of `CompanyDto` except those that depend on jobs. */
+export const companyHistory = (links: Links): HistoryOf<CompanyRow> => ({
+  names: companyNames,
+  row: CompanyRow,
+  decider: companyDecider,
+  fields: (row) => fieldsBut(CompanyDto.from(row, NO_COUNTS, null, links), LEFT_OUT),
+});

@@ -4,10 +4,9 @@ import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies, type CompanyEvents } from './company.decider.js';
-import { LogoFinder } from '../ports.js';
+import { LogoFinder, Lookups } from '../ports.js';
 import { Logos, type StoredLogo } from './company-media.service.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
-import { Lookups } from './lookups.js';
 
 /** A consumer that reads the log later than this, after a repair or an upgrade, does not fetch the websites of all companies. */
 const TOO_OLD_MS = 3_600_000;

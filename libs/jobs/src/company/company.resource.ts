@@ -6,7 +6,7 @@ import { readModel } from '#store';
 import { companyExport, CompanyReader, companyRows } from './company.read-model.js';
 import { publishedCompanies } from './company.published.js';
 import { companies } from './company.decider.js';
-import { companyNames } from './company-history.operator.dto.js';
+import { companyNames } from './company.operator.dto.js';
 import { OperatorCompaniesController } from './company.operator.controller.js';
 import { CompanyMedia, Logos } from './company-media.service.js';
 import { FindLogos, ForgetLogos } from './company.policies.js';

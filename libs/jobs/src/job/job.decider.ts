@@ -11,8 +11,17 @@ import {
   withChanges,
 } from '#kernel';
 import { applicationKey } from '../web-address.js';
-import { SLOT_TAKEN, takeSlot } from './job-slot.js';
-import { daysAfter, refuseWindow, requireNoWindow, requireWindow } from './job-window.js';
+import { type JobCommands, type JobEvents, SLOT_TAKEN, takeSlot } from './job-messages.js';
+import {
+  alreadyExists,
+  companyMissing,
+  daysAfter,
+  jobLife,
+  refuseWindow,
+  requireNoWindow,
+  requireWindow,
+  slugTaken,
+} from './job-life.js';
 import {
   type CompanyLabel,
   type Dates,
@@ -24,10 +33,8 @@ import {
   wholeJobCreated,
   locationLabel,
 } from './job-fields.js';
-import { jobLife } from './job-life.js';
-import { alreadyExists, companyMissing, slugTaken } from './job-refusals.js';
 
-export { jobLife } from './job-life.js';
+export { alreadyExists, companyMissing, jobLife, slugTaken } from './job-life.js';
 export {
   JOB_STATUSES,
   REMOTE_OPTIONS,
@@ -50,11 +57,7 @@ export {
   type DuplicateCheck,
 } from './job-fields.js';
 
-export { alreadyExists, companyMissing, slugTaken } from './job-refusals.js';
-import type { JobCommands, JobEvents } from './job-messages.js';
-
-export type { JobCommands, JobEvents } from './job-messages.js';
-export { type SlotPosting, SLOT_TAKEN } from './job-slot.js';
+export { type JobCommands, type JobEvents, SLOT_TAKEN, type SlotPosting } from './job-messages.js';
 
 type Content = JobContent & CompanyLabel & Dates;
 

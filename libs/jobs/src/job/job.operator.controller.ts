@@ -35,7 +35,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.decider.js';
 import { SourceGatherer, JobForm, type JobSources } from './job-sources.service.js';
 import { jobHistory } from './job-history.operator.dto.js';
-import { companyHistory } from '../company/company-history.operator.dto.js';
+import { companyHistory } from '../company/company.operator.dto.js';
 import { touchedByJob } from './job-touches.js';
 import {
   CreateJobDto,

@@ -27,7 +27,7 @@ import {
 import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
-import { nativeOff } from './job-refusals.js';
+import { nativeOff } from './job-life.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
 

@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies, websiteDomain } from '../company/company.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { Lookups } from '../company/lookups.js';
+import { LogoFinder, Lookups } from '../ports.js';
 import { JobReader } from '../job/job.read-model.js';
 import { Logos, type StoredLogo } from '../company/company-media.service.js';
-import { LogoFinder } from '../ports.js';
 
 /** In pixels. */
 const LOGO_SIDE = 256;

@@ -1,11 +1,49 @@
+import { PageReader, PublishedBlog } from '#content';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { CompanyReader } from '../company/company.read-model.js';
 import { inPieces, type PublicDocument } from '../document.js';
 import { JobReader } from '../job/job.read-model.js';
 import { jobPath } from '../job/visible-job.js';
-import { SitemapTexts } from './board-texts.service.js';
 import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, SitemapSections, urlOf, URLSET } from './sitemap.js';
+
+/**
+ * The board's published pages and blog posts that sitemaps of this installation list. `isOwn`: the pages are those of this server, which have no
+ * blog.
+ */
+@Injectable()
+export class SitemapTexts {
+  constructor(
+    private readonly pages: PageReader,
+    private readonly blog: PublishedBlog,
+    private readonly sections: SitemapSections,
+  ) {}
+
+  /** In batches, with their paths on the storefront. */
+  async *each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
+    if (this.sections.has('pages'))
+      for await (const rows of this.pages.eachPublished())
+        yield rows.map(({ slug, updatedAt }) => ({ path: `pages/${slug}`, updatedAt }));
+    if (!(await this.hasPosts(isOwn))) return;
+    for await (const rows of this.blog.eachPost())
+      yield rows.map(({ slug, updatedAt }) => ({ path: `blog/${slug}`, updatedAt }));
+  }
+
+  async count(isOwn: boolean): Promise<number> {
+    const pages = this.sections.has('pages') ? await this.pages.countPublished() : 0;
+    return pages + ((await this.hasPosts(isOwn)) ? await this.blog.countPosts() : 0);
+  }
+
+  /** A version string that changes with any change of the texts. */
+  async mark(isOwn: boolean): Promise<string> {
+    const pages = this.sections.has('pages') ? await this.pages.publishedMark() : 'off';
+    return `${pages} ${(await this.hasPosts(isOwn)) ? await this.blog.mark() : 'off'}`;
+  }
+
+  private async hasPosts(isOwn: boolean): Promise<boolean> {
+    return !isOwn && this.sections.has('blog') && (await this.blog.isOn());
+  }
+}
 
 /** Increased with every change of the output format. */
 const SHAPE = 1;

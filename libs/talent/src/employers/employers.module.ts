@@ -8,7 +8,7 @@ import { ApprovedEmployers, PeopleModule } from '../people/index.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
 import { JobCheckout } from './sale/job-checkout.service.js';
 import { JobSlots } from './sale/job-slots.service.js';
-import { RepresentedCompanies } from './membership/represented-companies.service.js';
+import { RepresentedCompanies } from './membership/companies-of-members.service.js';
 import { TalentAccess } from './talent-access/talent-access.service.js';
 import { RESOURCES } from './resources.js';
 

@@ -6,5 +6,5 @@ export { Memberships } from './employer/memberships.service.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';
 export { MembershipReader, membershipId } from './membership/membership.read-model.js';
 export { employerMemberships, type MembershipEvents } from './membership/membership.decider.js';
-export { RepresentedCompanies } from './membership/represented-companies.service.js';
+export { RepresentedCompanies } from './membership/companies-of-members.service.js';
 export { TalentAccess } from './talent-access/talent-access.service.js';

@@ -1,9 +1,7 @@
 import type { Resource } from '#http';
 import { blockResource } from './block/block.resource.js';
 import { conversationResource } from './conversation/conversation.resource.js';
-import { messageMailResource } from './message-mail/message-mail.resource.js';
 import { messageReportResource } from './report/message-report.resource.js';
-import { reportMailResource } from './report-mail/report-mail.resource.js';
 import { streamResource } from './stream/stream.resource.js';
 
 /** The resources of this layer, in the order in which the reference shows their groups. */
@@ -11,7 +9,5 @@ export const RESOURCES: readonly Resource[] = [
   blockResource,
   streamResource,
   conversationResource,
-  messageMailResource,
   messageReportResource,
-  reportMailResource,
 ];

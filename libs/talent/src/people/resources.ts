@@ -7,7 +7,6 @@ import { accountAlertsResource } from './alert/account-alerts.resource.js';
 import { boardUserResource } from './board-user/board-user.resource.js';
 import { candidateFormResource } from './candidate-form/candidate-form.resource.js';
 import { candidateResource } from './candidate/candidate.resource.js';
-import { digestResource } from './digest/digest.resource.js';
 import { directoryResource } from './directory/directory.resource.js';
 import { erasureResource } from './erasure/erasure.resource.js';
 import { marketingPermissionResource } from './marketing/marketing-permission.resource.js';
@@ -38,6 +37,5 @@ export const RESOURCES: readonly Resource[] = [
   alertPageResource,
   accountAlertsResource,
   subscriberResource,
-  digestResource,
   erasureResource,
 ];

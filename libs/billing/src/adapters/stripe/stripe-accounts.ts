@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { ConnectedAccounts } from '../../payments/payment-stores.js';
-import { PaymentRefused } from '../../payments/payment-errors.js';
-import type { PaymentAccount } from '../../payments/payment-provider.js';
+import { type PaymentAccount, PaymentRefused } from '../../payments/payment-provider.js';
 import { asked, type StripeChoice } from './stripe-client.js';
 
 interface Needs {

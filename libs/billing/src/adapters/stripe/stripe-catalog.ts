@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { CouponState } from '../../payments/payment-provider.js';
-import { CODE_TAKEN, PaymentRefused } from '../../payments/payment-errors.js';
+import { CODE_TAKEN, type CouponState, PaymentRefused } from '../../payments/payment-provider.js';
 import type { CouponRequest, PriceRequest, PromotionCodeRequest } from '../../payments/payment-requests.js';
 import { asked, found } from './stripe-client.js';
 import { providerAmount } from './stripe-money.js';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentRefused, PaymentsUnavailable } from '../../payments/payment-errors.js';
+import { PaymentRefused, PaymentsUnavailable } from '../../payments/payment-provider.js';
 import type { PaymentChoice } from '../../payments/payment-choice.js';
 
 /** Settings of the driver. */

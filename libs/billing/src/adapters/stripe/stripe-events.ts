@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { WebhookMalformed } from '../../payments/payment-errors.js';
+import { WebhookMalformed } from '../../payments/payment-provider.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payment } from '../../payments/payment-provider.js';
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { type Payment, PaymentRefused } from '../../payments/payment-provider.js';
 import { asked, found } from './stripe-client.js';
 import {
   chargeOf,

@@ -1,4 +1,4 @@
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { PaymentRefused } from '../../payments/payment-provider.js';
 import type { Money } from '../../payments/payment-requests.js';
 
 /**

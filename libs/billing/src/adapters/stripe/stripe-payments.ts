@@ -1,7 +1,6 @@
 import { facts } from '#store';
 import type Stripe from 'stripe';
 import type { ConnectedAccounts } from '../../payments/payment-stores.js';
-import { PaymentRefused } from '../../payments/payment-errors.js';
 import {
   type Checkout,
   type CouponState,
@@ -10,6 +9,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
+  PaymentRefused,
   type ProviderSubscription,
 } from '../../payments/payment-provider.js';
 import type {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { PaymentRefused } from '../../payments/payment-provider.js';
 import type { PriceChange } from '../../payments/payment-requests.js';
 import { asked } from './stripe-client.js';
 import { accountOptions } from './stripe-ledger.js';

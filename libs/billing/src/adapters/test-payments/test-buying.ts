@@ -1,8 +1,7 @@
-import { PaymentRefused } from '../../payments/payment-errors.js';
-import type { TestChanges } from './test-ledger.js';
+import { PaymentRefused } from '../../payments/payment-provider.js';
+import { type TestChanges, unguessable } from './test-ledger.js';
 import { discounted, type TestDocuments, type LedgerObject, periodEnd } from './test-objects.js';
 import { TEST_CARD } from './test-renewals.js';
-import { unguessable } from './test-ledger.js';
 
 type Discount = NonNullable<TestDocuments['subscription']['discount']>;
 

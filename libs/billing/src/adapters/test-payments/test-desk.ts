@@ -1,5 +1,5 @@
 import { moneyText } from '../../money/currency.js';
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { PaymentRefused } from '../../payments/payment-provider.js';
 import type { TestDesk, TestEntry, TestOutcome, TestPage } from '../../payments/test-desk.js';
 import { openCheckout, payCheckout } from './test-buying.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';

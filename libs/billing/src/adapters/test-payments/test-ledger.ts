@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { PaymentRefused } from '../../payments/payment-errors.js';
-import type { PaymentHint } from '../../payments/payment-provider.js';
+import { type PaymentHint, PaymentRefused } from '../../payments/payment-provider.js';
 import type { TestDocuments, LedgerObject, TestObjectKind } from './test-objects.js';
 import { WITHOUT_BUYER } from './test-payments-data-store.js';
 

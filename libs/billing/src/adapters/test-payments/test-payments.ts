@@ -1,5 +1,4 @@
 import { facts } from '#store';
-import { PaymentRefused } from '../../payments/payment-errors.js';
 import {
   type Checkout,
   type CouponState,
@@ -8,6 +7,7 @@ import {
   type PaymentAccount,
   type PaymentHint,
   PaymentProvider,
+  PaymentRefused,
   type ProviderSubscription,
 } from '../../payments/payment-provider.js';
 import type {

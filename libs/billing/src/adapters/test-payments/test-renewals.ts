@@ -1,4 +1,4 @@
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { PaymentRefused } from '../../payments/payment-provider.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';
 import { discounted, type TestDocuments, type LedgerObject, periodEnd } from './test-objects.js';
 

@@ -1,8 +1,7 @@
 import type { WebLine, WebLineAnswer, WebReader } from '#runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceFaultError, type SourceMarks } from '../posting-source.js';
-import { HostTurns } from './host-turns.js';
-import { Patience } from './patience.js';
+import { HostTurns, Patience } from './host-turns.js';
 import { NO_RULES, ROBOT, ROBOTS_BYTES, RobotsMemory, type RobotsRules, robotsRules } from './robots.js';
 import { SOURCE_BOUNDS, type SourceBounds } from './source-bounds.js';
 import { requestFault, retryAfterIn, statusFault } from './source-faults.js';

@@ -5,7 +5,7 @@ import type { ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import type { Ledger } from '../../../../billing/src/purchase/ledger.samples.js';
-import { PurchaseFollower } from '../../../../billing/src/purchase/purchase-follower.service.js';
+import { PurchaseFollower } from '../../../../billing/src/purchase/payment-hints.service.js';
 import { PurchaseReader } from '../../../../billing/src/purchase/purchase.read-model.js';
 import { Settlement } from '../../../../billing/src/purchase/settlement.service.js';
 import { PublishWaitingJobs } from './employer-job.policies.js';

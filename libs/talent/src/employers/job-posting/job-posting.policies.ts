@@ -3,7 +3,7 @@ import { type Commands, Mails, Policy, type Reacts } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader } from '../../people/index.js';
-import { ClaimedCompanies } from '../membership/claimed-companies.service.js';
+import { ClaimedCompanies } from '../membership/companies-of-members.service.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 import { type JobPostingEvents, jobPostings } from './job-posting.decider.js';
 import { postingConfirmationMail, postingHeldMail, postingReceivedMail } from './job-posting-mails.js';

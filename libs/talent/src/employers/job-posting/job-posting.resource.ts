@@ -3,7 +3,7 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
 import { EscalatePostings, PurgePostings } from './job-posting-sweeps.policies.js';
-import { OperatorJobPostingsController } from './held-posting.operator.controller.js';
+import { OperatorJobPostingsController, OperatorPostingContactsController } from './job-posting.operator.controller.js';
 import { BoardJobPostingsController } from './job-posting.board.controller.js';
 import { CONFIRMATIONS, jobPostingDecider, jobPostings } from './job-posting.decider.js';
 import { JOB_POSTING_MAIL_EXAMPLES } from './job-posting-mails.js';
@@ -18,7 +18,6 @@ import {
 } from './job-posting.policies.js';
 import { PAYMENT_TYPES, PLAN_KINDS } from '../sale/job-sale.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
-import { OperatorPostingContactsController } from './posting-contact.operator.controller.js';
 import { JobPostings } from './job-postings.service.js';
 import { PostingConfirmations } from './posting-confirmations.service.js';
 import { PostingCredits } from './posting-credits.service.js';

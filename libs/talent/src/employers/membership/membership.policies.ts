@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow, boardUsers } from '../../people/index.js';
 import { employerMemberships, isPending, type MembershipEvents } from './membership.decider.js';
 import { JobCheckout } from '../sale/job-checkout.service.js';
-import { ClaimedCompanies } from './claimed-companies.service.js';
+import { ClaimedCompanies } from './companies-of-members.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
 import { approvalMail, rejectionMail, websiteProofMail, workEmailMail } from './membership-mails.js';
 import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';

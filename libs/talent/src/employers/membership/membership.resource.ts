@@ -2,13 +2,12 @@ import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { ClaimedCompanies } from './claimed-companies.service.js';
+import { ClaimedCompanies, RepresentedCompanies } from './companies-of-members.service.js';
 import { MEMBERSHIP_MAIL_EXAMPLES } from './membership-mails.js';
 import { MembershipsDataStore } from './membership-data-store.service.js';
 import { APPROVAL_SOURCES, CLAIM_STATUSES, employerMemberships, membershipDecider } from './membership.decider.js';
 import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
 import { MembershipReader, membershipRows } from './membership.read-model.js';
-import { RepresentedCompanies } from './represented-companies.service.js';
 import { WorkEmailTokens } from './work-email-tokens.service.js';
 
 /** Memberships of companies and claims to them. */

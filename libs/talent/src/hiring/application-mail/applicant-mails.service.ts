@@ -1,12 +1,33 @@
+import { Links } from '#http';
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { AlertSettings, BoardUserReader, MagicLinks } from '../../people/index.js';
+import { AlertSettings, BoardUserReader, MagicLinks, NotificationPreferences } from '../../people/index.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { statusOf } from '../application/stage.js';
-import { guestReceivedMail, receivedMail, statusChangedMail } from './application-mails.js';
-import { MailStopping } from './mail-stopping.service.js';
+import { guestReceivedMail, receivedMail, statusChangedMail, type Stopping } from './application-mails.js';
+
+const CHANNEL = 'applicationEmails';
+
+/** Whether accounts want mails about applications, and how to turn such mails off. */
+@Injectable()
+export class MailStopping {
+  constructor(
+    private readonly preferences: NotificationPreferences,
+    private readonly links: Links,
+  ) {}
+
+  wants(userId: string): Promise<boolean> {
+    return this.preferences.wants(userId, CHANNEL);
+  }
+
+  async of(userId: string): Promise<Stopping> {
+    const settingsUrl = await this.preferences.pageOf({ boardUserId: userId, channel: CHANNEL });
+    const token = this.preferences.tokenFor(userId, CHANNEL);
+    return { settingsUrl, unsubscribeUrl: this.links.outside(`notifications/unsubscribe/${token}`) };
+  }
+}
 
 /** The storefront page with the applications of a user. */
 const PAGE = '/me/applications';

@@ -7,7 +7,7 @@ import { MembershipReader } from '../../employers/index.js';
 import { AlertSettings, BoardUserReader, type BoardUserRow } from '../../people/index.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 import { newApplicationsMail } from './application-mails.js';
-import { MailStopping } from './mail-stopping.service.js';
+import { MailStopping } from './applicant-mails.service.js';
 
 /** The operation that waits for the end of an hour. Clients cannot see it. */
 export const NEW_APPLICATIONS = 'internal.hiring.new_applications';

@@ -1,6 +1,7 @@
-import { commandHandler, personalDataStore, policy } from '#runtime';
+import { background, commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { Applications, ApplicationsDataStore } from './applications.service.js';
 import { ApplicationResumes } from './application-resumes.service.js';
@@ -8,7 +9,12 @@ import { BoardApplyController, BoardMeApplicationsController } from './applicati
 import { applicationDecider, applications } from './application.decider.js';
 import { OperatorApplicationsController } from './application.operator.controller.js';
 import { applicationExport } from './application.operator.dto.js';
-import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import {
+  ClaimGuestApplications,
+  FollowDeletedJobs,
+  ForgetApplications,
+  GiveUpResumes,
+} from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
 import { GuestApplications } from './guest-applications.service.js';
 import { GuestSubmissions } from './guest-submissions.service.js';
@@ -16,6 +22,10 @@ import { GuestsOfBoard } from './guests-of-board.service.js';
 import { ReceivedApplications } from './received-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
 import { UploadSecrets } from './upload-secrets.service.js';
+import { ApplicantMails, MailStopping } from '../application-mail/applicant-mails.service.js';
+import { AnnounceApplications } from '../application-mail/application-mail.policies.js';
+import { APPLICATION_MAIL_EXAMPLES } from '../application-mail/application-mails.js';
+import { SendNewApplications } from '../application-mail/send-new-applications.service.js';
 
 const SCOPES = ['applications.read', 'applications.manage'] as const;
 declare module '#http' {
@@ -41,6 +51,12 @@ export const applicationResource: Resource = {
     ...policy(FollowDeletedJobs),
     ...policy(ClaimGuestApplications),
     personalDataStore(ApplicationsDataStore),
+    ...background(ForgetApplications),
+    MailStopping,
+    ApplicantMails,
+    ...policy(AnnounceApplications),
+    operationWorker(SendNewApplications),
+    ...APPLICATION_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
   ],
   exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {

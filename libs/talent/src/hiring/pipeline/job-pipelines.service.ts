@@ -7,8 +7,7 @@ import { applications, unprocessable } from '../application/application.decider.
 import { ApplicationReader, ApplicationRow } from '../application/application.read-model.js';
 import { type ReceivedApplication, ReceivedApplications } from '../application/received-applications.service.js';
 import { type Stage, visibleStage } from './pipeline.js';
-import { newStage } from './new-stage.js';
-import { pipelines } from './pipeline.decider.js';
+import { newStage, pipelines } from './pipeline.decider.js';
 import { PipelineReader, PipelineRow } from './pipeline.read-model.js';
 
 /** Pipelines of all jobs of the board, as its operators see and use them. */

@@ -1,6 +1,7 @@
-import { commandsOf, type Decider, reject, Rejection } from '#kernel';
+import { commandsOf, type Decider, reject, Rejection, rejectIssues } from '#kernel';
 import { CUSTOM_STAGES_AT_MOST, DEFAULT_STAGES, isOrderOf, isProtected, placeOfNew, type Stage } from './pipeline.js';
 import { isSystemStage } from '../application/stage.js';
+import { oneLine } from '../../one-line.js';
 
 interface StageOf {
   readonly token: string;
@@ -127,3 +128,22 @@ export const pipelineDecider: Decider<Pipeline, PipelineCommands, PipelineEvents
 };
 
 export const pipelines = commandsOf(pipelineDecider);
+
+/** Maximum length of a label, in characters. */
+const LONGEST_LABEL = 40;
+
+/** The label in `text`. @throws Rejection `validation_bad_request` if it is empty or longer than 40 characters. */
+export function labelOf(text: string): string {
+  const label = oneLine(text.normalize('NFC'));
+  if (label === '') rejectIssues([{ path: ['label'], message: 'must not be empty' }]);
+  if (label.length > LONGEST_LABEL)
+    rejectIssues([{ path: ['label'], message: `must not be longer than ${LONGEST_LABEL} characters` }]);
+  return label;
+}
+
+/** The command that adds a stage to a job. @param id a new id of the kind `stages`; its token. @throws Rejection as `labelOf`. */
+export const newStage = (jobId: string, id: string, text: string): PipelineCommands['AddStage'] => ({
+  jobId,
+  token: id.replace(/^stages_/, ''),
+  label: labelOf(text),
+});

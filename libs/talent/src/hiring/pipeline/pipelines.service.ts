@@ -6,9 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
 import { stageNamed } from './pipeline.js';
-import { pipelines, refuseStage } from './pipeline.decider.js';
+import { labelOf, newStage, pipelines, refuseStage } from './pipeline.decider.js';
 import { EmptyRemovedStages } from './pipeline.policies.js';
-import { labelOf, newStage } from './new-stage.js';
 
 /** The stages of jobs, managed by members of the company. Other users are rejected. */
 @Injectable()

@@ -12,7 +12,7 @@ import { ApplicationReader } from '../application/application.read-model.js';
 import { hoursLater, job } from '../application/application.samples.js';
 import { appliedAsGuest } from '../application/guest.samples.js';
 import { Applications } from '../application/applications.service.js';
-import { ForgetApplications } from './forget-applications.policies.js';
+import { ForgetApplications } from '../application/application.policies.js';
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());

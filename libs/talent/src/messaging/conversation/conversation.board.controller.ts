@@ -3,12 +3,13 @@ import { type HoldsWhile, Polled } from '#edge';
 import { BoardApi, CursorList, Me, SignedIn, type SignedInUser } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { type Page, pageOf } from '#store';
-import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   ConversationArchiveDto,
   ConversationDetailDto,
   ConversationDto,
   ConversationRefDto,
+  EditMessageDto,
   FindConversationQueryDto,
   ListConversationsQueryDto,
   ListMessagesQueryDto,
@@ -189,4 +190,40 @@ function recipientOf({ candidateBoardUserId: id, candidateHandle: handle }: Star
   if (handle !== undefined && id === undefined) return { handle };
   rejectIssues([{ path: [], message: 'must have exactly one of candidateBoardUserId and candidateHandle' }]);
   return { id: '' };
+}
+
+const missing = ['messaging_message_not_found'] as const;
+const forbiddenToOthers = ['messaging_disabled', 'messaging_not_author'] as const;
+
+@BoardApi('Me: messaging', 'me/messages')
+export class BoardMeMessagesController {
+  constructor(private readonly messages: Messages) {}
+
+  /** Edit a message within 15 minutes of sending it. */
+  @Patch(':id')
+  @SignedIn()
+  @Refuses({
+    missing,
+    forbidden: forbiddenToOthers,
+    conflict: ['messaging_message_deleted', 'messaging_edit_window_expired', 'stale_version'],
+  })
+  async updateBoardMeMessage(
+    @Me() me: SignedInUser,
+    @Param('id') id: string,
+    @Body() { body }: EditMessageDto,
+  ): Promise<MessageDto> {
+    return MessageDto.of(await this.messages.edit(me.id, id, body));
+  }
+
+  /**
+   * Unsend a message within 15 minutes of sending it. The message keeps its place without a body. You can repeat the request
+   * safely.
+   */
+  @Delete(':id')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({ missing, forbidden: forbiddenToOthers, conflict: ['messaging_unsend_window_expired', 'stale_version'] })
+  async deleteBoardMeMessage(@Me() me: SignedInUser, @Param('id') id: string): Promise<MessageDto> {
+    return MessageDto.of(await this.messages.unsend(me.id, id));
+  }
 }

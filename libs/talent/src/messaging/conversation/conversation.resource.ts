@@ -1,16 +1,19 @@
-import { commandHandler, personalDataStore } from '#runtime';
+import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { BegunConversationsDataStore, Conversations, ConversationsDataStore } from './conversations.service.js';
-import { BoardMeConversationsController } from './conversation.board.controller.js';
+import { BoardMeConversationsController, BoardMeMessagesController } from './conversation.board.controller.js';
 import { conversationDecider, conversations } from './conversation.decider.js';
 import { ConversationReader, conversationRows } from './conversation.read-model.js';
 import { Correspondents } from './correspondents.service.js';
 import { InboxMemory } from './inbox-memory.service.js';
-import { BoardMeMessagesController } from './message.board.controller.js';
 import { Messages } from './messages.service.js';
 import { Threads } from './threads.service.js';
+import { AnnounceMessages } from '../message-mail/message-mail.policies.js';
+import { MESSAGE_MAIL_EXAMPLE } from '../message-mail/message-mails.js';
+import { SendMessageMail } from '../message-mail/send-message-mail.service.js';
 
 /** Messages between employers and candidates. */
 export const conversationResource: Resource = {
@@ -26,6 +29,9 @@ export const conversationResource: Resource = {
     Messages,
     personalDataStore(ConversationsDataStore),
     personalDataStore(BegunConversationsDataStore),
+    ...policy(AnnounceMessages),
+    operationWorker(SendMessageMail),
+    mailPreview({ kind: MESSAGE_MAIL_EXAMPLE.kind, example: MESSAGE_MAIL_EXAMPLE }),
   ],
   exports: [Messages],
   tags: {

@@ -1,12 +1,16 @@
-import { commandHandler, personalDataStore } from '#runtime';
+import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { MessageReports, MessageReportsDataStore, OwnMessageReportsDataStore } from './message-reports.service.js';
 import { BoardMeMessageReportsController } from './message-report.board.controller.js';
 import { messageReportDecider, messageReports, REPORT_REASONS, REPORT_STATUSES } from './message-report.decider.js';
 import { OperatorMessageReportsController } from './message-report.operator.controller.js';
 import { MessageReportReader, messageReportRows } from './message-report.read-model.js';
+import { AnnounceReports } from '../report-mail/report-mail.policies.js';
+import { MESSAGE_REPORTS_MAIL_EXAMPLE } from '../report-mail/report-mails.js';
+import { SendReportMails } from '../report-mail/send-report-mails.service.js';
 
 const SCOPES = ['moderation.manage'] as const;
 declare module '#http' {
@@ -23,6 +27,9 @@ export const messageReportResource: Resource = {
     MessageReports,
     personalDataStore(MessageReportsDataStore),
     personalDataStore(OwnMessageReportsDataStore),
+    ...policy(AnnounceReports),
+    operationWorker(SendReportMails),
+    mailPreview({ kind: MESSAGE_REPORTS_MAIL_EXAMPLE.kind, example: MESSAGE_REPORTS_MAIL_EXAMPLE }),
   ],
   tags: { 'Message reports': 'Messages that recipients reported.' },
   scopes: SCOPES,

@@ -2,12 +2,11 @@ import { background, commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
-import { ClearSandbox } from './clear-sandbox.service.js';
+import { ClearSandbox, Sandbox } from './sandbox.service.js';
 import { BoardSandboxController } from './sandbox.board.controller.js';
 import { sandboxDecider, sandboxes } from './sandbox.decider.js';
 import { FollowSandboxes, ResetSandboxes } from './sandbox.policies.js';
 import { SandboxReader, sandboxRows } from './sandbox.read-model.js';
-import { Sandbox } from './sandbox.service.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
 
 /** Demo boards where visitors can try everything. */

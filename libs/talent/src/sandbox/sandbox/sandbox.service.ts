@@ -1,17 +1,49 @@
 import { Boards, OPERATOR_MAILS } from '#access';
 import { PaywallSandbox } from '#billing';
 import { ChangeSettings } from '#content';
+import { ForgetHits } from '#integrations';
+import { MemberCompanies } from '#jobs';
 import { reject } from '#kernel';
-import { type CapturedMail, Locks, Mails } from '#runtime';
+import { type CapturedMail, Locks, Mails, PersonalDataStores } from '#runtime';
 import { facts, newFacts, newId, randomId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ClearSandbox } from './clear-sandbox.service.js';
 import { emailOf, passwordOf, type Persona, PERSONAS } from './personas.js';
 import { sandboxes } from './sandbox.decider.js';
 import { type SandboxSwitches, SandboxTerms } from './sandbox-features.js';
 import { SandboxReader } from './sandbox.read-model.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
+import { MembershipReader } from '../../employers/index.js';
+import { GuestsOfBoard } from '../../hiring/index.js';
+import { BoardPeople } from '../../people/index.js';
+
+/** Empties a sandbox: deletes its people, their data, its captured mails and its visits. */
+@Injectable()
+export class ClearSandbox {
+  constructor(
+    private readonly memberships: MembershipReader,
+    private readonly companies: MemberCompanies,
+    private readonly guests: GuestsOfBoard,
+    private readonly people: BoardPeople,
+    private readonly places: PersonalDataStores,
+    private readonly mails: Mails,
+    private readonly hits: ForgetHits,
+  ) {}
+
+  /**
+   * When this returns, no existing account can sign in, no mail is sent to visitors, and the outbox is empty. Operations delete the
+   * remaining data of the accounts afterwards. Companies that operators created stay. Repeatable.
+   */
+  async run(): Promise<void> {
+    // Companies before accounts: deleting an account deletes the membership that shows who created a company.
+    for (const companyId of await this.memberships.madeCompanies()) await this.companies.delete(companyId);
+    await this.guests.removeAll();
+    for (const place of this.places.all()) await place.purgeGuests();
+    await this.people.remove();
+    await this.mails.discardAll();
+    await this.hits.run();
+  }
+}
 
 /** The features of a sandbox after a reset. */
 const BASELINE: Required<SandboxSwitches> = {

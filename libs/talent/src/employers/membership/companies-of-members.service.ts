@@ -1,4 +1,4 @@
-import { MemberCompanies } from '#jobs';
+import { type CompanyCard, MemberCompanies } from '#jobs';
 import { outcomeOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { COMPANY_REFUSALS, refusing } from '../refusals.js';
@@ -32,5 +32,27 @@ export class ClaimedCompanies {
     for await (const rows of this.reader.each({ companyId }))
       if (rows.some(({ id, claimStatus }) => id !== membershipId && claimStatus !== 'rejected')) return;
     await this.companies.withdraw(companyId);
+  }
+}
+
+/** The companies that users represent. */
+@Injectable()
+export class RepresentedCompanies {
+  constructor(
+    private readonly memberships: MembershipReader,
+    private readonly companies: MemberCompanies,
+  ) {}
+
+  /** The company of each of `userIds` that is an approved member. If there are several, the most recently requested one. */
+  async of(userIds: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+    const rows = await this.memberships.openOf(userIds);
+    const approved = rows.filter(({ status }) => status === 'approved');
+    const companies = await this.companies.byIds([...new Set(approved.map(({ companyId }) => companyId))]);
+    const found = new Map<string, CompanyCard>();
+    for (const { userId, companyId } of approved) {
+      const company = companies.get(companyId);
+      if (company && !found.has(userId)) found.set(userId, company);
+    }
+    return found;
   }
 }

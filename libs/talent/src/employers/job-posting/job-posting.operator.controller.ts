@@ -1,10 +1,11 @@
-import { Allow, OperatorApi, Paged } from '#http';
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
 import { Moment, Optional, PageQueryDto, view } from '#http/dto';
+import { rejectMissing } from '#kernel';
 import { type Page, pageOf } from '#store';
-import { Get, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { type PostingConfirmation, CONFIRMATIONS } from './job-posting.decider.js';
+import { CONFIRMATIONS, jobPostingDecider, type PostingConfirmation } from './job-posting.decider.js';
 import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
 import { ANSWER_MS } from './posting-confirmations.service.js';
 
@@ -64,5 +65,37 @@ export class OperatorJobPostingsController {
   async listJobPostings(@Query() { confirmation, ...paging }: ListJobPostingsQueryDto): Promise<Page<JobPostingDto>> {
     const states = confirmation === undefined ? UNDECIDED : [confirmation];
     return pageOf(await this.reader.withConfirmation(states, paging), JobPostingDto.of);
+  }
+}
+
+/** The person who posted a job without an account. */
+export class JobContactDto {
+  object!: 'job_contact';
+  jobId!: string;
+  /** Null once the contact was erased. */
+  name!: string | null;
+  /** Null once the contact was erased. */
+  email!: string | null;
+  @Moment() submittedAt!: string;
+
+  static readonly of = view<JobContactDto, JobPostingRow>()('object jobId name email submittedAt', {
+    object: () => 'job_contact',
+    jobId: ({ jobId }) => jobId ?? '',
+    name: ({ contactName }) => contactName,
+    email: ({ contactEmail }) => contactEmail,
+  });
+}
+
+@OperatorApi('jobs', 'Jobs')
+export class OperatorPostingContactsController {
+  constructor(private readonly reader: JobPostingReader) {}
+
+  /** Get the contact of a job posted without an account. */
+  @Get(':id/contact')
+  @Allow('employers.read')
+  @Refuses({ missing: ['job_postings_not_found'] })
+  async getJobContact(@Param('id') id: string): Promise<JobContactDto> {
+    const [posting = rejectMissing(jobPostingDecider)] = await this.reader.ofJob(id);
+    return JobContactDto.of(posting);
   }
 }
