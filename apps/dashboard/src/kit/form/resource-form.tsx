@@ -23,8 +23,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   /** The request that saves `values`; it is sent, and shown as curl. */
   readonly write: (values: Values) => Write;
   readonly saveLabel: string;
-  /** Said when it is saved. */
-  readonly done: string;
+  /** Said when it is saved; a function gets the values that were saved. */
+  readonly done: string | ((values: Values) => string);
   readonly refresh: readonly string[];
   /** Who does not have this permission reads the form, and cannot save it. */
   readonly needs?: string;
@@ -111,13 +111,18 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     const wrong = shownFields.filter(({ name }) => messageAt(found, name) !== undefined);
     setRefusal({ text: t.checkFields(wrong.length), rest: wrong.map(({ label }) => label), first: wrong[0] });
   };
-  const submit = (change: (values: Values) => Write, said: string) => {
+  const submit = (change: (values: Values) => Write, said: ResourceFormProps<Values, Answer>['done']) => {
     // What the server refused before would stop the next attempt.
     form.clearErrors();
     return form.handleSubmit(async (current) => {
       setRefusal(null);
       try {
-        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true, isSecret });
+        const answer = await write<Answer>(change(current), {
+          done: typeof said === 'string' ? said : said(current),
+          refresh,
+          quiet: true,
+          isSecret,
+        });
         saved.current = true;
         form.reset(isSecret ? (values as Values) : current);
         onSaved?.(answer as Answer, current);

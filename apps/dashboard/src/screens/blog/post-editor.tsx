@@ -7,7 +7,7 @@ import { useBoardNavigate } from '../../kit/board-link';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import { useBlogPeople } from './author-names';
-import { createPost, postSections, postValues, updatePost, type PostValues } from './post.form';
+import { createPost, postSections, postValues, schedules, updatePost, type PostValues } from './post.form';
 
 const choicesOfNamed = (all: readonly { readonly id: string; readonly name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
@@ -29,7 +29,7 @@ export function PostEditor({ post }: { readonly post?: Schema<'OperatorBlogPost'
       write={(values) => (post ? updatePost(post, values) : createPost(values))}
       needs="blog.manage"
       saveLabel={post ? save : create}
-      done={post ? t.savedPost : t.createdPost}
+      done={(values) => (schedules(values, post) ? t.scheduledPost : post ? t.savedPost : t.createdPost)}
       refresh={['blog']}
       {...(post ? {} : { onSaved: ({ id }: Schema<'OperatorBlogPost'>) => navigate(`/blog/${id}`) })}
       aside={(values) => (

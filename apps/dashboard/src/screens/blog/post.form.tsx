@@ -136,20 +136,25 @@ function changes(values: PostValues, post?: Post): Partial<PostValues> {
   return { ...rest, ...(publishedAt ? { publishedAt } : {}) };
 }
 
+/** Whether saving `values` schedules the post: a new day does, unless the post is published. */
+export const schedules = (values: PostValues, post?: Post): boolean =>
+  changes(values, post).publishedAt !== undefined && post?.status !== 'published';
+
+const bodyOf = (values: PostValues, post?: Post) => ({
+  ...changes(values, post),
+  ...(schedules(values, post) ? { status: 'scheduled' } : {}),
+});
+
 /** The request that makes a post: a draft, or a scheduled one where it has a day. */
 export const createPost = (values: PostValues): Write => ({
   method: 'POST',
   path: '/blog/posts',
-  body: { ...changes(values), ...(values.publishedAt ? { status: 'scheduled' } : {}) },
+  body: bodyOf(values),
 });
 
 /** The request that saves what was changed of a post; a new day of one that is not published schedules it. */
-export function updatePost(post: Post, values: PostValues): Write {
-  const body = changes(values, post);
-  const plans = body.publishedAt !== undefined && post.status !== 'published';
-  return {
-    method: 'PATCH',
-    path: `/blog/posts/${post.id}`,
-    body: { ...body, ...(plans ? { status: 'scheduled' } : {}) },
-  };
-}
+export const updatePost = (post: Post, values: PostValues): Write => ({
+  method: 'PATCH',
+  path: `/blog/posts/${post.id}`,
+  body: bodyOf(values, post),
+});
