@@ -7,6 +7,7 @@ import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { CodeLine } from '../../kit/list/empty-list';
 import { EmbeddedList } from '../../kit/list/list-screen';
+import { useMay } from '../../kit/permissions';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
@@ -27,10 +28,11 @@ export function Screen() {
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: feed, error } = useObject<Feed>('feeds', `/job-feeds/${id}`);
   const isIn = feed?.direction === 'in';
+  const mayPreview = useMay()('feeds.manage');
   const tabs = [
     ...(isIn ? [{ id: 'runs', label: t.runs }] : []),
     { id: 'settings', label: t.settings },
-    ...(isIn ? [{ id: 'preview', label: t.preview }] : []),
+    ...(isIn && mayPreview ? [{ id: 'preview', label: t.preview }] : []),
   ];
   const tab = useTab(tabs);
   if (error) return <ErrorNote error={error} />;

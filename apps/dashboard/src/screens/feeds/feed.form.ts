@@ -6,6 +6,7 @@ import type { FormSection } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';
 
 type Feed = Schema<'JobFeed'>;
+type Mapping = NonNullable<Feed['mapping']>;
 type FieldName = keyof FeedsTexts['fields'];
 
 export interface FeedValues {
@@ -19,7 +20,8 @@ export interface FeedValues {
   categories: string[];
   markets: string[];
   companyIds: string[];
-  mapping: { items: string; fields: Record<FieldName, string> };
+  /** With the parts that the form does not show. */
+  mapping: Omit<Mapping, 'fields'> & { fields: Record<FieldName, string> };
 }
 
 const isIn = ({ direction }: FeedValues) => direction === 'in';
@@ -98,16 +100,18 @@ export const feedValues = (t: FeedsTexts, feed?: Feed): FeedValues => ({
   markets: feed?.markets ?? [],
   companyIds: feed?.companyIds ?? [],
   mapping: {
+    ...feed?.mapping,
     items: feed?.mapping?.items ?? '',
-    fields: Object.fromEntries(
-      Object.keys(t.fields).map((key) => [key, feed?.mapping?.fields[key as FieldName] ?? '']),
-    ) as Record<FieldName, string>,
+    fields: {
+      ...Object.fromEntries(Object.keys(t.fields).map((key) => [key, ''])),
+      ...feed?.mapping?.fields,
+    } as Record<FieldName, string>,
   },
 });
 
 /** The mapping of a form as the API takes it: without what is empty. */
-const mappingOf = ({ mapping: { items, fields } }: FeedValues) => ({
-  items,
+const mappingOf = ({ mapping: { fields, ...rest } }: FeedValues) => ({
+  ...rest,
   fields: Object.fromEntries(Object.entries(fields).filter(([, path]) => path.trim() !== '')),
 });
 

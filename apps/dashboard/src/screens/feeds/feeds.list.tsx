@@ -77,7 +77,7 @@ export const feedsList = (t: FeedsTexts): ListDeclaration<Feed> => ({
     },
     {
       id: 'resume',
-      label: t.schedule,
+      label: t.resume,
       icon: Play,
       needs,
       shown: ({ isPaused }) => isPaused === true,
