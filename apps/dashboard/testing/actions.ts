@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { UserEvent } from '@testing-library/user-event';
 import { screen, waitFor, within } from './page.js';
 
@@ -61,4 +62,14 @@ export function stateOf(label: string | RegExp): { readonly about: string; reado
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const about = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
   return { about, focused: document.activeElement === field };
+}
+
+/** Comes back to the tab after a minute: the page reads again what it shows. */
+export async function comeBack(): Promise<void> {
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  // What is old is read a microtask later.
+  await new Promise((next) => setTimeout(next));
+  clock.mockRestore();
 }

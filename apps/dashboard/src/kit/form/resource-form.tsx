@@ -35,6 +35,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   readonly aside?: (values: Values) => ReactNode;
   /** Other buttons beside that which saves. */
   readonly extra?: (submit: (change: (values: Values) => Write, done: string) => void, busy: boolean) => ReactNode;
+  /** Called when the form gets its first unsaved change, and when it has none again. The same between drawings. */
+  readonly onDirty?: (isDirty: boolean) => void;
 }
 
 interface Refusal {
@@ -63,6 +65,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     isSecret = false,
     aside,
     extra,
+    onDirty,
   } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
@@ -79,6 +82,11 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     enableBeforeUnload: () => isDirty && !saved.current,
     withResolver: true,
   });
+
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
 
   const current = form.watch();
   const shownSections = sections

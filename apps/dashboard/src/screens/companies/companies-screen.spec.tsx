@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answer, choose, fill, filterBy, rowOf, stateOf } from '../../../testing/actions.js';
+import { answer, choose, comeBack, fill, filterBy, rowOf, stateOf } from '../../../testing/actions.js';
 import { describeScreen, type ScreenSuite } from '../../../testing/describe-screen.js';
 import { example, page, screen, waitFor, within } from '../../../testing/page.js';
 
@@ -67,6 +67,27 @@ describeScreen('a company', (suite) => {
       },
     ]);
     expect(suite.api.of('PATCH /companies/{id}')[0]?.headers['if-match']).toBe('"5"');
+  });
+
+  it('keeps what was typed when a newer version is read, and saves for the version that was edited', async () => {
+    company(suite, { revision: 5 });
+    const user = suite.open('/companies/c1');
+    await fill(user, 'Website', 'https://hill.example');
+    company(suite, { revision: 6, name: 'Hill Hospital' });
+    suite.api.refuses('PATCH /companies/{id}', {
+      status: 412,
+      code: 'precondition_failed',
+      message: 'It has changed.',
+    });
+    await comeBack();
+    expect(await screen.findByRole('heading', { name: 'Hill Hospital' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Website').value).toBe('https://hill.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('It has changed.');
+    expect(suite.api.of('PATCH /companies/{id}')[0]).toMatchObject({
+      body: { website: 'https://hill.example' },
+      headers: { 'if-match': '"5"' },
+    });
   });
 
   it('loses a market by its button', async () => {

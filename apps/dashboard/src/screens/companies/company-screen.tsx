@@ -6,6 +6,7 @@ import { jobsTexts } from '@openings/i18n/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';
+import { useEdited } from '../../kit/form/use-edited';
 import { HistoryPanel } from '../../kit/history-panel';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
@@ -28,6 +29,7 @@ export function Screen() {
   const { history, save } = useTexts();
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: company, error } = useObject<Company>('companies', `/companies/${id}`);
+  const [edited, onDirty] = useEdited(company);
   const tabs = [
     { id: 'edit', label: t.edit },
     { id: 'jobs', label: t.jobs, ...(company ? { count: company.jobCount } : {}) },
@@ -35,7 +37,7 @@ export function Screen() {
   ];
   const tab = useTab(tabs);
   if (error) return <ErrorNote error={error} />;
-  if (!company) return <PagePending />;
+  if (!company || !edited) return <PagePending />;
   return (
     <>
       <PageHead
@@ -57,13 +59,14 @@ export function Screen() {
       {tab === 'jobs' && <CompanyJobs company={company} />}
       {tab === 'edit' && (
         <ResourceForm<CompanyValues, Company>
-          key={company.revision}
+          key={edited.revision}
           sections={companySections(t)}
-          values={companyValues(company)}
-          write={(values) => updateCompany(company, values)}
+          values={companyValues(edited)}
+          write={(values) => updateCompany(edited, values)}
           saveLabel={save}
           done={t.savedCompany}
           refresh={['companies']}
+          onDirty={onDirty}
           aside={() => <CompanyLogo company={company} />}
         />
       )}

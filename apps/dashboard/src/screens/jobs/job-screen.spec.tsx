@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { fill, stateOf } from '../../../testing/actions.js';
+import { comeBack, fill, stateOf } from '../../../testing/actions.js';
 import { describeScreen, type ScreenSuite } from '../../../testing/describe-screen.js';
 import { example, screen, waitFor, within } from '../../../testing/page.js';
 
@@ -55,6 +55,53 @@ describeScreen('a job', (suite) => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Day nurse');
+  });
+
+  it('keeps what was typed when a newer version is read, and saves for the version that was edited', async () => {
+    job(suite, { revision: 7 });
+    const user = suite.open('/jobs/j1');
+    await fill(user, /^Title/, 'Day nurse');
+    job(suite, { revision: 8, title: 'Evening nurse', status: 'draft' });
+    suite.api.refuses('PATCH /jobs/{id}', { status: 412, code: 'precondition_failed', message: 'It has changed.' });
+    await comeBack();
+    expect(await screen.findByRole('heading', { name: 'Evening nurse' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Day nurse');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('It has changed.');
+    expect(suite.api.of('PATCH /jobs/{id}')[0]).toMatchObject({
+      body: { title: 'Day nurse' },
+      headers: { 'if-match': '"7"' },
+    });
+  });
+
+  it('shows a newer version while nothing was typed, and saves for that', async () => {
+    job(suite, { revision: 7 });
+    const user = suite.open('/jobs/j1');
+    await screen.findByDisplayValue('Night nurse');
+    job(suite, { revision: 8, title: 'Evening nurse' });
+    await comeBack();
+    expect(await screen.findByDisplayValue('Evening nurse')).toBeTruthy();
+    await fill(user, /^Title/, 'Day nurse');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The job is saved.')).toBeTruthy();
+    expect(suite.api.of('PATCH /jobs/{id}')[0]?.headers['if-match']).toBe('"8"');
+  });
+
+  it('is edited in its new version after it is saved', async () => {
+    job(suite, { revision: 7 });
+    const user = suite.open('/jobs/j1');
+    await fill(user, /^Title/, 'Day nurse');
+    job(suite, { revision: 8, title: 'Day nurse' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The job is saved.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Day nurse', level: 1 })).toBeTruthy());
+    await fill(user, /^Title/, 'Ward nurse');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(suite.api.of('PATCH /jobs/{id}')).toHaveLength(2));
+    expect(suite.api.of('PATCH /jobs/{id}')[1]).toMatchObject({
+      body: { title: 'Ward nurse' },
+      headers: { 'if-match': '"8"' },
+    });
   });
 
   it('shows each refusal at its field; the first one has the focus, and what has no field is said beside Save', async () => {

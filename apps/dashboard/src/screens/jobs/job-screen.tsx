@@ -6,6 +6,7 @@ import type { Schema } from '../../api/types';
 import { useWrite } from '../../kit/use-write';
 import { ErrorNote } from '../../kit/error-note';
 import { ResourceForm } from '../../kit/form/resource-form';
+import { useEdited } from '../../kit/form/use-edited';
 import { HistoryPanel } from '../../kit/history-panel';
 import { StatusBadge } from '../../kit/status-badge';
 import { Tabs, useTab } from '../../kit/tabs';
@@ -24,6 +25,7 @@ export function Screen() {
   const { history, save } = useTexts();
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: job, error } = useObject<Schema<'Job'>>('jobs', `/jobs/${id}`);
+  const [edited, onDirty] = useEdited(job);
   const { write, busy } = useWrite();
   const choices = useJobChoices();
   const tabs = [
@@ -32,7 +34,7 @@ export function Screen() {
   ];
   const tab = useTab(tabs);
   if (error) return <ErrorNote error={error} />;
-  if (!job || !choices) return <PagePending />;
+  if (!job || !edited || !choices) return <PagePending />;
   const publish = () =>
     write(
       { method: 'POST', path: `/jobs/${id}/publish`, body: {}, ifMatch: etagOf(job) },
@@ -70,13 +72,14 @@ export function Screen() {
         <HistoryPanel path={`/jobs/${id}`} />
       ) : (
         <ResourceForm<JobValues, Schema<'Job'>>
-          key={job.revision}
-          sections={jobSections(t, choices, job)}
-          values={jobValues(choices.customFields, job)}
-          write={(values) => updateJob(job, values, choices.customFields)}
+          key={edited.revision}
+          sections={jobSections(t, choices, edited)}
+          values={jobValues(choices.customFields, edited)}
+          write={(values) => updateJob(edited, values, choices.customFields)}
           saveLabel={save}
           done={t.savedJob}
           refresh={['jobs']}
+          onDirty={onDirty}
           aside={(values) => <JobPreview t={t} values={values} logo={job.company?.logoUrl ?? null} />}
         />
       )}
