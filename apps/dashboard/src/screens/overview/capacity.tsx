@@ -5,14 +5,21 @@ import type { Schema } from '../../api/types';
 import { localeOf, useLanguage } from '../../state/language';
 import { boardStore } from '../../state/session';
 import { OverviewPanel } from './overview-panel';
+import { PanelError } from './panel-error';
 
 /** How much of the plan is used. */
 export function Capacity({ t }: { readonly t: OverviewTexts }) {
   const locale = localeOf(useLanguage());
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['usage', boardStore.get()?.id],
     queryFn: ({ signal }) => get<Schema<'Usage'>>('/usage', {}, signal),
   });
+  if (error)
+    return (
+      <OverviewPanel title={t.capacity}>
+        <PanelError error={error} onRetry={() => void refetch()} />
+      </OverviewPanel>
+    );
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   return (
     <OverviewPanel title={t.capacity}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import { get } from '../../api/api';
@@ -8,6 +8,7 @@ import { StatusBadge } from '../../kit/status-badge';
 import { BoardLink } from '../../kit/board-link';
 import { boardStore } from '../../state/session';
 import { OverviewPanel } from './overview-panel';
+import { PanelError } from './panel-error';
 
 const SHOWN = 6;
 
@@ -19,15 +20,17 @@ function useLatest<Row>(name: string, path: string) {
 }
 
 function Lines({
-  pending,
+  latest: { data, error, isPending, refetch },
   none,
   children,
 }: {
-  readonly pending: boolean;
-  readonly none: string | null;
+  readonly latest: UseQueryResult<Page<unknown>>;
+  /** Said when there are none. */
+  readonly none: string;
   readonly children: ReactNode;
 }) {
-  if (pending)
+  if (error) return <PanelError error={error} onRetry={() => void refetch()} />;
+  if (isPending)
     return (
       <div className="space-y-3 p-4">
         {Array.from({ length: 4 }, (_, index) => (
@@ -35,11 +38,12 @@ function Lines({
         ))}
       </div>
     );
-  return none ? <p className="p-4 text-muted">{none}</p> : <ul className="divide-y divide-line">{children}</ul>;
+  if (data.data.length === 0) return <p className="p-4 text-muted">{none}</p>;
+  return <ul className="divide-y divide-line">{children}</ul>;
 }
 
 export function LatestJobs({ t }: { readonly t: OverviewTexts }) {
-  const { data, isPending } = useLatest<Schema<'JobSummary'>>('jobs', '/jobs');
+  const latest = useLatest<Schema<'JobSummary'>>('jobs', '/jobs');
   const all = (
     <BoardLink to="/jobs" className="rounded text-xs font-medium text-accent-ink hover:underline">
       {t.allJobs}
@@ -47,8 +51,8 @@ export function LatestJobs({ t }: { readonly t: OverviewTexts }) {
   );
   return (
     <OverviewPanel title={t.recentJobs} action={all}>
-      <Lines pending={isPending} none={data?.data.length === 0 ? t.noJobs : null}>
-        {data?.data.map(({ id, title, status, createdAt }) => (
+      <Lines latest={latest} none={t.noJobs}>
+        {latest.data?.data.map(({ id, title, status, createdAt }) => (
           <li key={id}>
             <BoardLink
               to={`/jobs/${id}`}
@@ -68,11 +72,11 @@ export function LatestJobs({ t }: { readonly t: OverviewTexts }) {
 }
 
 export function LatestApplications({ t }: { readonly t: OverviewTexts }) {
-  const { data, isPending } = useLatest<Schema<'ReceivedApplication'>>('applications', '/applications');
+  const latest = useLatest<Schema<'ReceivedApplication'>>('applications', '/applications');
   return (
     <OverviewPanel title={t.recentApplications}>
-      <Lines pending={isPending} none={!data || data.data.length === 0 ? t.noApplications : null}>
-        {data?.data.map(({ id, name, email, status, stage, appliedAt }) => (
+      <Lines latest={latest} none={t.noApplications}>
+        {latest.data?.data.map(({ id, name, email, status, stage, appliedAt }) => (
           <li key={id}>
             <BoardLink
               to={`/applications/${id}`}

@@ -6,6 +6,7 @@ import type { Page } from '../../api/types';
 import { BoardLink } from '../../kit/board-link';
 import { boardStore } from '../../state/session';
 import { OverviewPanel } from './overview-panel';
+import { isForbidden, PanelError } from './panel-error';
 
 /** More than this many are shown as `50+`. */
 const MOST = 50;
@@ -41,18 +42,25 @@ export function Waiting({ t }: { readonly t: OverviewTexts }) {
     const page = answers[index]?.data;
     return { text, to, count: page?.data.length ?? 0, more: page?.hasMore ?? false };
   }).filter(({ count }) => count > 0);
+  // What a person may not read does not wait for them.
+  const failed = answers.filter(({ error }) => error && !isForbidden(error));
   return (
     <OverviewPanel title={t.waiting}>
+      {failed[0] && (
+        <PanelError error={failed[0].error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      )}
       {answers.some(({ isPending }) => isPending) ? (
         <div className="space-y-3 p-4">
           <div className="skeleton h-4" />
           <div className="skeleton h-4 w-2/3" />
         </div>
       ) : counts.length === 0 ? (
-        <p className="flex items-center gap-2 p-4 text-muted">
-          <CircleCheck aria-hidden className="size-4 text-good" />
-          {t.waitingNone}
-        </p>
+        failed.length === 0 && (
+          <p className="flex items-center gap-2 p-4 text-muted">
+            <CircleCheck aria-hidden className="size-4 text-good" />
+            {t.waitingNone}
+          </p>
+        )
       ) : (
         <ul className="divide-y divide-line">
           {counts.map(({ text, to, count, more }) => (
