@@ -78,6 +78,16 @@ describeScreen('the API keys', (suite) => {
     ]);
   });
 
+  it('does not take the limit of a key away, which the API cannot', async () => {
+    keys({ id: 'k1', name: 'Import', rateLimit: 20 });
+    const user = suite.open('/api-keys?open=k1');
+    const form = await drawer('Import');
+    await fill(user, /^Requests a minute/, '');
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stateOf(/^Requests a minute/)).toEqual({ about: 'Fill in this field.', focused: true }));
+    expect(suite.api.changes).toEqual([]);
+  });
+
   it('gets a new secret, with the time that the old one still works', async () => {
     keys({ id: 'k1', name: 'Import' });
     suite.api.answers('POST /api-keys/{id}/rotate', example('ApiKeyWithSecret', { id: 'k1', secret: 'sk_2' }));

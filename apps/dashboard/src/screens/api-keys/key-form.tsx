@@ -29,14 +29,7 @@ const valuesOf = (key?: ApiKey): KeyValues => ({
 
 /** The request that makes a key, or saves what was changed of one. */
 function writeOf(values: KeyValues, key?: ApiKey): Write {
-  if (key) {
-    const { rateLimit, ...body } = changed(valuesOf(key), values);
-    return {
-      method: 'PATCH',
-      path: `/api-keys/${key.id}`,
-      body: { ...body, ...(typeof rateLimit === 'number' ? { rateLimit } : {}) },
-    };
-  }
+  if (key) return { method: 'PATCH', path: `/api-keys/${key.id}`, body: changed(valuesOf(key), values) };
   const { rateLimit, expiresAt, ...rest } = values;
   const body = { ...rest, ...(rateLimit === null ? {} : { rateLimit }), ...(expiresAt ? { expiresAt } : {}) };
   return { method: 'POST', path: '/api-keys', body };
@@ -62,7 +55,15 @@ export function KeyForm({ apiKey, onDone }: { readonly apiKey?: ApiKey; readonly
           fields: [
             { name: 'name', label: t.name, kind: 'text', required: true, hint: t.nameHint, wide: true },
             { name: 'expiresAt', label: t.expires, kind: 'date', hint: t.expiresHint },
-            { name: 'rateLimit', label: t.rateLimit, kind: 'number', min: 1, step: 1, hint: t.rateLimitHint },
+            {
+              name: 'rateLimit',
+              label: t.rateLimit,
+              kind: 'number',
+              min: 1,
+              step: 1,
+              // A key has a limit from the beginning, which can be changed and not taken away.
+              ...(apiKey ? { required: true } : { hint: t.rateLimitHint }),
+            },
           ],
         },
         {
