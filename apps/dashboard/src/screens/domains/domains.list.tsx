@@ -62,6 +62,7 @@ export const domainsList = (t: DomainsTexts): ListDeclaration<Schema<'Domain'>> 
       id: 'primary',
       label: t.makePrimary,
       icon: Star,
+      needs: 'settings.manage',
       shown: ({ status, isPrimary }) => status === 'verified' && !isPrimary,
       write: ({ id }) => ({ method: 'PATCH', path: '/settings', body: { primaryDomainId: id } }),
       done: () => t.madePrimary,
