@@ -1,17 +1,25 @@
 import { processorSeconds } from '#testing';
 import { expect, test } from '@jest/globals';
-import { Linter } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import regexp from 'eslint-plugin-regexp';
 import { textOf } from '#kernel';
 
-const messages = (code: string) =>
-  new Linter().verify(code, {
-    plugins: { regexp },
-    rules: {
-      'regexp/no-super-linear-backtracking': 'error',
-      'regexp/no-super-linear-move': ['error', { ignoreSticky: true }],
-    },
-  } as never);
+const RULES = {
+  'regexp/no-super-linear-backtracking': 'error',
+  'regexp/no-super-linear-move': ['error', { ignoreSticky: true }],
+} as const;
+const messages = (code: string) => new Linter().verify(code, { plugins: { regexp }, rules: RULES } as never);
+
+test.each(['apps/server/src/serve.ts', 'apps/mcp/src/server.ts', 'apps/cli/src/main.ts', 'libs/http/src/index.ts'])(
+  'the rules hold in %s',
+  async (file) => {
+    const { rules } = (await new ESLint({ cwd: process.cwd() }).calculateConfigForFile(file)) as {
+      readonly rules: Readonly<Record<string, readonly [number, ...object[]]>>;
+    };
+    const [backtracking, move] = Object.keys(RULES).map((name) => rules[name]);
+    expect([backtracking?.[0], move?.[0], move?.[1]]).toEqual([2, 2, expect.objectContaining({ ignoreSticky: true })]);
+  },
+);
 
 test.each(['/\\/+$/', '/^-+|-+$/g', '/[^a]*$/', '/\\s+\\/?$/', '/(?:x|\\d+$)/', '/^(a+)+$/', '/^a*a*b$/'])(
   '%s is reported',

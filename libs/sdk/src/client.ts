@@ -43,7 +43,8 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The address of an API of the server at `url`, which may end with `/v1`. */
 export function baseOf(url: string | undefined, path: string): string {
-  const server = (url ?? (globalThis as { location?: { origin?: string } }).location?.origin ?? '').replace(/\/+$/, '');
+  let server = url ?? (globalThis as { location?: { origin?: string } }).location?.origin ?? '';
+  while (server.endsWith('/')) server = server.slice(0, -1);
   if (server === '') throw new TypeError('Set `url` to the address of the server. Only in a browser it is optional.');
   return `${/\/v1$/.test(server) ? server : `${server}/v1`}${path}`;
 }

@@ -150,6 +150,7 @@ describe('a source that publishes jobs', () => {
     const companyIds = [(await operator('POST', '/companies', { name: `Firm ${unique()}` })).body.id];
     for (const [path, body] of [
       ['/backfill/companies/bulk-start', { companyIds }],
+      [`/backfill/companies/${companyIds[0] ?? ''}/match`, { candidateIndex: 0, start: true }],
       ['/backfill/rules', { name: 'All' }],
     ] as const) {
       const headers = { 'Idempotency-Key': String(unique()) };

@@ -20,7 +20,14 @@ let server: Server;
 beforeAll(async () => {
   names = await NameServer.open();
   const dns = { DNS_TIMEOUT_MS: '1500', DNS_TRIES: '1', DOMAIN_VERIFY_SECONDS: '3', DOMAIN_CHECK_SECONDS: '1' };
-  server = await startServer({ ...NO_LIMITS, ...dns, DNS_SERVERS: names.address, STOREFRONT_URL: '', ...PAGES });
+  server = await startServer({
+    ...NO_LIMITS,
+    ...dns,
+    DNS_SERVERS: names.address,
+    STOREFRONT_URL: '',
+    HSTS_BOARDS: 'on',
+    ...PAGES,
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -181,6 +188,22 @@ describe('at the domain of a board', () => {
         Array.from({ length: 4 }, () => [404, 'boards_not_found']),
       );
     }
+  });
+
+  test('browsers must use HTTPS for this host alone', async () => {
+    const header = async (host: string) => (await at(host, '/jobs')).headers['strict-transport-security'];
+    expect([await header(NORTH), await header('127.0.0.1')]).toEqual(['max-age=31536000', undefined]);
+  });
+
+  test('its feeds are there, and those of another board are not', async () => {
+    const feedOf = async ({ operate }: typeof north) => {
+      const { body } = await operate('POST', '/job-feeds', { name: 'Out', format: 'rss' });
+      return new URL(String(body.url)).pathname;
+    };
+    const [own, other] = [await feedOf(north), await feedOf(south)];
+    await eventually(async () => (await at('127.0.0.1', own)).status === 200);
+    await eventually(async () => (await at('127.0.0.1', other)).status === 200);
+    expect([(await at(NORTH, own)).status, (await at(NORTH, other)).status]).toEqual([200, 404]);
   });
 
   test('health is answered, and another host answers as always', async () => {

@@ -151,6 +151,17 @@ describe('a form', () => {
       selectedBilling: { type: 'order', planId: 'plans_1', id: 'orders_1' },
     });
   });
+  it('of a job takes applications on the board where no address was typed', () => {
+    const submission = (address: string, onBoard: boolean) =>
+      postingOf(Form.of([['applicationUrl', address]]), onBoard) as { readonly submission: object };
+    expect(submission('', true).submission).toMatchObject({ applyOnBoard: true });
+    expect(submission('', true).submission).not.toHaveProperty('applicationUrl');
+    for (const [address, onBoard] of [
+      ['', false],
+      ['a@b.example', true],
+    ] as const)
+      expect(submission(address, onBoard).submission).not.toHaveProperty('applyOnBoard');
+  });
 });
 describe('the looks of a board', () => {
   it.each(['#ffee00', '#ffffff', '#000000', '#1a6b4f', '#ff0000', '#808080'])(

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fill, stateOf } from '../../../testing/actions.js';
 import { describeScreen } from '../../../testing/describe-screen.js';
 import { example, screen, waitFor } from '../../../testing/page.js';
@@ -38,6 +38,25 @@ describeScreen('sign-in', (suite) => {
   ])('from %s leads to %s', async (path, to) => {
     await signIn(path);
     await waitFor(() => expect(suite.left).toEqual([to]));
+  });
+
+  describe('opened over HTTP, while the session cookie needs HTTPS', () => {
+    const at = (host: string) => Object.defineProperty(location, 'hostname', { configurable: true, value: host });
+    afterEach(() => Reflect.deleteProperty(location, 'hostname'));
+
+    it.each([
+      ['jobs.hill.example', true, true],
+      ['jobs.hill.example', false, false],
+      ['localhost', true, false],
+      ['127.0.0.1', true, false],
+    ])('at %s with needsHttps %s names the setting: %s', async (host, needsHttps, isNamed) => {
+      suite.api.config = { needsHttps, signIn: { label: 'Hill', href: '/hill' } };
+      at(host);
+      suite.openPublic('/sign-in');
+      // The page knows the settings of the server.
+      expect(await screen.findByRole('link', { name: /Hill/ })).toBeTruthy();
+      expect(screen.queryByText(/Set `PUBLIC_URL`/) !== null).toBe(isNamed);
+    });
   });
 
   it('says that the password is wrong', async () => {
