@@ -189,8 +189,13 @@ export default tseslint.config(
   // Tests may print what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
+    // No compiler looks at these.
     files: ['{scripts,test}/**/*.mjs', 'apps/*/scripts/**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly'])),
+    },
     rules: {
+      'no-undef': 'error',
       'max-lines': ['error', FILE_LIMIT],
       'eqeqeq': 'error',
       'no-var': 'error',

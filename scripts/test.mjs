@@ -1,8 +1,9 @@
-// Runs all tests; works on a fresh checkout, too. Compiles first if the sources changed, except for `--selectProjects unit`. Arguments are passed to Jest. The last line shows how many tests passed and failed.
+// Runs all tests; works on a fresh checkout, too. Compiles first if the sources changed, except for `--selectProjects unit`. Arguments are passed
+// to Jest. The last line shows how many tests passed and failed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { buildDashboard } from './build/dashboard.mjs';
+import { buildDashboard, installDashboard } from './build/dashboard.mjs';
 import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './run/prepare.mjs';
 
 /** Jest's counts in `file`. A suite that could not run counts as one failure. */
@@ -53,6 +54,8 @@ let code = 1;
 try {
   const compiled = !areUnitSpecs(process.argv.slice(2));
   await prepareToDevelop({ compiled });
+  // Without its packages Jest finds no specs of screens (jest.config.mjs).
+  await installDashboard();
   // Browser specs open the dashboard, and another spec measures its size.
   if (compiled) await buildDashboard();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');

@@ -58,7 +58,7 @@ export async function buildDashboard() {
 
 /** Installs the packages of the dashboard if needed, for running it from its sources. @throws PrepareError if npm fails. */
 export async function prepareDashboardSources() {
-  if (!isOff() && !installed({ dev: true, folder: app })) await installPackages();
+  if (!isOff()) await installDashboard();
 }
 
 /** Like `buildDashboard`, but a failure is only a warning, because the server can start without the dashboard. */
@@ -83,7 +83,6 @@ function isOff() {
 export async function installDashboard() {
   if (installed({ dev: true, folder: app })) return;
   process.stderr.write('openings: installing the packages of the dashboard (only once) …\n');
-
   const [command, ...args] = npmCommand();
   args.push('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
   // Environment variables of npm would make this npm work in the folder of the server.

@@ -42,7 +42,7 @@ describeScreen('sign-in', (suite) => {
 
   describe('opened over HTTP, while the session cookie needs HTTPS', () => {
     const at = (host: string) => Object.defineProperty(location, 'hostname', { configurable: true, value: host });
-    afterEach(() => Reflect.deleteProperty(location, 'hostname'));
+    afterEach(() => void Reflect.deleteProperty(location, 'hostname'));
 
     it.each([
       ['jobs.hill.example', true, true],
