@@ -15,16 +15,16 @@ function greeting({ main, env, log }, children) {
   const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const file = createWriteStream(log);
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const hear = (more) => {
       file.write(more);
-      said = `${said}${more}`.slice(-100_000);
-      if (/Metrics +http/.test(said)) resolve(said);
+      output = `${output}${more}`.slice(-100_000);
+      if (/Metrics +http/.test(output)) resolve(output);
     };
     child.stdout.setEncoding('utf8').on('data', hear);
     child.stderr.setEncoding('utf8').on('data', hear);
-    child.once('close', () => reject(new Error(`The shared server ended:\n${said}`)));
+    child.once('close', () => reject(new Error(`The shared server ended:\n${output}`)));
   });
 }
 
@@ -36,8 +36,8 @@ export async function offerServers() {
     const outbox = mkdtempSync(join(tmpdir(), 'openings-outbox-'));
     outboxes.push(outbox);
     const log = join(outbox, 'server.log');
-    const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox }, log }, children);
-    return { database, said, outbox, log };
+    const output = await greeting({ main, env: { ...env, MAIL_DIR: outbox }, log }, children);
+    return { database, output, outbox, log };
   };
   const answer = async ({ method, url }, body) => {
     if (method === 'PUT') {

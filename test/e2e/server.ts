@@ -226,7 +226,7 @@ export class ServerProcess {
   stdout = '';
   stderr = '';
   readonly child: ChildProcess;
-  /** Code and signal, once it has ended and everything it said was read. */
+  /** Code and signal, once it has ended and all of its output was read. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 
   constructor(settings: Readonly<Record<string, string>>, cwd: string = tmpdir()) {
@@ -246,10 +246,10 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** `http://host:port`, as the greeting tells it. */
+  /** `http://host:port`, as the greeting names it. */
   get origin(): string {
     const [, origin] = /ready at (\S+)\/v1\n/.exec(this.stdout) ?? [];
-    if (!origin) throw new Error(`The server told no address:\n${this.stdout}${this.stderr}`);
+    if (!origin) throw new Error(`The server printed no address:\n${this.stdout}${this.stderr}`);
     return origin;
   }
 
@@ -436,7 +436,7 @@ async function runningServer(
   const ask = async (init?: RequestInit) => {
     const answer = await fetch(`${offer}/${name}`, init);
     if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as (Omit<RunningServer, 'origin'> & { readonly said: string }) | null;
+    return (await answer.json()) as (Omit<RunningServer, 'origin'> & { readonly output: string }) | null;
   };
   const start = async () => {
     const database = await databaseOf();
@@ -444,8 +444,8 @@ async function runningServer(
     return ask({ method: 'PUT', body: JSON.stringify({ main: MAIN, database, env }) });
   };
   const running = (await ask()) ?? (await start());
-  const origin = /ready at (\S+)\/v1\n/.exec(running?.said ?? '')?.[1];
-  if (!running || !origin) throw new Error(`The shared server told no address:\n${running?.said}`);
+  const origin = /ready at (\S+)\/v1\n/.exec(running?.output ?? '')?.[1];
+  if (!running || !origin) throw new Error(`The shared server printed no address:\n${running?.output}`);
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   return { ...running, origin };
 }

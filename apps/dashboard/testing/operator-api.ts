@@ -115,21 +115,21 @@ export class OperatorApi {
     const path = pathname.replace(/^\/v1/, '');
     const found = operationAt(request.method, path);
     if (!found) return this.#fault(`${request.method} ${pathname} is no operation of the API.`);
-    const asked: ApiRequest = {
+    const sent: ApiRequest = {
       operation: found.name,
       path,
       query: Object.fromEntries(searchParams),
       headers: Object.fromEntries(request.headers),
       body: await bodyOf(request),
     };
-    this.requests.push(asked);
-    const faults = [...faultsIn(found, asked)];
+    this.requests.push(sent);
+    const faults = [...faultsIn(found, sent)];
     const missing = scopesOf(found).filter((scope) => !this.permissions.includes(scope));
     // What a person may not read is refused; what they may not change must not be offered.
     if (missing.length > 0 && isRead(found.name)) return refusalOf(found, { status: 403, code: 'auth_forbidden' });
     faults.push(...missing.map((scope) => `it needs ${scope}`));
     if (faults.length > 0) return this.#fault(`${found.name}: ${faults.join('; ')}`);
-    const answer = await (this.#answers.get(found.name) ?? exampleAnswer(found))(asked);
+    const answer = await (this.#answers.get(found.name) ?? exampleAnswer(found))(sent);
     request.signal.throwIfAborted();
     return answer;
   };

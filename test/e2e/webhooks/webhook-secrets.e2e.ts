@@ -222,8 +222,8 @@ describe('a server', () => {
 
   // More values: libs/runtime/src/process/settings.spec.ts.
   test('does not start with keys that are none, and does not repeat them', async () => {
-    const said = await (await installation()).refused('hunter2');
-    expect(said).toMatch(/^openings: WEBHOOK_SECRET_KEYS must be pairs <id>:<32 bytes in base64>/);
-    expect(said).not.toContain('hunter2');
+    const output = await (await installation()).refused('hunter2');
+    expect(output).toMatch(/^openings: WEBHOOK_SECRET_KEYS must be pairs <id>:<32 bytes in base64>/);
+    expect(output).not.toContain('hunter2');
   });
 });

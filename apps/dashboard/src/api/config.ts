@@ -11,9 +11,9 @@ export interface DashboardConfig {
   readonly signIn?: { readonly label: string; readonly href: string } | null;
 }
 
-const askedStore = stored<Promise<DashboardConfig> | undefined>(null, () => undefined);
+const configStore = stored<Promise<DashboardConfig> | undefined>(null, () => undefined);
 
-async function ask(): Promise<DashboardConfig> {
+async function readConfig(): Promise<DashboardConfig> {
   try {
     const answer = await fetch('/dashboard/config.json', { credentials: 'same-origin' });
     return answer.ok ? ((await answer.json()) as DashboardConfig) : {};
@@ -24,9 +24,9 @@ async function ask(): Promise<DashboardConfig> {
 
 /** Reads it, once for each load of the page; an empty one when the server has none. */
 export function loadConfig(): Promise<DashboardConfig> {
-  const asked = askedStore.get() ?? ask();
-  askedStore.set(asked);
-  return asked;
+  const config = configStore.get() ?? readConfig();
+  configStore.set(config);
+  return config;
 }
 
 /** How the server is called in names of headers; undefined for the usual name. */

@@ -3,9 +3,10 @@ import { boardStore, keepSession, signedInStore, type Board, type SignedIn } fro
 import { stored } from '../state/stored';
 import { client } from './api';
 
-const askedStore = stored<Promise<SignedIn | null> | undefined>(null, () => undefined);
+/** The request for the session, once for each load of the page. */
+const sessionStore = stored<Promise<SignedIn | null> | undefined>(null, () => undefined);
 
-async function ask(): Promise<SignedIn | null> {
+async function readSession(): Promise<SignedIn | null> {
   try {
     return keepSession(await unwrap(client.GET('/sessions/current')));
   } catch (error) {
@@ -19,14 +20,14 @@ async function ask(): Promise<SignedIn | null> {
  * @returns null when no one is
  */
 export function restoreSession(): Promise<SignedIn | null> {
-  const before = askedStore.get();
+  const before = sessionStore.get();
   if (before) return before;
-  const asked = ask().catch((error: unknown) => {
-    askedStore.set(undefined);
+  const session = readSession().catch((error: unknown) => {
+    sessionStore.set(undefined);
     throw error;
   });
-  askedStore.set(asked);
-  return asked;
+  sessionStore.set(session);
+  return session;
 }
 
 const find = (signedIn: SignedIn | null, slugOrId: string): Board | undefined =>

@@ -147,8 +147,7 @@ export interface SigningKey {
 
 /**
  * Ed25519 keys with which this installation signs the access tokens of all boards. They are in the database, with encrypted private parts.
- * A
- * key signs for a number of days; then the first process that notices creates the next one, and the others learn of it by the first token
+ * A key signs for a number of days; then the first process that notices creates the next one, and the others learn of it by the first token
  * that it signed.
  */
 export abstract class BoardSigningKeys {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, ChevronDown, Eraser, Pause, Play } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { operationsTexts } from '@openings/i18n/dashboard-operations';
-import { isApiError } from '@openings/sdk/index';
+import { isForbidden } from '../../api/is-forbidden';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { ErrorNote } from '../../kit/error-note';
@@ -53,7 +53,7 @@ export function Screen() {
       search: (chosen.size > 0 ? { types: [...chosen].join(',') } : {}) as never,
       replace: true,
     });
-  if (isApiError(error) && error.status === 403) return <ErrorNote error={error} />;
+  if (isForbidden(error)) return <ErrorNote error={error} />;
   return (
     <>
       <PageHead

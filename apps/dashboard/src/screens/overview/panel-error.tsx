@@ -1,9 +1,6 @@
-import { isApiError } from '@openings/sdk/index';
+import { isForbidden } from '../../api/is-forbidden';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
-
-/** Whether the person may not read something, which another attempt does not change. */
-export const isForbidden = (error: unknown): boolean => isApiError(error) && error.status === 403;
 
 /** Says that a part of the overview could not be loaded, and offers to try again. */
 export function PanelError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

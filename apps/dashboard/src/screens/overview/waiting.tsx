@@ -2,11 +2,12 @@ import { useQueries } from '@tanstack/react-query';
 import { CircleCheck, ChevronRight } from 'lucide-react';
 import type { OverviewTexts } from '@openings/i18n/dashboard-overview';
 import { get, search } from '../../api/api';
+import { isForbidden } from '../../api/is-forbidden';
 import type { Page } from '../../api/types';
 import { BoardLink } from '../../kit/board-link';
 import { boardStore } from '../../state/session';
 import { OverviewPanel } from './overview-panel';
-import { isForbidden, PanelError } from './panel-error';
+import { PanelError } from './panel-error';
 
 /** More than this many are shown as `50+`. */
 const MOST = 50;
