@@ -47,15 +47,21 @@ function errorBytes(dto: Class, body: object): number {
   }
 }
 
-/** How much more work the large body takes than the small one; the least of several tries, because other work is measured, too. */
+/**
+ * How much more work the large body takes than the small one; the least of several tries, because other work is measured, too. As many small bodies
+ * are checked as the large one is larger: a single one takes too little time to measure.
+ */
 async function growth(dto: Class, bodyOf: (count: number) => object): Promise<number> {
   const [small, large] = [bodyOf(SMALL), bodyOf(LARGE)];
-  const time = (body: object) => processorSeconds(() => errorBytes(dto, body));
+  const times = LARGE / SMALL;
+  const all = () => {
+    for (let n = 0; n < times; n++) errorBytes(dto, small);
+  };
   let least = Infinity;
   for (let tries = 0; tries < 10 && least > 16; tries++) {
-    const whole = await time(large);
+    const whole = await processorSeconds(() => errorBytes(dto, large));
     // Less than three milliseconds are too little to compare.
-    least = Math.min(least, whole < 0.003 ? 1 : whole / Math.max(await time(small), 0.000_1));
+    least = Math.min(least, whole < 0.003 ? 1 : (whole * times) / Math.max(await processorSeconds(all), 0.000_1));
   }
   return least;
 }

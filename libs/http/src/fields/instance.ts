@@ -57,12 +57,12 @@ function planOf(dto: object): ReadonlyMap<string, readonly FieldRule[]> {
 /** The most unknown keys of an object that an instance keeps: an error names at most 100 issues. */
 const MOST_UNKNOWN = 100;
 
-/** Stands for the entries of a list that is too long. */
-const UNMADE = Object.freeze({});
-
-/** One entry more than the list of `list` may have; where the entries would become instances, none is made. */
+/**
+ * One entry more than the list of `list` may have; where the entries would become instances, none is made: rules of entries, and class-validator,
+ * skip entries that are not there.
+ */
 const tooLong = (list: readonly unknown[], most: number, isNested: boolean): unknown[] =>
-  isNested ? new Array<unknown>(most + 1).fill(UNMADE) : list.slice(0, most + 1);
+  isNested ? new Array<unknown>(most + 1) : list.slice(0, most + 1);
 
 /**
  * `plain` as an instance of `dto`: creates nested instances and applies transforms. It validates nothing, and values are those of `plain`,
