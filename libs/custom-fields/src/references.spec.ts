@@ -178,7 +178,9 @@ describe('selections', () => {
       {},
       'validation_bad_request: selections.0.entries.0.values.x',
     ],
-  ])('refuse %s at its place', (_, given, more, said) => expect(refusal(() => check(given, field(more)))).toBe(said));
+  ])('refuse %s at its place', (_, given, more, message) =>
+    expect(refusal(() => check(given, field(more)))).toBe(message),
+  );
 
   test('are as many as a field says, 100 where it does not say, and 500 in all', () => {
     const first = (count: number, fieldKey = 'schools') =>
@@ -299,12 +301,12 @@ test('accepted selections are accepted again and shown completely', () => {
   ];
   let accepted = 0;
   fc.assert(
-    fc.property(given, (asked) => {
-      const said = refusal(() => check(asked, ...definitions));
-      expect(said).toMatch(/^(?:accepted|custom_field_(?:wrong_type|required|out_of_range)|validation_bad_request)/);
-      if (said !== 'accepted') return;
+    fc.property(given, (input) => {
+      const outcome = refusal(() => check(input, ...definitions));
+      expect(outcome).toMatch(/^(?:accepted|custom_field_(?:wrong_type|required|out_of_range)|validation_bad_request)/);
+      if (outcome !== 'accepted') return;
       accepted++;
-      const kept = check(asked, ...definitions);
+      const kept = check(input, ...definitions);
       expect(check(kept, ...definitions)).toEqual(kept);
       expect(resolvedSelections(definitions, kept, RECORDS)).toHaveLength(kept.length);
     }),

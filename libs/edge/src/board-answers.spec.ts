@@ -26,7 +26,7 @@ describe('answers of the Board API that are kept', () => {
   let isOpen: boolean;
   let rateLimit: string | null;
   let settings: number | null;
-  let asked: number;
+  let checks: number;
   let whileMaking: () => unknown;
 
   let isReady: boolean;
@@ -35,14 +35,14 @@ describe('answers of the Board API that are kept', () => {
   beforeEach(async () => {
     // Answers are cached for half a second.
     stopClocks();
-    [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
+    [made, changes, until, isOpen, checks, isReady, sent] = [0, 1, null, true, 0, true, []];
     [settings, rateLimit] = [1, null];
     whileMaking = () => undefined;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
     const next = async () => {
-      asked++;
+      checks++;
       if (until === 'fails') throw new Error('It does not answer.');
       return until;
     };
@@ -256,9 +256,9 @@ describe('answers of the Board API that are kept', () => {
   it('ask once for the next end while the log stands still', async () => {
     await get();
     await get({}, `${URL}&offset=3`);
-    expect(asked).toBe(1);
+    expect(checks).toBe(1);
     changes!++;
     await get();
-    expect(asked).toBe(2);
+    expect(checks).toBe(2);
   });
 });

@@ -38,10 +38,10 @@ export function connectionTimes({
  */
 export function limitConnections(server: Server, max: number, log: Pick<Logger, 'warn'>): void {
   server.maxConnections = max === 0 ? connectionsFor(descriptors()) : max;
-  let said = -Infinity;
+  let loggedAt = -Infinity;
   server.on('drop', () => {
-    if (performance.now() - said < SAY_MS) return;
-    said = performance.now();
+    if (performance.now() - loggedAt < SAY_MS) return;
+    loggedAt = performance.now();
     log.warn({ connections: server.maxConnections }, 'Too many connections: new connections are closed');
   });
 }

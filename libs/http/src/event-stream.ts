@@ -104,10 +104,10 @@ export const Streaming = createParamDecorator((_: unknown, context: ExecutionCon
   const { admission, headers, method } = request;
   if (!admission) throw new Error('The request has no stream grant.');
   const { lastEventId } = request.query as { readonly lastEventId?: unknown };
-  const asked = headers['last-event-id'] ?? lastEventId;
+  const lastId = headers['last-event-id'] ?? lastEventId;
   return {
     admission,
-    lastEventId: typeof asked === 'string' && asked !== '' ? asked : undefined,
+    lastEventId: typeof lastId === 'string' && lastId !== '' ? lastId : undefined,
     wantsEvents: method !== 'HEAD',
     answer(stream) {
       request.begunMs = reply.elapsedTime;

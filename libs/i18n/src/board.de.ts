@@ -173,7 +173,7 @@ export const boardDe: BoardTexts = {
   salaryTo: 'Gehalt bis',
   currency: 'Währung',
   per: 'Je',
-  notSaid: 'Keine Angabe',
+  notSpecified: 'Keine Angabe',
   plan: 'Tarif',
   free: 'Kostenlos',
   invoice: 'Auf Rechnung',

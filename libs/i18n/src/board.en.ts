@@ -180,7 +180,7 @@ export const boardEn = {
   salaryTo: 'Salary to',
   currency: 'Currency',
   per: 'Per',
-  notSaid: 'Not specified',
+  notSpecified: 'Not specified',
   plan: 'Plan',
   free: 'Free',
   invoice: 'By invoice',

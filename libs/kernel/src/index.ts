@@ -25,7 +25,7 @@ export {
   type Issue,
   type MissingCapability,
 } from './rejection.js';
-export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
+export { requestedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 export { unique } from './unique.js';
 export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
 export { textOf, wordsOf } from './words.js';

@@ -73,10 +73,10 @@ export async function withFreeSlug<T>(
 }
 
 /** Longer texts are never slugs. */
-const LONGEST_ASKED = 255;
+const LONGEST_REQUESTED = 255;
 
 /** The part of a URL that is compared with slugs: the text in lower case; null for a text that cannot be a slug. */
-export function askedSlug(text: string): string | null {
+export function requestedSlug(text: string): string | null {
   const slug = text.normalize('NFC').toLowerCase();
-  return slug === '' || slug.length > LONGEST_ASKED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;
+  return slug === '' || slug.length > LONGEST_REQUESTED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;
 }

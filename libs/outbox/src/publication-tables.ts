@@ -183,7 +183,7 @@ export async function save(
   joined?: JoinedEvent,
 ): Promise<Saved> {
   const { from, to, objects, poison, addresses, slugs, caughtUp } = saving;
-  const asked = performance.now();
+  const sentAt = performance.now();
   const { rows } = await queries.query<{ moved: boolean; outdated: boolean; answer: string | null; now: number }>({
     name: joined ? `publish-${joined.name}` : 'publish',
     text: joined ? textOf(joined) : SAVE,
@@ -203,7 +203,7 @@ export async function save(
     ],
   });
   const [row] = rows;
-  if (row?.moved) joined?.committed({ answer: row.answer, now: row.now, asked });
+  if (row?.moved) joined?.committed({ answer: row.answer, now: row.now, sentAt });
   return row?.moved ? 'saved' : row?.outdated ? 'outdated' : 'overtaken';
 }
 

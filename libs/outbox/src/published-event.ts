@@ -56,8 +56,8 @@ export interface JoinedEvent {
    */
   readonly sql: (first: number) => { readonly outdated: string; readonly writes: string; readonly answer: string };
   readonly values: readonly unknown[];
-  /** Called once after the write; `now` is the clock of the database, `asked` the time before the statement, by `performance`. */
-  committed(done: { readonly answer: string | null; readonly now: number; readonly asked: number }): void;
+  /** Called once after the write; `now` is the clock of the database, `sentAt` the time before the statement, by `performance`. */
+  committed(done: { readonly answer: string | null; readonly now: number; readonly sentAt: number }): void;
   /** Called if nothing was written (`sure`) or if that is unknown. */
   dropped(sure: boolean): void;
 }

@@ -74,11 +74,11 @@ function world(on: (world: { inside(id: string): Promise<string[]> }) => BoxReac
     readModels,
   );
   const log = async (): Promise<string[]> => {
-    const said: string[] = [];
+    const lines: string[] = [];
     for await (const { events } of store.histories({ categories: ['box'], signal: new AbortController().signal }))
       for (const { type, objectId } of [...events].sort((a, b) => (a.position < b.position ? -1 : 1)))
-        said.push(`${type} ${objectId}`);
-    return said;
+        lines.push(`${type} ${objectId}`);
+    return lines;
   };
   const rowOf = async (objectId: string) =>
     readModels.rowOf(BoxRow, await store.read({ category: 'box', board: known.board, objectId }));

@@ -40,10 +40,10 @@ export class Reactions {
 
   /** Sends the commands of a reaction, group by group. A command for a deleted object is skipped. */
   async send(reaction: Reaction, then = nothing): Promise<void> {
-    const asked = await reaction;
-    if (!asked) return;
-    if (Symbol.asyncIterator in asked) for await (const commands of asked) await this.sendGroup(commands, then);
-    else await this.sendGroup(asked, then);
+    const resolved = await reaction;
+    if (!resolved) return;
+    if (Symbol.asyncIterator in resolved) for await (const commands of resolved) await this.sendGroup(commands, then);
+    else await this.sendGroup(resolved, then);
   }
 
   private async perform(policy: Policy, event: Recorded, subject: PolicySubject, then?: Then): Promise<void> {

@@ -5,29 +5,29 @@ import { collect, type Next, nextOf, paged, pages } from './paging.js';
 const OK = new Response();
 /** A list of `count` numbers, three on each page, and the requested cursors. */
 function list(count: number) {
-  const asked: Next[] = [];
+  const requests: Next[] = [];
   const call = async (next: Next) => {
-    asked.push(next);
+    requests.push(next);
     const from = Number(next.cursor ?? 0);
     const to = Math.min(from + 3, count);
     const data = Array.from({ length: to - from }, (_, n) => from + n);
     return { data: { data, hasMore: to < count, nextCursor: to < count ? String(to) : null }, response: OK };
   };
-  return { call, asked };
+  return { call, requests };
 }
 
 it('yields all objects of all pages', async () => {
-  const { call, asked } = list(7);
+  const { call, requests } = list(7);
   expect(await collect(paged(call))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(asked).toEqual([{}, { cursor: '3' }, { cursor: '6' }]);
+  expect(requests).toEqual([{}, { cursor: '3' }, { cursor: '6' }]);
 });
 
 it('requests a page only when it is needed', async () => {
-  const { call, asked } = list(100);
+  const { call, requests } = list(100);
   expect(await collect(paged(call), 3)).toEqual([0, 1, 2]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await collect(paged(call), 0)).toEqual([]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('yields pages, from a cursor on', async () => {

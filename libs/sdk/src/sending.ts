@@ -57,11 +57,11 @@ async function whole(answer: Response): Promise<Response> {
 
 /** Milliseconds to wait before a retry; undefined if the request is not retried. */
 function waitBefore(attempt: number, answer: Response | undefined): number | undefined {
-  const asked = answer && retryAfterOf(answer.headers);
+  const retryAfter = answer && retryAfterOf(answer.headers);
   // Another request with the same idempotency key is in progress.
-  const underWay = answer?.status === 409 && asked !== undefined;
+  const underWay = answer?.status === 409 && retryAfter !== undefined;
   if (answer && !BUSY.includes(answer.status) && !underWay) return undefined;
-  if (asked !== undefined) return asked * 1000;
+  if (retryAfter !== undefined) return retryAfter * 1000;
   return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
 }
 

@@ -150,7 +150,7 @@ describe('a batcher', () => {
         limits,
         fc.boolean(),
         fc.infiniteStream(fc.nat(100)),
-        async (asked, limit, keyed, choice) => {
+        async (inputs, limit, keyed, choice) => {
           type Item = { index: number; keys: readonly string[] };
           const { batcher, underWay, handedOut } = byHand<Item>({
             ...limit,
@@ -158,7 +158,7 @@ describe('a batcher', () => {
           });
           const choose = () => choice.next().value as number;
           const results: Promise<unknown>[] = [];
-          const queue = asked.map(({ key, other }, index): Item => ({ index, keys: [key, other] }));
+          const queue = inputs.map(({ key, other }, index): Item => ({ index, keys: [key, other] }));
           while (queue.length > 0 || underWay.length > 0) {
             if (queue.length > 0 && choose() % 2 === 0) results.push(batcher.run(queue.shift() as Item));
             else underWay[choose() % Math.max(underWay.length, 1)]?.finish();
@@ -170,7 +170,7 @@ describe('a batcher', () => {
               expect(new Set(busy.flatMap((keys) => [...keys])).size).toBe(busy.reduce((n, { size }) => n + size, 0));
           }
           expect((await Promise.all(results)).map((item) => (item as Item).index)).toEqual(
-            asked.map((_, index) => index),
+            inputs.map((_, index) => index),
           );
           for (const group of handedOut) expect(group.length).toBeLessThanOrEqual(limit.maxSize);
           // Items that share a key, or all items without keys, are passed on in the order in which they arrived.

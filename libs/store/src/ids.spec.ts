@@ -75,20 +75,20 @@ describe('a source of ids', () => {
 
   it('gives the same ids for the same seed, and others for another', () => {
     fc.assert(
-      fc.property(seeds, prefixes, (seed, asked) => {
+      fc.property(seeds, prefixes, (seed, requested) => {
         const [one, again, other] = [new IdSource(seed), new IdSource(seed), new IdSource(uuidv7())];
-        const ids = asked.map((prefix) => one.id(prefix));
-        expect(asked.map((prefix) => again.id(prefix))).toEqual(ids);
-        expect(new Set([...ids, ...asked.map((prefix) => other.id(prefix))]).size).toBe(2 * asked.length);
+        const ids = requested.map((prefix) => one.id(prefix));
+        expect(requested.map((prefix) => again.id(prefix))).toEqual(ids);
+        expect(new Set([...ids, ...requested.map((prefix) => other.id(prefix))]).size).toBe(2 * requested.length);
       }),
     );
   });
 
   it('counts for each prefix: what is asked in between shifts nothing', () => {
     fc.assert(
-      fc.property(seeds, prefixes, (seed, asked) => {
+      fc.property(seeds, prefixes, (seed, requested) => {
         const [mixed, alone] = [new IdSource(seed), new IdSource(seed)];
-        const jobs = asked.flatMap((prefix) => {
+        const jobs = requested.flatMap((prefix) => {
           const id = mixed.id(prefix);
           return prefix === 'jobs' ? [id] : [];
         });

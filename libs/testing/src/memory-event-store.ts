@@ -120,8 +120,8 @@ export class MemoryEventStore extends EventStore {
   }: SubscribeOptions): AsyncIterable<Batch> {
     const { log, expected } = this.backing;
     let next = after === BEGINNING ? 0 : Number(after);
-    let said = after;
-    let unsaidSince: number | undefined;
+    let announced = after;
+    let unannouncedSince: number | undefined;
     let due = true;
     while (!signal.aborted) {
       const events: Recorded[] = [];
@@ -133,16 +133,17 @@ export class MemoryEventStore extends EventStore {
       const checkpoint = next === 0 ? BEGINNING : positionOf(next - 1);
       const isExpected = categories?.some((category) => {
         const position = expected.get(category) ?? BEGINNING;
-        return position > said && position <= checkpoint;
+        return position > announced && position <= checkpoint;
       });
       if (due || events.length > 0 || !caughtUp || isExpected) {
-        said = checkpoint;
-        unsaidSince = undefined;
+        announced = checkpoint;
+        unannouncedSince = undefined;
         yield { events, checkpoint, caughtUp };
-      } else if (checkpoint > said) unsaidSince ??= performance.now();
+      } else if (checkpoint > announced) unannouncedSince ??= performance.now();
       due = false;
       if (!caughtUp || next < log.length) continue;
-      const left = unsaidSince === undefined ? pollMs : Math.max(0, unsaidSince + UNHEARD_MS - performance.now());
+      const left =
+        unannouncedSince === undefined ? pollMs : Math.max(0, unannouncedSince + UNHEARD_MS - performance.now());
       due = !(await this.grown(Math.min(pollMs, left), signal));
     }
   }

@@ -59,14 +59,14 @@ export class MemoryMails extends Mails {
     for (const [id, { board: of }] of this.queued) if (of === board) this.queued.set(id, { board, mail: null });
   }
 
-  private isWithin(asked: OnBoard): boolean {
-    const { id, kind, to, limit = 'recipient' } = asked.mail;
+  private isWithin(counted: OnBoard): boolean {
+    const { id, kind, to, limit = 'recipient' } = counted.mail;
     if (limit === 'none' || this.counted.has(id)) return true;
     const others = [...this.counted.values()].filter(({ mail }) => mailboxOf(mail.to) === mailboxOf(to));
-    const alike = others.filter(({ board, mail }) => board === asked.board && mail.kind === kind).length;
+    const alike = others.filter(({ board, mail }) => board === counted.board && mail.kind === kind).length;
     const all = others.filter(({ mail }) => mail.limit !== 'kind').length;
     if (alike >= this.limits.ofKind || (limit === 'recipient' && all >= this.limits.inAll)) return false;
-    this.counted.set(id, asked);
+    this.counted.set(id, counted);
     return true;
   }
 }

@@ -6,7 +6,7 @@ import type { Contract } from './contract.js';
 export class MemoryNames implements Contract<NameServers> {
   private readonly records = new Map<string, readonly string[] | string>();
   /** The names that were queried, in order. */
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
 
   /** Sets the TXT records of `name`; none when empty. */
   says(name: string, ...values: readonly string[]): void {
@@ -21,7 +21,7 @@ export class MemoryNames implements Contract<NameServers> {
   resolver(): NameResolver {
     return {
       resolveTxt: async (name: string) => {
-        this.asked.push(name);
+        this.queries.push(name);
         const found = this.records.get(name) ?? [];
         if (typeof found === 'string' || found.length === 0)
           throw Object.assign(new Error(`queryTxt ${name}`), { code: typeof found === 'string' ? found : 'ENOTFOUND' });

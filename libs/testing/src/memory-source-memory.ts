@@ -197,8 +197,8 @@ export class MemorySourcePostings implements Contract<SourcePostings> {
   constructor(private readonly runs: MemorySourceRuns) {}
 
   async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
-    const asked = new Set(sourceIds);
-    const rows = this.of(owner).filter(({ sourceId }) => asked.has(sourceId));
+    const wanted = new Set(sourceIds);
+    const rows = this.of(owner).filter(({ sourceId }) => wanted.has(sourceId));
     return new Map(rows.map((row) => [row.sourceId, withoutOwner(row)]));
   }
 

@@ -84,8 +84,8 @@ function delayAfter(tries: number, { status, retryAfter }: ReceiverAnswer, rando
   const planned = (DELAYS_SECONDS[Math.max(0, tries - 1)] ?? DELAYS_SECONDS[DELAYS_SECONDS.length - 1] ?? 0) * 1000;
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
   if (retryAfter === null || status === null || !HEEDED.has(status)) return Math.round(jittered);
-  const asked = Math.min(retryAfter, LONGEST_RETRY_AFTER_SECONDS) * 1000;
-  return Math.round(Math.max(jittered, asked));
+  const requestedMs = Math.min(retryAfter, LONGEST_RETRY_AFTER_SECONDS) * 1000;
+  return Math.round(Math.max(jittered, requestedMs));
 }
 
 /**

@@ -220,7 +220,7 @@ export class DeliveryTables extends Deliveries {
     ]);
     const at = new Date().toISOString();
     const { resumes } = row;
-    const said = {
+    const observation = {
       standing: standingOf(row),
       resumes,
       result: 'succeeded',
@@ -238,7 +238,7 @@ export class DeliveryTables extends Deliveries {
       );
       const [before] = rows;
       if (!before) return;
-      const after = observed(before, said);
+      const after = observed(before, observation);
       const { rowCount } = await this.pool.query(
         `update webhook_health set resumes = $2, streak = $3, failing_since = $4, counted_at = $10, verdict = $5,
            last_success_at = now()

@@ -117,10 +117,10 @@ export class DeliveryWorker {
     return this.tools.queues.nextFencingToken();
   }
 
-  /** Attempts the queues that a statement leased, unless the worker has ended. The statement was sent at `asked`, by `performance`. */
-  taken(dues: readonly Due[], asked: number): void {
+  /** Attempts the queues that a statement leased, unless the worker has ended. The statement was sent at `sentAt`, by `performance`. */
+  taken(dues: readonly Due[], sentAt: number): void {
     this.taking--;
-    this.lease.taken(asked);
+    this.lease.taken(sentAt);
     if (this.givenUp.signal.aborted || this.lease.lost.aborted) return;
     for (const due of dues) this.enqueue(due);
   }
@@ -150,13 +150,13 @@ export class DeliveryWorker {
     try {
       await this.lease.ready();
       const { queues } = this.tools;
-      const asked = performance.now();
+      const sentAt = performance.now();
       const capacity = this.capacity.forLease();
       const { queues: leased, nextMs, othersMs } = await queues.lease(this.holder, capacity);
       this.capacity.leased(leased, capacity);
       this.lookIn(Math.min(nextMs ?? Infinity, othersMs ?? Infinity));
       if (leased.length > 0) {
-        this.lease.taken(asked);
+        this.lease.taken(sentAt);
         await this.take(leased);
       }
       if (othersMs !== null && othersMs <= 0) await this.lease.reap();
@@ -167,10 +167,10 @@ export class DeliveryWorker {
   }
 
   private async fetchExpired(): Promise<void> {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const late = await this.tools.queues.leaseExpired(this.holder);
     if (late.length > 0) {
-      this.lease.taken(asked);
+      this.lease.taken(sentAt);
       await this.take(late);
       // One search may not find all of them.
       this.wakeUp.signal();

@@ -185,7 +185,7 @@ export class FanOut extends JoiningListener {
         by?.worker.holder ?? '',
         by?.fencingToken ?? 0,
       ],
-      committed: ({ answer, now, asked }) => {
+      committed: ({ answer, now, sentAt }) => {
         for (const { id } of unknown) this.known.add(id);
         const missed = new Map(answer?.split('\n').map((each) => [each.slice(1), each.startsWith('+')] as const));
         release();
@@ -193,7 +193,7 @@ export class FanOut extends JoiningListener {
           this.begin(
             all.filter((queue) => queue.wanted && !missed.has(keyOf(queue.head))),
             by,
-            { now, asked },
+            { now, sentAt },
           );
         this.announceDue(all, missed, by?.worker);
       },
@@ -207,7 +207,7 @@ export class FanOut extends JoiningListener {
   private begin(
     queues: readonly DeliveryQueue[],
     { worker, fencingToken }: { worker: DeliveryWorker; fencingToken: number },
-    { now, asked }: { now: number; asked: number },
+    { now, sentAt }: { now: number; sentAt: number },
   ): void {
     const seenAt = performance.now();
     const nextAttemptAt = new Date(now).toISOString();
@@ -238,7 +238,7 @@ export class FanOut extends JoiningListener {
         };
         return { head, endpoint, seenAt };
       }),
-      asked,
+      sentAt,
     );
   }
 

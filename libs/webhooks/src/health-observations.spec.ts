@@ -54,7 +54,7 @@ describe('outcomes that are recorded together', () => {
   const outcomes = fc.array(
     fc.record({
       endpoint: fc.constantFrom('whe_1', 'whe_2'),
-      said: fc.constantFrom(
+      result: fc.constantFrom(
         ['delivered', null] as const,
         ['retrying', null] as const,
         ['retrying', null] as const,
@@ -73,9 +73,9 @@ describe('outcomes that are recorded together', () => {
 
   it('say the same in any batches, and what each batch begins with is what the last one ended with', () =>
     fc.assert(
-      fc.property(outcomes, sizes, (said, batches) => {
-        const all = said.map((each, n) =>
-          concluded(row(each.endpoint, { resumes: each.resumes, state: each.state }), each.said, {
+      fc.property(outcomes, sizes, (outcomes, batches) => {
+        const all = outcomes.map((each, n) =>
+          concluded(row(each.endpoint, { resumes: each.resumes, state: each.state }), each.result, {
             ms: n,
             lastAttemptAt: each.again ? new Date(START + n - 1).toISOString() : null,
           }),

@@ -43,12 +43,12 @@ export class WorkerLease {
     await this.resting;
   }
 
-  /** A statement with `beginSql` leased queues; it was sent at `asked`, by `performance`. */
-  taken(asked: number): void {
+  /** A statement with `beginSql` leased queues; it was sent at `sentAt`, by `performance`. */
+  taken(sentAt: number): void {
     if (this.held || this.ending.signal.aborted) return;
     this.held = true;
     this.idle = 0;
-    this.renewedAt = asked;
+    this.renewedAt = sentAt;
     this.schedule();
   }
 
@@ -90,10 +90,10 @@ export class WorkerLease {
 
   private async renew(): Promise<void> {
     const { pool, onTrouble, isIdle } = this.needs;
-    const asked = performance.now();
+    const sentAt = performance.now();
     try {
       // Keeps a margin, so that no other worker starts before this one has stopped.
-      if (asked - this.renewedAt > (HELD_SECONDS - 1) * 1000) return this.ending.abort();
+      if (sentAt - this.renewedAt > (HELD_SECONDS - 1) * 1000) return this.ending.abort();
       this.idle = isIdle() ? this.idle + 1 : 0;
       if (this.idle >= IDLE_TURNS) return this.rest();
       const { rowCount } = await pool.query({
@@ -102,7 +102,7 @@ export class WorkerLease {
         values: [this.holder],
       });
       if (rowCount !== 1) return this.ending.abort();
-      this.renewedAt = asked;
+      this.renewedAt = sentAt;
       await this.reap();
     } catch (error) {
       onTrouble(error);

@@ -37,7 +37,7 @@ const JobFields = ({ visit, form }: { readonly visit: Visit; readonly form: Form
           label={texts.seniority}
           options={texts.seniorities}
           value={form.text('seniority')}
-          none={texts.notSaid}
+          none={texts.notSpecified}
         />
       </div>
       <Field

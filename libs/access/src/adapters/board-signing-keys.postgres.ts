@@ -27,7 +27,7 @@ const KEPT_DAYS = 1;
 export class PostgresBoardSigningKeys extends BoardSigningKeys {
   private known: readonly Known[] = [];
 
-  private askedAt = -Infinity;
+  private queriedAt = -Infinity;
 
   private asking: Promise<void> | undefined;
 
@@ -43,7 +43,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     super();
     const forget = () => {
       this.known = [];
-      this.askedAt = -Infinity;
+      this.queriedAt = -Infinity;
       this.generation++;
     };
     changes.follow(forget, { signingKey: forget });
@@ -64,7 +64,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
 
   find(id: string): KeyObject | null | Promise<KeyObject | null> {
     const known = this.verifying(id);
-    if (known || performance.now() - this.askedAt < AGAIN_MS) return known;
+    if (known || performance.now() - this.queriedAt < AGAIN_MS) return known;
     return this.read().then(() => this.verifying(id));
   }
 
@@ -78,7 +78,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
 
   private signing(): SigningKey | null {
     const youngest = this.known.find(({ signs }) => signs !== null);
-    const since = performance.now() - this.askedAt;
+    const since = performance.now() - this.queriedAt;
     if (!youngest?.signs || youngest.age + since > this.days * DAY_MS) return null;
     return { id: youngest.id, privateKey: youngest.signs };
   }
@@ -109,7 +109,7 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
       };
       return { ...row, verifies, signs };
     });
-    this.askedAt = performance.now();
+    this.queriedAt = performance.now();
   }
 
   private opened({ id, ciphertext, keyId }: KeyRow): KeyObject | null {

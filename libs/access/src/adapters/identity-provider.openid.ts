@@ -63,10 +63,10 @@ export class OpenIdProvider extends IdentityProvider {
       if (!claims) return null;
       const { iss, sub } = claims;
       const isWhole = typeof claims['email'] === 'string';
-      const said = isWhole ? claims : await fetchUserInfo(configuration, tokens.access_token, sub);
-      const email = typeof said['email'] === 'string' ? said['email'] : null;
+      const profile = isWhole ? claims : await fetchUserInfo(configuration, tokens.access_token, sub);
+      const email = typeof profile['email'] === 'string' ? profile['email'] : null;
       // Some providers send it as a text; only the boolean counts as verified.
-      return { issuer: iss, subject: sub, email, emailVerified: said['email_verified'] === true };
+      return { issuer: iss, subject: sub, email, emailVerified: profile['email_verified'] === true };
     } catch (error) {
       return this.refusal(error);
     }

@@ -94,9 +94,9 @@ describe('a member', () => {
   );
 
   test('who is the primary owner stays', () => {
-    const asked = { userId: 'olga', by: 'otto', lacking: all };
-    team().when('SuspendMember', asked).rejected('members_cannot_suspend_owner', 'conflict');
-    team().when('RemoveMember', asked).rejected('members_cannot_remove_owner', 'conflict');
+    const request = { userId: 'olga', by: 'otto', lacking: all };
+    team().when('SuspendMember', request).rejected('members_cannot_suspend_owner', 'conflict');
+    team().when('RemoveMember', request).rejected('members_cannot_remove_owner', 'conflict');
     team().when('Leave', { userId: 'olga' }).rejected('members_owner_cannot_leave', 'conflict');
     team().when('Leave', { userId: 'nobody' }).rejected('members_not_found', 'missing');
   });
@@ -107,16 +107,16 @@ describe('a member', () => {
       const now = team(end, invited('invitations_1', guest.email));
       const refused = <K extends keyof TeamCommands & string>(command: K, data: TeamCommands[K]) =>
         now.when(command, data).rejected('auth_forbidden', 'forbidden');
-      const asked = { by: 'adam', lacking: all };
+      const request = { by: 'adam', lacking: all };
       const invitation = { tokenHash: 'h', mailHash: 'm', seats: null };
-      refused('ChangeMemberRole', { ...asked, userId: 'mia', role: 'admin', isProved: true });
-      refused('SuspendMember', { ...asked, userId: 'mia' });
-      refused('UnsuspendMember', { ...asked, userId: 'adam' });
-      refused('RemoveMember', { ...asked, userId: 'mia' });
-      refused('Invite', { ...asked, ...invitation, id: 'i', email: 'x@y.example', role: 'admin' });
-      refused('ChangeInvitationRole', { ...asked, id: 'invitations_1', role: 'admin' });
-      refused('RenewInvitation', { ...asked, ...invitation, id: 'invitations_1' });
-      refused('CancelInvitation', { ...asked, id: 'invitations_1' });
+      refused('ChangeMemberRole', { ...request, userId: 'mia', role: 'admin', isProved: true });
+      refused('SuspendMember', { ...request, userId: 'mia' });
+      refused('UnsuspendMember', { ...request, userId: 'adam' });
+      refused('RemoveMember', { ...request, userId: 'mia' });
+      refused('Invite', { ...request, ...invitation, id: 'i', email: 'x@y.example', role: 'admin' });
+      refused('ChangeInvitationRole', { ...request, id: 'invitations_1', role: 'admin' });
+      refused('RenewInvitation', { ...request, ...invitation, id: 'invitations_1' });
+      refused('CancelInvitation', { ...request, id: 'invitations_1' });
     }
   });
 });
@@ -383,11 +383,11 @@ describe('any requests in any order', () => {
   test('there is one primary owner, who is an owner and not suspended, and at most the available seats are taken', () => {
     const accepted = new Set<string>();
     fc.assert(
-      fc.property(commands, (asked) => {
+      fc.property(commands, (sequence) => {
         let state = fold(teamDecider, [founded]);
         let at = Date.parse(facts.now);
         const used = new Set<string>();
-        for (const [pause, message] of asked) {
+        for (const [pause, message] of sequence) {
           const now = new Date((at += pause)).toISOString();
           // The ids of invitations are always new.
           if (message.type === 'Invite' && used.has(message.data.id)) continue;

@@ -110,7 +110,7 @@ export class AccessSales {
     if (row.status === 'abandoned' || row.checkoutRef === null) return { status: 'expired', clientSecret: null };
     let state = this.polled.get(row.id);
     if (!state) {
-      state = this.asked(row, row.checkoutRef);
+      state = this.settledState(row, row.checkoutRef);
       this.polled.set(row.id, state);
       // The next poll retries.
       state.catch(() => this.polled.delete(row.id));
@@ -142,7 +142,7 @@ export class AccessSales {
     return (await this.buyers?.storefront(origin)) ?? disabled();
   }
 
-  private async asked(row: PurchaseRow, checkoutRef: string): Promise<SessionState> {
+  private async settledState(row: PurchaseRow, checkoutRef: string): Promise<SessionState> {
     const checkout = row.status === 'paid' ? null : await this.provider.checkout(checkoutRef);
     if (checkout?.status === 'open') return { status: 'open', clientSecret: checkout.clientSecret };
     await this.settlement.settlePurchase(row);

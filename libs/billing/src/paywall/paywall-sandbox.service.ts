@@ -40,7 +40,7 @@ export class PaywallSandbox {
     const price = { amount: SOLD.monthly, currency: NO_PAYWALL.currency };
     await this.bus.execute(purchases.OpenPurchase(id, { product, price, buyer: { ...buyer, guestId: null } }));
     // The provider does not know this purchase: there is nothing to renew and nothing to refund.
-    const said = {
+    const settlement = {
       status: 'complete',
       isPaid: true,
       hasForeignDiscount: false,
@@ -48,7 +48,7 @@ export class PaywallSandbox {
       subscriptionRef: null,
       customerRef: null,
     } as const;
-    await this.bus.execute(purchases.SettleCheckout(id, said));
+    await this.bus.execute(purchases.SettleCheckout(id, settlement));
   }
 }
 

@@ -93,14 +93,14 @@ export class PaywallSettings {
       if (fits(known, price)) prices[key] = known;
       else if (terms.enabled && enabled && amountCents > 0) {
         const id = newId('prices');
-        const asked = {
+        const request = {
           productId: `${facts().board}_access_${key}`,
           name: label,
           amount: amountCents,
           currency: terms.currency,
           interval,
         };
-        const ref = await answeredByPayments(this.payments.makePrice(asked, `prices/${id}`));
+        const ref = await answeredByPayments(this.payments.makePrice(request, `prices/${id}`));
         prices[key] = { ...price, ref };
       }
     }

@@ -92,7 +92,7 @@ export class Ledger extends MemoryPayments {
   }
 
   checkout(ref: string): Promise<Checkout | null> {
-    return this.asked(() => this.checkoutNow(ref));
+    return this.answered(() => this.checkoutNow(ref));
   }
 
   sendInvoice(request: InvoiceRequest, key: string): Promise<Payment> {
@@ -116,7 +116,7 @@ export class Ledger extends MemoryPayments {
 
   payment(ref: string): Promise<Payment | null> {
     const found = this.lines.get(ref);
-    return this.asked(() => (found ? { ...found } : null));
+    return this.answered(() => (found ? { ...found } : null));
   }
 
   endCheckout(ref: string): Promise<Checkout> {
@@ -131,7 +131,7 @@ export class Ledger extends MemoryPayments {
 
   subscription(ref: string): Promise<ProviderSubscription | null> {
     const found = this.subscriptions.get(ref);
-    return this.asked(() => (found ? this.subscriptionNow(found) : null));
+    return this.answered(() => (found ? this.subscriptionNow(found) : null));
   }
 
   /** A period is paid by its payment, unless the money went back. */
@@ -167,7 +167,7 @@ export class Ledger extends MemoryPayments {
     for (const payment of this.lines.values()) if (payment.createdAt >= since) yield { ...payment };
   }
 
-  private asked<T>(answer: () => T): Promise<T> {
+  private answered<T>(answer: () => T): Promise<T> {
     if (this.crashesIn > 0 && --this.crashesIn === 0) return Promise.reject(new Crash('The process died.'));
     return Promise.resolve(answer());
   }

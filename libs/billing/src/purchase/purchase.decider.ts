@@ -233,21 +233,21 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       return isOver && purchase.status === 'open' && purchase.paymentRef === payment.ref ? revoked('unpaid') : [];
     },
 
-    SettleSubscription(purchase, { ref, customerRef, ...said }): readonly PurchaseEvent[] {
-      const isPaid = said.status === 'active' || said.status === 'trialing';
+    SettleSubscription(purchase, { ref, customerRef, ...subscription }): readonly PurchaseEvent[] {
+      const isPaid = subscription.status === 'active' || subscription.status === 'trialing';
       const before = purchase.subscription;
       const after: PurchaseEvents['SubscriptionChanged'] = {
         subscriptionRef: ref,
         customerRef,
-        status: said.status,
-        priceRef: said.priceRef,
-        periodStart: said.periodStart.toISOString(),
-        periodEnd: said.periodEnd.toISOString(),
-        endsWithPeriod: said.endsWithPeriod,
-        canceledAt: said.canceledAt?.toISOString() ?? null,
-        paidUntil: said.paidUntil?.toISOString() ?? null,
-        isReturned: said.isReturned,
-        endedAt: said.endedAt?.toISOString() ?? null,
+        status: subscription.status,
+        priceRef: subscription.priceRef,
+        periodStart: subscription.periodStart.toISOString(),
+        periodEnd: subscription.periodEnd.toISOString(),
+        endsWithPeriod: subscription.endsWithPeriod,
+        canceledAt: subscription.canceledAt?.toISOString() ?? null,
+        paidUntil: subscription.paidUntil?.toISOString() ?? null,
+        isReturned: subscription.isReturned,
+        endedAt: subscription.endedAt?.toISOString() ?? null,
       };
       const known = before && {
         ...before,

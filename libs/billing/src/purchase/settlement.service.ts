@@ -50,9 +50,9 @@ export class Settlement {
   }
 
   private async checkout(ref: string): Promise<void> {
-    const said = await this.settleCheckout(ref);
-    if (said?.paymentRef) await this.payment(said.paymentRef);
-    if (said?.subscriptionRef) await this.subscription(said.subscriptionRef, said.purchaseId);
+    const checkout = await this.settleCheckout(ref);
+    if (checkout?.paymentRef) await this.payment(checkout.paymentRef);
+    if (checkout?.subscriptionRef) await this.subscription(checkout.subscriptionRef, checkout.purchaseId);
   }
 
   /**
@@ -167,16 +167,16 @@ export class Settlement {
   }
 
   /** Reads the log, then the provider, then sends the command; repeats this if the log changed in between. */
-  private async inTurn<Row, Said>(
+  private async inTurn<Row, Report>(
     known: () => Promise<Row | null>,
-    read: (row: Row) => Promise<Said | null>,
-    command: (row: Row, said: Said) => Command<Receipt>,
-  ): Promise<Said | null> {
+    read: (row: Row) => Promise<Report | null>,
+    command: (row: Row, report: Report) => Command<Receipt>,
+  ): Promise<Report | null> {
     for (let attempt = 1; ; attempt++) {
       const row = await known();
-      const said = row && (await read(row));
-      if (!row || !said) return null;
-      if (await this.passes(command(row, said), attempt < TRIES)) return said;
+      const report = row && (await read(row));
+      if (!row || !report) return null;
+      if (await this.passes(command(row, report), attempt < TRIES)) return report;
     }
   }
 

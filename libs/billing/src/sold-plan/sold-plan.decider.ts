@@ -168,11 +168,11 @@ function steps(
   from: PlanState,
   { isPublic, isArchived }: { readonly isPublic?: boolean; readonly isArchived?: boolean },
 ): readonly (keyof typeof STEPS)[] {
-  const asked: (keyof typeof STEPS)[] = [];
-  if (isArchived !== undefined) asked.push(isArchived ? 'archive' : 'restore');
-  if (isPublic !== undefined) asked.push(isPublic ? 'publish' : 'hide');
+  const steps: (keyof typeof STEPS)[] = [];
+  if (isArchived !== undefined) steps.push(isArchived ? 'archive' : 'restore');
+  if (isPublic !== undefined) steps.push(isPublic ? 'publish' : 'hide');
   let state = from;
-  return asked.filter((step) => {
+  return steps.filter((step) => {
     const leads = planLife.leads(step, state);
     if (leads) state = planLife.after(step);
     return leads;

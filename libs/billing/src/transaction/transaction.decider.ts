@@ -97,8 +97,8 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
   decide: {
     RecordTransaction: (_, data) => [{ type: 'TransactionRecorded', data }],
 
-    ChangeTransaction({ line, isForgotten }, said): readonly TransactionEvent[] {
-      const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...WITHOUT_CUSTOMER } : said);
+    ChangeTransaction({ line, isForgotten }, input): readonly TransactionEvent[] {
+      const data = changed<LedgerLine>(line ?? input, isForgotten ? { ...input, ...WITHOUT_CUSTOMER } : input);
       return Object.keys(data).length === 0 ? [] : [{ type: 'TransactionChanged', data }];
     },
 

@@ -53,9 +53,9 @@ export class BlogAuthors {
   async add(input: BlogAuthorInput & { readonly name: string }): Promise<BlogAuthorRow> {
     const id = newId('blogauthors');
     const { name, slug } = input;
-    const said = await this.gathered(input);
+    const content = await this.gathered(input);
     const add = async (free: string) => {
-      const author: BlogAuthor = { ...NOTHING, ...said, name, slug: free };
+      const author: BlogAuthor = { ...NOTHING, ...content, name, slug: free };
       return (await this.bus.execute(blogAuthors.AddBlogAuthor(id, author))).row(BlogAuthorRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);
@@ -65,8 +65,8 @@ export class BlogAuthors {
 
   /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */
   async change(id: string, input: BlogAuthorInput): Promise<BlogAuthorRow> {
-    const said = await this.gathered(input);
-    return (await this.bus.execute(blogAuthors.ChangeBlogAuthor(id, said))).row(BlogAuthorRow);
+    const changes = await this.gathered(input);
+    return (await this.bus.execute(blogAuthors.ChangeBlogAuthor(id, changes))).row(BlogAuthorRow);
   }
 
   /** Deletes an author permanently; posts keep the author's id (decision 0082). @throws Rejection `blog_author_not_found`. */
@@ -76,7 +76,7 @@ export class BlogAuthors {
 
   private async gathered(input: BlogAuthorInput): Promise<Partial<BlogAuthor>> {
     const { avatarMediaId } = input;
-    const said: { -readonly [K in keyof BlogAuthor]?: BlogAuthor[K] } = plainChanges(input);
+    const changes: { -readonly [K in keyof BlogAuthor]?: BlogAuthor[K] } = plainChanges(input);
     const issues: Issue[] = [];
     for (const [key, addressOf] of Object.entries(ADDRESSES) as [
       keyof typeof ADDRESSES,
@@ -84,17 +84,18 @@ export class BlogAuthors {
     ][]) {
       const text = input[key];
       if (text === undefined) continue;
-      said[key] = text === '' ? null : addressOf(text);
-      if (text !== '' && said[key] === null) issues.push({ path: [key], message: 'must be an http or https address' });
+      changes[key] = text === '' ? null : addressOf(text);
+      if (text !== '' && changes[key] === null)
+        issues.push({ path: [key], message: 'must be an http or https address' });
     }
     rejectIssues(issues);
     if (avatarMediaId !== undefined) {
       const image =
         avatarMediaId === null ? null : await this.media.forUse(avatarMediaId, 'blog_image', ['avatarMediaId']);
-      said.avatarMediaId = image && image.id;
-      said.avatarUrl = image && this.media.publicUrl(image);
+      changes.avatarMediaId = image && image.id;
+      changes.avatarUrl = image && this.media.publicUrl(image);
     }
-    return said;
+    return changes;
   }
 }
 

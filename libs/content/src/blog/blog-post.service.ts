@@ -51,9 +51,9 @@ export class BlogPosts {
   async add(input: BlogPostInput & { readonly title: string }): Promise<BlogPostRow> {
     const id = newId('blogposts');
     const { title, slug } = input;
-    const said = await this.gathered(input);
+    const content = await this.gathered(input);
     const add = async (free: string) => {
-      const post: BlogPost = { ...BLANK_POST, ...said, title, slug: free };
+      const post: BlogPost = { ...BLANK_POST, ...content, title, slug: free };
       return (await this.bus.execute(blogPosts.AddBlogPost(id, post))).row(BlogPostRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);
@@ -63,8 +63,8 @@ export class BlogPosts {
 
   /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
   async change(id: string, input: BlogPostInput): Promise<BlogPostRow> {
-    const said = await this.gathered(input);
-    return (await this.bus.execute(blogPosts.ChangeBlogPost(id, said))).row(BlogPostRow);
+    const changes = await this.gathered(input);
+    return (await this.bus.execute(blogPosts.ChangeBlogPost(id, changes))).row(BlogPostRow);
   }
 
   /** Deletes a post permanently. @throws Rejection `blog_post_not_found`. */
@@ -89,22 +89,22 @@ export class BlogPosts {
 
   private async gathered(input: BlogPostInput): Promise<Partial<BlogPost>> {
     const { canonicalUrl } = input;
-    const said: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = plainChanges(input);
+    const changes: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = plainChanges(input);
     const issues: Issue[] = [];
     if (canonicalUrl !== undefined) {
-      said.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? siteAddress(canonicalUrl) : null;
-      if (canonicalUrl !== '' && said.canonicalUrl === null)
+      changes.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? siteAddress(canonicalUrl) : null;
+      if (canonicalUrl !== '' && changes.canonicalUrl === null)
         issues.push({ path: ['canonicalUrl'], message: 'must be an http or https address' });
     }
     rejectIssues(issues);
-    await this.refer(input, said);
-    return said;
+    await this.refer(input, changes);
+    return changes;
   }
 
   /** Loads the authors, tags and images that `input` names. */
   private async refer(
     { authorIds, tagIds, coverMediaId, ogImageMediaId }: BlogPostInput,
-    said: { -readonly [K in keyof BlogPost]?: BlogPost[K] },
+    changes: { -readonly [K in keyof BlogPost]?: BlogPost[K] },
   ): Promise<void> {
     const [authors, tags, cover, ogImage] = await Promise.all([
       this.authors.byIds(authorIds ?? []),
@@ -115,20 +115,20 @@ export class BlogPosts {
     if (authorIds !== undefined) {
       const issues = unknown(authorIds, authors, 'authorIds');
       if (issues.length > 0) reject('invalid', 'blog_invalid_author_id', 'This board has no such author.', { issues });
-      said.authorIds = [...new Set(authorIds)];
+      changes.authorIds = [...new Set(authorIds)];
     }
     if (tagIds !== undefined) {
       const issues = unknown(tagIds, tags, 'tagIds');
       if (issues.length > 0) reject('invalid', 'blog_invalid_tag_id', 'This board has no such tag.', { issues });
-      said.tagIds = [...new Set(tagIds)];
+      changes.tagIds = [...new Set(tagIds)];
     }
     if (coverMediaId !== undefined) {
-      said.coverMediaId = cover && cover.id;
-      said.coverUrl = cover && this.media.publicUrl(cover);
+      changes.coverMediaId = cover && cover.id;
+      changes.coverUrl = cover && this.media.publicUrl(cover);
     }
     if (ogImageMediaId !== undefined) {
-      said.ogImageMediaId = ogImage && ogImage.id;
-      said.ogImageUrl = ogImage && this.media.publicUrl(ogImage);
+      changes.ogImageMediaId = ogImage && ogImage.id;
+      changes.ogImageUrl = ogImage && this.media.publicUrl(ogImage);
     }
   }
 }

@@ -21,9 +21,9 @@ export class BlogTags {
   async add(input: BlogTagInput & { readonly name: string }): Promise<BlogTagRow> {
     const id = newId('blogtags');
     const { name, slug } = input;
-    const said = gathered(input);
+    const content = gathered(input);
     const add = async (free: string) => {
-      const tag: BlogTag = { ...NOTHING, ...said, name, slug: free };
+      const tag: BlogTag = { ...NOTHING, ...content, name, slug: free };
       return (await this.bus.execute(blogTags.AddBlogTag(id, tag))).row(BlogTagRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);

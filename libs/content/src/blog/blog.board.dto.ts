@@ -149,10 +149,10 @@ export class BlogPostDto extends BlogPostSummaryDto {
   /** The current slug. Null if you requested the post by it. */
   newSlug!: string | null;
 
-  /** @param asked the slug in the request. */
-  static from(credited: Credited<BlogPostRow>, asked: string): BlogPostDto {
+  /** @param requestedSlug the slug in the request. */
+  static from(credited: Credited<BlogPostRow>, requestedSlug: string): BlogPostDto {
     const { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, slug } = credited.post;
-    const redirected = slug !== asked;
+    const redirected = slug !== requestedSlug;
     const more = { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, redirected };
     return Object.assign(BlogPostSummaryDto.of(credited), more, { newSlug: redirected ? slug : null });
   }

@@ -67,8 +67,8 @@ describe('a post', () => {
   ])('takes its time to be read', (html, minutes) => {
     const row = replay(blogPostRows, 'blogposts_1', facts, added({ html }));
     expect(row && readingTime(row)).toBe(minutes);
-    const said = replay(blogPostRows, 'blogposts_1', facts, added({ html, readingTimeMin: 0 }));
-    expect(said && readingTime(said)).toBe(0);
+    const stored = replay(blogPostRows, 'blogposts_1', facts, added({ html, readingTimeMin: 0 }));
+    expect(stored && readingTime(stored)).toBe(0);
   });
 });
 

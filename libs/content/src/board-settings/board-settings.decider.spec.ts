@@ -76,10 +76,10 @@ describe('a change of settings', () => {
     [Number.MAX_SAFE_INTEGER, false],
   ])('%p days: %p', (days, fine) => {
     for (const key of ['defaultJobDurationDays', 'applicationRetentionDays']) {
-      const asked = given().when('ChangeSettings', ask({ [key]: days }));
-      if (fine) asked.then(set({ [key]: days }));
+      const change = given().when('ChangeSettings', ask({ [key]: days }));
+      if (fine) change.then(set({ [key]: days }));
       else
-        asked.rejected('validation_bad_request', 'invalid', {
+        change.rejected('validation_bad_request', 'invalid', {
           issues: [{ path: [key], message: 'must be at most 36500' }],
         });
     }
@@ -302,9 +302,9 @@ describe('any sequence of commands', () => {
 
   test('asking twice changes nothing the second time, and every state is one that rules can go by', () => {
     fc.assert(
-      fc.property(fc.array(wishes, { maxLength: 6 }), (asked) => {
+      fc.property(fc.array(wishes, { maxLength: 6 }), (sequence) => {
         let state = boardSettingsDecider.initial;
-        for (const wish of asked) {
+        for (const wish of sequence) {
           let events;
           try {
             events = boardSettingsDecider.decide.ChangeSettings(state, ask(wish as SettingsWish), facts);

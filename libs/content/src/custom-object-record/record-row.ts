@@ -50,21 +50,21 @@ export type ReadRow =
 
 /** Parses the cells of a row; empty cells have no value. The values are not validated here. */
 export function readRow(cells: readonly string[], columns: RecordColumns, fields: readonly CustomField[]): ReadRow {
-  const said = new Map<string, string>();
+  const texts = new Map<string, string>();
   columns.forEach((column, at) => {
     const cell = cells[at]?.trim() ?? '';
-    if (cell !== '') said.set(column, cell);
+    if (cell !== '') texts.set(column, cell);
   });
-  const title = said.get('title');
+  const title = texts.get('title');
   if (title === undefined) return { wrong: 'The row has no title.' };
   if (title.length > TITLE_LENGTH) return { wrong: `The title is longer than ${TITLE_LENGTH} characters.` };
-  const slug = slugFrom(said.get('slug') ?? title, '');
+  const slug = slugFrom(texts.get('slug') ?? title, '');
   if (slug === '') return { wrong: 'The row has no slug, and none can be made from its title.' };
   const attributes = fields.flatMap((field) => {
-    const cell = columns.includes(field.key) ? said.get(field.key) : undefined;
+    const cell = columns.includes(field.key) ? texts.get(field.key) : undefined;
     return cell === undefined ? [] : [[field.key, valueIn(cell, field)] as const];
   });
-  const formerSlug = formerSlugFrom(said.get('slug') ?? title, slug);
+  const formerSlug = formerSlugFrom(texts.get('slug') ?? title, slug);
   return {
     title,
     slug,

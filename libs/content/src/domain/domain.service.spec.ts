@@ -381,9 +381,9 @@ describe('a verified domain', () => {
     const reason = `No TXT record of ${domain.record.name} has the expected value.`;
     expect(await shown(board, domain)).toMatchObject({ reason, verifiedAt });
     expect([await primary(board), content.domains.boardAt(domain.hostname)]).toEqual([null, null]);
-    const asked = content.names.asked.length;
+    const before = content.names.queries.length;
     await check(board);
-    expect(content.names.asked.slice(asked)).not.toContain(domain.record.name);
+    expect(content.names.queries.slice(before)).not.toContain(domain.record.name);
     proves(domain);
     await verify(board, domain);
     await board.worked();

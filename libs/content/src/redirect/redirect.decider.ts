@@ -114,11 +114,11 @@ export function redirectFrom({ fromPath: from, toPath: to, statusCode: status }:
     reject('invalid', 'redirects_invalid_status_code', 'The status code must be 301 or 302.', {
       issues: [{ path: ['statusCode'], message: 'must be 301 or 302' }],
     });
-  const said: { -readonly [K in keyof Redirect]?: Redirect[K] } = {};
-  if (fromPath) said.fromPath = fromPath;
-  if (toPath) said.toPath = toPath;
-  if (statusCode) said.statusCode = statusCode;
-  return said;
+  const changes: { -readonly [K in keyof Redirect]?: Redirect[K] } = {};
+  if (fromPath) changes.fromPath = fromPath;
+  if (toPath) changes.toPath = toPath;
+  if (statusCode) changes.statusCode = statusCode;
+  return changes;
 }
 
 /** The path of `target` on the board, without its query; null for a URL, which no redirect matches. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
-import { asked } from './byte-ranges.js';
+import { requestedPart } from './byte-ranges.js';
 import { hostBoardOf } from '../board-hosts.js';
 import { type BlobOwners, type BlobStore, downloadName } from '#runtime';
 import { attachment, type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
@@ -47,7 +47,7 @@ async function answerBlob(
   if (!open && addresses.verify(key, expires, signature, filename) === 'expired')
     throw new HttpProblem({ status: 403, code: 'link_expired', message: 'This link has expired. Ask for a new one.' });
   if (!isKey(key) || (!open && addresses.verify(key, expires, signature, filename) !== 'good')) throw missing();
-  const wanted = await asked(request, () => blobs.facts(key));
+  const wanted = await requestedPart(request, () => blobs.facts(key));
   const cached = { 'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store' };
   if (wanted.kind === 'known')
     return reply

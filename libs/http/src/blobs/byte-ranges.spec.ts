@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpProblem } from '../problems.js';
-import { asked } from './byte-ranges.js';
+import { requestedPart } from './byte-ranges.js';
 
 const FACTS = { bytes: 10, contentType: 'image/png', tag: 'abc' };
 const ask = (headers: Readonly<Record<string, string>>, method = 'GET') =>
-  asked({ method, headers }, () => Promise.resolve(FACTS));
+  requestedPart({ method, headers }, () => Promise.resolve(FACTS));
 const part = (first: number, last: number) => ({ kind: 'bytes', range: { first, last } });
 const WHOLE = { kind: 'bytes' };
 const KNOWN = { kind: 'known', tag: 'abc' };
@@ -56,5 +56,7 @@ describe('what is asked of a blob', () => {
     expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual(WHOLE));
 
   it('is not looked up where no header asks for a part or names a tag', async () =>
-    expect(await asked({ method: 'GET', headers: {} }, () => Promise.reject(new Error('read')))).toEqual(WHOLE));
+    expect(await requestedPart({ method: 'GET', headers: {} }, () => Promise.reject(new Error('read')))).toEqual(
+      WHOLE,
+    ));
 });

@@ -18,7 +18,7 @@ const WHOLE: BlobRequest = { kind: 'bytes' };
  * file. The facts of the blob are read only if one of these headers is present.
  * @throws HttpProblem 416 `range_not_satisfiable` for a range that starts after the end.
  */
-export async function asked(
+export async function requestedPart(
   { method, headers }: Conditional,
   read: () => Promise<BlobFacts | null>,
 ): Promise<BlobRequest> {

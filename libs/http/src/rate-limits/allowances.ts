@@ -93,10 +93,10 @@ export class BucketLease {
   }
 
   /**
-   * Applies the answer to what was asked at `asked`.
+   * Applies the answer to the query that was sent at `sentAt`.
    * @returns the allowances of those of the `want` requests that are let through, in their order.
    */
-  granted(grant: Grant, asked: number, now: number): Allowance[] {
+  granted(grant: Grant, sentAt: number, now: number): Allowance[] {
     if (grant.window !== this.window) {
       this.window = grant.window;
       this.left = 0;
@@ -108,7 +108,7 @@ export class BucketLease {
     }
     this.accounting = 0;
     // The database read its clock after the question was sent: the window ends then or later.
-    this.endsAt = asked + (this.seconds - grant.elapsed) * 1_000;
+    this.endsAt = sentAt + (this.seconds - grant.elapsed) * 1_000;
     this.count = grant.count;
     this.left += grant.lent;
     this.size += grant.lent;

@@ -125,7 +125,7 @@ export class RateLimits {
   }
 
   private async count(items: readonly Item[]): Promise<readonly Counted[]> {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const buckets = new Map<string, { readonly lease: BucketLease; want: number; over: boolean }>();
     for (const { bucket, lease, kind } of items) {
       let of = buckets.get(bucket);
@@ -134,7 +134,7 @@ export class RateLimits {
       else if (kind === 'over') of.over = true;
     }
     const asks = [...buckets].map(([bucket, { lease, want, over }]): RateRequest => {
-      const ask = want > 0 && !over ? lease.ask(bucket, want, asked) : lease.renew(bucket, asked, over);
+      const ask = want > 0 && !over ? lease.ask(bucket, want, sentAt) : lease.renew(bucket, sentAt, over);
       return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
     });
     const grants = await takeOf(this.pool, asks, this.accountedWithin).catch((cause: unknown) => {
@@ -149,7 +149,7 @@ export class RateLimits {
     for (const [bucket, { lease }] of buckets) {
       const grant = grants.get(bucket);
       if (!grant) continue;
-      const allowances = lease.granted(grant, asked, now);
+      const allowances = lease.granted(grant, sentAt, now);
       const pending = grant.leasedMs > 0 && lease.leasedByOthers(grant) > 0;
       answers.set(bucket, { allowances, otherwise: pending ? { pendingMs: grant.leasedMs } : lease.refusal(now) });
       if (lease.open) this.open.set(bucket, lease);

@@ -32,7 +32,7 @@ function groups(fails: (sent: SentStatement) => void = () => undefined): {
   return { groups: new KeyGroups({ query } as unknown as Pool, 60, 3), sent };
 }
 
-const asked = (key: string, follows = true) => ({
+const wanted = (key: string, follows = true) => ({
   board: 'boards_1',
   credential: 'api_keys_1',
   key,
@@ -44,20 +44,20 @@ const asked = (key: string, follows = true) => ({
 
 it('takes keys of the same turn with one statement, and each gets its own', async () => {
   const { groups: of, sent } = groups();
-  const taken = await Promise.all(['a', 'b', 'c'].map((key) => of.take(asked(key))));
+  const taken = await Promise.all(['a', 'b', 'c'].map((key) => of.take(wanted(key))));
   expect(taken.map((each) => each?.seed)).toEqual(['of a', 'of b', 'of c']);
   expect(sent).toEqual([{ name: 'idempotency-begin', keys: ['a', 'b', 'c'] }]);
 });
 
 it('never has a key twice in a statement', async () => {
   const { groups: of, sent } = groups();
-  await Promise.all(['a', 'a', 'b'].map((key) => of.take(asked(key))));
+  await Promise.all(['a', 'a', 'b'].map((key) => of.take(wanted(key))));
   expect(sent.map(({ keys }) => keys)).toEqual([['a', 'b'], ['a']]);
 });
 
 it('waits for the disk when one of the group must', async () => {
   const { groups: of, sent } = groups();
-  await Promise.all([of.take(asked('a')), of.take(asked('b', false))]);
+  await Promise.all([of.take(wanted('a')), of.take(wanted('b', false))]);
   expect(sent.map(({ name }) => name)).toEqual(['idempotency-begin-flushed']);
 });
 
@@ -65,7 +65,7 @@ it('takes each by itself after a deadlock, of which nothing is written', async (
   const { groups: of, sent } = groups(({ keys }) => {
     if (keys.length > 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
   });
-  const taken = await Promise.all(['a', 'b'].map((key) => of.take(asked(key))));
+  const taken = await Promise.all(['a', 'b'].map((key) => of.take(wanted(key))));
   expect(taken.map((each) => each?.seed)).toEqual(['of a', 'of b']);
   expect(sent.map(({ keys }) => keys)).toEqual([['a', 'b'], ['a'], ['b']]);
 });
@@ -74,7 +74,7 @@ it('does not try again what may have been written', async () => {
   const { groups: of, sent } = groups(() => {
     throw new Error('Connection terminated unexpectedly');
   });
-  const outcomes = await Promise.allSettled(['a', 'b'].map((key) => of.take(asked(key))));
+  const outcomes = await Promise.allSettled(['a', 'b'].map((key) => of.take(wanted(key))));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(sent).toHaveLength(1);
 });

@@ -91,13 +91,13 @@ export class KeyGroups {
     private readonly goneSeconds: number,
   ) {
     const keys = (item: KeyOwner) => [nameOf(item)];
-    this.asks = grouped((asked: readonly WantedKey[]) => this.takeAll(asked), { ...TOGETHER, keys });
+    this.asks = grouped((wanted: readonly WantedKey[]) => this.takeAll(wanted), { ...TOGETHER, keys });
     this.answers = grouped((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
   }
 
   /** Takes a key; null when it is held or has an answer. @throws the error of the database, for its whole group. */
-  take(asked: WantedKey): Promise<Taken | null> {
-    return this.asks.run(asked);
+  take(wanted: WantedKey): Promise<Taken | null> {
+    return this.asks.run(wanted);
   }
 
   /** Stores an answer. @throws the error of the database, for its whole group. */
@@ -105,8 +105,8 @@ export class KeyGroups {
     return this.answers.run(answered);
   }
 
-  private async takeAll(asked: readonly WantedKey[]): Promise<readonly (Taken | null)[]> {
-    const follows = asked.every((each) => each.follows);
+  private async takeAll(wanted: readonly WantedKey[]): Promise<readonly (Taken | null)[]> {
+    const follows = wanted.every((each) => each.follows);
     const { rows } = await this.pool.query<KeyOwner & Taken>({
       name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',
       // In the same order everywhere, so that groups wait for each other instead of deadlocking.
@@ -125,16 +125,16 @@ export class KeyGroups {
             or (k.gone_since <= now() - interval '${this.goneSeconds} seconds' and ${isGoneSql('k.holder')})))
         returning board, credential, key, seed, locked_until::text as until`,
       values: [
-        asked.map(({ board }) => board),
-        asked.map(({ credential }) => credential),
-        asked.map(({ key }) => key),
-        asked.map(({ fingerprint }) => fingerprint),
-        asked.map(({ fresh }) => fresh),
-        asked.map(({ holder }) => holder),
+        wanted.map(({ board }) => board),
+        wanted.map(({ credential }) => credential),
+        wanted.map(({ key }) => key),
+        wanted.map(({ fingerprint }) => fingerprint),
+        wanted.map(({ fresh }) => fresh),
+        wanted.map(({ holder }) => holder),
       ],
     });
     const taken = new Map(rows.map((row) => [nameOf(row), row]));
-    return asked.map((each) => taken.get(nameOf(each)) ?? null);
+    return wanted.map((each) => taken.get(nameOf(each)) ?? null);
   }
 
   private async keepAll(answered: readonly Answered[]): Promise<readonly void[]> {

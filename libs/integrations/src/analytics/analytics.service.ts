@@ -64,7 +64,7 @@ export interface Traffic extends Readonly<Record<TrafficKind, readonly TrafficEn
 }
 
 /** Bounds in a request: days such as `2026-11-26`. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly start?: string;
   readonly end?: string;
 }
@@ -78,9 +78,9 @@ export class Analytics {
   ) {}
 
   /** Every metric by day, with the previous period. @throws Rejection 400 as `rangesOf`. */
-  async overview(asked: AskedRange): Promise<Overview> {
+  async overview(requested: RequestedRange): Promise<Overview> {
     const { now } = facts();
-    const { range, comparison } = rangesOf(asked, now);
+    const { range, comparison } = rangesOf(requested, now);
     const both = { start: comparison.start, end: range.end };
     const [rows, currentVisitors, provided] = await Promise.all([
       this.figures.days(both),
@@ -106,8 +106,8 @@ export class Analytics {
   }
 
   /** The pages, sources, countries and devices with the most visits. @throws Rejection 400 as `rangesOf`. */
-  async traffic(asked: AskedRange, limit: number): Promise<Traffic> {
-    const { range, comparison } = rangesOf(asked, facts().now);
+  async traffic(requested: RequestedRange, limit: number): Promise<Traffic> {
+    const { range, comparison } = rangesOf(requested, facts().now);
     const tables = await Promise.all(
       TRAFFIC_KINDS.map(async (kind) => {
         const rows = await this.figures.traffic(kind, range, comparison, limit);

@@ -38,10 +38,10 @@ class Traits {
 }
 
 class Objects {
-  asked = 0;
+  queries = 0;
 
   job(idOrSlug: string): Promise<string | null> {
-    this.asked++;
+    this.queries++;
     return Promise.resolve(['jobs_1', 'nurse'].includes(idOrSlug) ? 'jobs_1' : null);
   }
 
@@ -91,7 +91,7 @@ describe('a beacon', () => {
 
   test('asks once whether visitors see a job', async () => {
     for (let nth = 0; nth < 3; nth++) await take({ type: 'job_view', job: 'made-up' });
-    expect(objects.asked).toBe(1);
+    expect(objects.queries).toBe(1);
   });
 
   test('of a bot or of a visitor who refuses counts for nothing', async () => {

@@ -5,10 +5,10 @@ const DAYS = { start: '2026-11-01', end: '2026-11-03' };
 const point = (day: number, value: number | null) => ({ date: `2026-11-0${day}`, value });
 
 test('the overview has the figures of connected providers, but for sessions, which it counts itself', async () => {
-  const asked: object[] = [];
+  const requests: object[] = [];
   const metrics = new ProviderMetrics({
     of: async (days) => {
-      asked.push(days);
+      requests.push(days);
       return [
         {
           key: 'impressions',
@@ -33,7 +33,7 @@ test('the overview has the figures of connected providers, but for sessions, whi
     },
     { key: 'stripe_revenue', unit: 'currency', currency: 'eur', days: new Map([['2026-11-01', 990]]) },
   ]);
-  expect(asked).toEqual([{ from: '2026-11-01', to: '2026-11-03' }]);
+  expect(requests).toEqual([{ from: '2026-11-01', to: '2026-11-03' }]);
 });
 
 test('there are none where nothing can be connected', async () =>

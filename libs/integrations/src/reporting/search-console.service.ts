@@ -46,14 +46,14 @@ export class AskSearchConsole {
     rejectIssues(issuesOfQuery(query));
     const reach = await this.reach();
     const groups = query.dimensionFilterGroups ?? [];
-    const asked = {
+    const request = {
       ...query,
       dataState: 'final',
       rowLimit: query.rowLimit ?? ROWS,
       startRow: query.startRow ?? 0,
       dimensionFilterGroups: reach.mode === 'board_hosts' ? [...groups, pagesOf(reach.site)] : groups,
     };
-    const answer = await this.ask((token, property) => this.data.querySearchConsole(token, property, asked));
+    const answer = await this.ask((token, property) => this.data.querySearchConsole(token, property, request));
     return { answer, coverage: coverageOf(reach) };
   }
 

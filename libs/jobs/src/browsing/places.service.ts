@@ -1,4 +1,4 @@
-import { askedSlug, folded, slugFrom } from '#kernel';
+import { requestedSlug, folded, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
@@ -110,7 +110,7 @@ export class Places {
 
   /** The place with this slug: one in which the board has or had jobs, or any other. Null if there is none. */
   async bySlug(slug: string): Promise<Place | null> {
-    const wanted = askedSlug(slug);
+    const wanted = requestedSlug(slug);
     if (wanted === null) return null;
     return (await this.figures.current()).placeAt(wanted) ?? this.world.bySlug(wanted);
   }

@@ -1,4 +1,4 @@
-import { askedSlug, rejectMissing, wordsOf } from '#kernel';
+import { requestedSlug, rejectMissing, wordsOf } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
@@ -234,7 +234,7 @@ export class PublicJobs {
 
   /** The row of the published job with this slug or former slug. @throws Rejection `jobs_not_found`. */
   async rowOf(asked: string): Promise<JobRow> {
-    const slug = askedSlug(asked);
+    const slug = requestedSlug(asked);
     if (slug === null) return rejectMissing(jobDecider);
     const { now } = facts();
     const [row] = await this.jobs.bySlug(slug);

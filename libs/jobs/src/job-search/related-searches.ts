@@ -1,4 +1,4 @@
-import { askedSlug } from '#kernel';
+import { requestedSlug } from '#kernel';
 
 /** A follow-up search for a list. */
 export interface RelatedSearch {
@@ -37,7 +37,7 @@ export function relatedSearches(
       ['skill', skills, skill],
     ] as const)
       for (const { slug, name: term } of terms) {
-        if (asked !== undefined && askedSlug(asked) === slug) continue;
+        if (asked !== undefined && requestedSlug(asked) === slug) continue;
         const key = `${type} ${slug}`;
         chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
       }

@@ -171,9 +171,9 @@ describe('any values', () => {
     fc.assert(
       fc.property(fc.dictionary(key, value), fc.boolean(), (given, creating) => {
         const known = ['accepted', 'custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'];
-        const [said = ''] = refusal(() => mergeCustomFields(FIELDS, {}, given, { creating })).split(':');
-        expect(known).toContain(said);
-        if (said !== 'accepted') return;
+        const [outcome = ''] = refusal(() => mergeCustomFields(FIELDS, {}, given, { creating })).split(':');
+        expect(known).toContain(outcome);
+        if (outcome !== 'accepted') return;
         const merged = mergeCustomFields(FIELDS, {}, given, { creating });
         expect(Object.keys(merged).every((each) => FIELDS.some((field) => field.key === each))).toBe(true);
         expect(mergeCustomFields(FIELDS, merged, merged, { creating })).toEqual(merged);
@@ -354,11 +354,11 @@ describe('any values under strict rules', () => {
       fc.property(fc.dictionary(key, value), fc.dictionary(key, value), (first, second) => {
         let before: CustomFieldValues = {};
         for (const given of [first, second]) {
-          const said = refusal(() => strict(given));
-          expect(said).toMatch(
+          const outcome = refusal(() => strict(given));
+          expect(outcome).toMatch(
             /^(?:accepted|custom_field_(?:wrong_type|required|out_of_range)|validation_bad_request)/,
           );
-          if (said !== 'accepted') return;
+          if (outcome !== 'accepted') return;
           const kept = strict(given);
           const after = withCustomFields(before, kept);
           expect(withCustomFields(before, changedCustomFields(before, kept))).toEqual(after);

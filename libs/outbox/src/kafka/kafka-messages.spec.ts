@@ -30,9 +30,9 @@ describe('what Kafka gets', () => {
   });
 
   it('is the tombstone and then nothing, when an object ends', () => {
-    const [told, forgotten, ...more] = messagesOf({ ...event, type: 'job.deleted', tombstone: true }, 't');
-    expect([told?.value?.toString(), forgotten?.value, more]).toEqual([event.body, null, []]);
-    expect([forgotten?.key, forgotten?.headers]).toEqual(['jobs_1', told?.headers]);
+    const [published, tombstone, ...more] = messagesOf({ ...event, type: 'job.deleted', tombstone: true }, 't');
+    expect([published?.value?.toString(), tombstone?.value, more]).toEqual([event.body, null, []]);
+    expect([tombstone?.key, tombstone?.headers]).toEqual(['jobs_1', published?.headers]);
   });
 
   it('is that a topic forgets the object, where nothing else is left to send', () => {

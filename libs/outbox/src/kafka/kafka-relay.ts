@@ -231,15 +231,15 @@ export class KafkaRelay extends BackgroundWork {
 /** Logs once that Kafka is unavailable, from time to time that it still is, and once that it is back. */
 class Trouble {
   private since: number | undefined;
-  private saidAt = 0;
+  private loggedAt = 0;
 
   constructor(private readonly log: Logger) {}
 
   report(err: unknown): void {
     const now = Date.now();
     this.since ??= now;
-    if (now - this.saidAt < REMINDER_MS) return;
-    this.saidAt = now;
+    if (now - this.loggedAt < REMINDER_MS) return;
+    this.loggedAt = now;
     const seconds = Math.round((now - this.since) / 1000);
     this.log.warn({ err, seconds }, 'Cannot write to Kafka: published changes wait, everything else continues');
   }
@@ -249,6 +249,6 @@ class Trouble {
     const seconds = Math.round((Date.now() - this.since) / 1000);
     this.log.info({ seconds }, 'Writing to Kafka works again');
     this.since = undefined;
-    this.saidAt = 0;
+    this.loggedAt = 0;
   }
 }

@@ -59,11 +59,11 @@ export function kafkaMetrics(registry: Registry, pool: Pool, prefix: string): (m
     help: 'Messages that this process wrote to Kafka and Kafka acknowledged.',
     registers,
   });
-  let asked: { at: number; answer: ReturnType<typeof lagOf> } | undefined;
+  let query: { at: number; answer: ReturnType<typeof lagOf> } | undefined;
   // One query for all gauges that are read together.
   const lag = () => {
-    if (!asked || Date.now() - asked.at > 500) asked = { at: Date.now(), answer: lagOf(pool, prefix) };
-    return asked.answer;
+    if (!query || Date.now() - query.at > 500) query = { at: Date.now(), answer: lagOf(pool, prefix) };
+    return query.answer;
   };
   const gauge = (name: string, help: string, of: keyof Awaited<ReturnType<typeof lagOf>>) =>
     new Gauge({

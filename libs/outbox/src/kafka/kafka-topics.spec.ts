@@ -6,8 +6,8 @@ const refusal = (type: string) => Object.assign(new Error(type), { type });
 
 afterEach(startClocks);
 
-/** A cluster whose broker first rejects requests for topics with these errors, each after `asked` was called. */
-function cluster(refusals: string[], asked: () => void = () => undefined) {
+/** A cluster whose broker first rejects requests for topics with these errors, each after `onRequest` was called. */
+function cluster(refusals: string[], onRequest: () => void = () => undefined) {
   const topics: string[] = [];
   return {
     listTopics: async () => [...topics],
@@ -17,7 +17,7 @@ function cluster(refusals: string[], asked: () => void = () => undefined) {
       return true;
     },
     fetchTopicMetadata: async ({ topics: names }: { topics: string[] }) => {
-      asked();
+      onRequest();
       const refused = refusals.shift();
       if (refused) throw refusal(refused);
       return { topics: names.map((name) => ({ name, partitions: [{}, {}] })) };

@@ -145,10 +145,10 @@ export async function createDatabase({ files, programs, launcher, durable, log }
   const from = openLog(files.log);
   const child = run(launcher, programs.initdb, [...locale, ...access, ...rest], from.fd);
   const how = await ended(child);
-  const said = saidSince(from);
+  const output = outputSince(from);
   closeSync(from.fd);
   if (child.exitCode !== 0) {
-    const cause = said.match(/^.*(?:error|FATAL|could not).*$/gm)?.[0] ?? how;
+    const cause = output.match(/^.*(?:error|FATAL|could not).*$/gm)?.[0] ?? how;
     throw new EmbeddedPostgresError(
       `The embedded database in ${files.data} could not be created (${clause(cause)}). See ${files.log}.`,
     );
@@ -289,7 +289,7 @@ export function openLog(file: string): LogPlace {
 }
 
 /** What was written since it was opened, at most the first 64 kB. */
-export function saidSince({ fd, from }: LogPlace): string {
+export function outputSince({ fd, from }: LogPlace): string {
   const room = Buffer.alloc(64_000);
   return room.toString('utf8', 0, readSync(fd, room, 0, room.length, from));
 }

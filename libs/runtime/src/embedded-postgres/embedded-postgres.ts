@@ -18,7 +18,7 @@ import {
   own,
   readPassword,
   removeSockets,
-  saidSince,
+  outputSince,
   socketDirectory,
   stopOrphans,
   textOf,
@@ -171,26 +171,26 @@ async function launch(all: Start): Promise<{ child: ChildProcess; port: number; 
     const child = run(all.launcher, all.programs.postgres, settings(all, port, socket), from.fd);
     all.onLaunch();
     const how = await Promise.race([ended(child), accepting(child, files, log)]);
-    const said = saidSince(from);
+    const output = outputSince(from);
     closeSync(from.fd);
     if (how === undefined) return { child, port, socket };
-    if (LOCKED.test(said) && Date.now() - began < 10_000) {
+    if (LOCKED.test(output) && Date.now() - began < 10_000) {
       await sleep(100);
       await stopOrphans(files, log);
-    } else if (socket !== null && NO_SOCKET.test(said)) {
+    } else if (socket !== null && NO_SOCKET.test(output)) {
       // This happens on directories that are shared with another system.
       socket = null;
-    } else if (!PORT_TAKEN.test(said) || all.port !== 0 || attempt > 10) {
-      throw new EmbeddedPostgresError(explain(said, how, files, port));
+    } else if (!PORT_TAKEN.test(output) || all.port !== 0 || attempt > 10) {
+      throw new EmbeddedPostgresError(explain(output, how, files, port));
     }
   }
 }
 
-function explain(said: string, how: string, { data, log }: Files, port: number): string {
-  if (LOCKED.test(said)) return `Another database server still uses ${data}. Stop it, then start Openings again.`;
-  if (PORT_TAKEN.test(said)) return portTaken(port);
-  const fatal = said.match(/(?:FATAL|PANIC): .*/g);
-  const cause = clause(fatal?.[0] ?? said.trim() ?? how).replace(/^[A-Z]+: +/, '') || how;
+function explain(output: string, how: string, { data, log }: Files, port: number): string {
+  if (LOCKED.test(output)) return `Another database server still uses ${data}. Stop it, then start Openings again.`;
+  if (PORT_TAKEN.test(output)) return portTaken(port);
+  const fatal = output.match(/(?:FATAL|PANIC): .*/g);
+  const cause = clause(fatal?.[0] ?? output.trim() ?? how).replace(/^[A-Z]+: +/, '') || how;
   if (/wrong ownership|Permission denied/.test(cause)) {
     return (
       `The database in ${data} belongs to another user (${cause}). Start Openings as that user, or give it to the ` +

@@ -95,8 +95,8 @@ You get this because somebody gave your address.
       fc.property(
         fc.record({ heading: texts, one: texts, label: texts, code: texts, footer: texts, from: texts }),
         (all) => {
-          const said = { ...content, heading: all.heading, paragraphs: [all.one], code: all.code, footer: all.footer };
-          const { html: made } = renderMail({ ...said, action: { label: all.label, url } }, all.from);
+          const shown = { ...content, heading: all.heading, paragraphs: [all.one], code: all.code, footer: all.footer };
+          const { html: made } = renderMail({ ...shown, action: { label: all.label, url } }, all.from);
           const plain = { ...content, paragraphs: ['x'] };
           // The same tags and links as in a mail with harmless words.
           const harmless = read(renderMail(plain, 'x').html);

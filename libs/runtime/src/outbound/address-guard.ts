@@ -63,9 +63,9 @@ const resolver = new Resolver({ timeout: 1_500, tries: 2 });
 
 /** Queries the name servers of the system for IPv4 and IPv6 addresses. */
 export const resolveByName: Resolve = async (hostname) => {
-  const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-  const [failed] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  const lookups = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = lookups.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [failed] = lookups.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
   if (found.length === 0) throw failed ?? new Error('The name has no address.');
   return found;
 };

@@ -80,7 +80,7 @@ export class Leases {
     if (performance.now() - this.renewedAt > GIVE_UP_MS) this.lose([...this.held.keys()]);
     if (this.renewing) return;
     this.renewing = true;
-    const asked = performance.now();
+    const sentAt = performance.now();
     const names = [...this.held.keys()];
     try {
       const { rows } = await this.pool.query<{ name: string }>({
@@ -88,7 +88,7 @@ export class Leases {
         text: `update leases set until = now() + make_interval(secs => $3) where name = any($1) and holder = $2 returning name`,
         values: [names, this.holder, HELD_SECONDS],
       });
-      this.renewedAt = asked;
+      this.renewedAt = sentAt;
       const renewed = new Set(rows.map(({ name }) => name));
       this.lose(names.filter((name) => !renewed.has(name)));
     } catch (error) {

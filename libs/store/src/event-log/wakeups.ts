@@ -32,14 +32,14 @@ const SESSIONS = 2 ** 31;
 export interface Partner {
   /** The common name of both, as third processes know it. */
   readonly self: string;
-  /** Notifies the partner immediately. @param said goes with it; usually empty. */
-  readonly tell: (growth: Growth, said: string) => void;
+  /** Notifies the partner immediately. @param message goes with it; usually empty. */
+  readonly tell: (growth: Growth, message: string) => void;
 }
 
 /** The payload of an announcement, and the handler of payloads from other processes. */
 export interface Speaker {
   readonly say: () => string;
-  readonly hear: (said: string) => void;
+  readonly hear: (message: string) => void;
 }
 
 /** A listener on another channel over the same connection. */
@@ -117,9 +117,9 @@ export class Wakeups implements Presence {
     this.passenger = passenger;
   }
 
-  /** The partner announces that something has grown. @param said its payload. */
-  hear(growth: Growth, said = ''): void {
-    this.speakers.get(growth)?.hear(said);
+  /** The partner announces that something has grown. @param message its payload. */
+  hear(growth: Growth, message = ''): void {
+    this.speakers.get(growth)?.hear(message);
     this[growth].wake();
   }
 
@@ -268,7 +268,7 @@ export class Wakeups implements Presence {
   }
 
   private tell(growth: Growth): void {
-    this.partner?.tell(growth, this.saidWith(growth));
+    this.partner?.tell(growth, this.messageFor(growth));
     if (this.closed) return;
     if (this.alone) {
       this.kept.add(growth);
@@ -292,12 +292,12 @@ export class Wakeups implements Presence {
   private notify(growths: readonly Growth[]): void {
     if (this.closed) return;
     const all = growths
-      .map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`)
+      .map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.messageFor(growth)}`.trimEnd()}'`)
       .join('; ');
     this.sent = this.pool.query(all).then(() => undefined, this.onTrouble);
   }
 
-  private saidWith(growth: Growth): string {
+  private messageFor(growth: Growth): string {
     return this.speakers.get(growth)?.say() ?? '';
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import type { ClaimReservations, SaidOfClaims } from './claim-reservations.js';
+import type { ClaimReservations, ClaimStatement } from './claim-reservations.js';
 
 const NAME = 'claims';
 /** How long to collect claims of the log: nothing waits for them, because reservations remain valid. */
@@ -8,7 +8,7 @@ const GATHER_MS = 500;
 
 /** What the log says about claims after a position. */
 export interface ClaimNews {
-  readonly said: readonly SaidOfClaims[];
+  readonly statements: readonly ClaimStatement[];
   readonly checkpoint: string;
   readonly caughtUp: boolean;
 }
@@ -66,8 +66,8 @@ export class ClaimFollower {
     for await (const news of this.news(checkpoint, signal)) {
       const due = performance.now() - lookedAt >= this.lookMs;
       // Events without claims would only move the checkpoint; doing so from time to time is enough.
-      if (news.said.length > 0 || (due && news.checkpoint !== checkpoint)) {
-        await this.claims.apply(client, NAME, news.said, news.checkpoint);
+      if (news.statements.length > 0 || (due && news.checkpoint !== checkpoint)) {
+        await this.claims.apply(client, NAME, news.statements, news.checkpoint);
         checkpoint = news.checkpoint;
       }
       // Only now is it certain that no event followed: due reservations are far older than what was just read.
@@ -75,7 +75,8 @@ export class ClaimFollower {
         lookedAt = performance.now();
         await this.claims.expire(client);
       }
-      if (news.said.length > 0 && news.caughtUp) await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
+      if (news.statements.length > 0 && news.caughtUp)
+        await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -53,7 +53,7 @@ const lockOf = (board: string, [kind, digest]: ClaimDigest) =>
   BigInt.asIntN(64, BigInt(`0x${hash('sha256', `${board}\u0000${kind}\u0000${digest}`, 'hex').slice(0, 16)}`));
 
 /** What the log says about the claims of one unit. */
-export interface SaidOfClaims {
+export interface ClaimStatement {
   readonly holder: ClaimHolder;
   /** The version of the stream after that unit. */
   readonly version: number;
@@ -69,9 +69,9 @@ interface LastWord {
 }
 
 /** The last state of each claim of each stream in a part of the log, in no particular order. */
-function lastWords(said: readonly SaidOfClaims[]): LastWord[] {
+function lastWords(statements: readonly ClaimStatement[]): LastWord[] {
   const words = new Map<string, LastWord>();
-  for (const { holder, version, changes } of said) {
+  for (const { holder, version, changes } of statements) {
     for (const [claims, held] of [
       [changes.release, false],
       [changes.take, true],
@@ -198,8 +198,13 @@ export class ClaimReservations {
    * Applies what the log says about claims, in order and with their positions, in one statement. Applying something twice, or after its writer did,
    * changes nothing.
    */
-  async apply(client: ClientBase, name: string, said: readonly SaidOfClaims[], checkpoint: string): Promise<void> {
-    const words = lastWords(said);
+  async apply(
+    client: ClientBase,
+    name: string,
+    statements: readonly ClaimStatement[],
+    checkpoint: string,
+  ): Promise<void> {
+    const words = lastWords(statements);
     const freed = words.filter(({ held }) => !held);
     const taken = words.filter(({ held }) => held);
     await client.query({
@@ -208,7 +213,7 @@ export class ClaimReservations {
       values: [
         name,
         checkpoint,
-        said.map(({ changes }) => changes.attempt),
+        statements.map(({ changes }) => changes.attempt),
         ...columnsOf(freed),
         ...columnsOf(taken),
         taken.map(({ holder }) => holder.objectId),

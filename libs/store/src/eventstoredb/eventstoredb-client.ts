@@ -104,7 +104,7 @@ export async function verifyServer(
   url: string,
   direct: () => EventStoreDBClient | undefined,
 ): Promise<void> {
-  const asked = ask(client).catch(async (error: unknown) => {
+  const answer = ask(client).catch(async (error: unknown) => {
     const node = isEventStoreOutage(error) && !isMisconfigured(error) ? direct() : undefined;
     const found = node
       ? await ask(node).then(
@@ -119,8 +119,8 @@ export async function verifyServer(
     if (!isEventStoreOutage(error)) throw error;
   });
   // Later results show up in the calls that need the server.
-  asked.catch(() => undefined);
-  await Promise.race([asked, sleep(WAIT_MS, undefined, { ref: false })]);
+  answer.catch(() => undefined);
+  await Promise.race([answer, sleep(WAIT_MS, undefined, { ref: false })]);
 }
 
 /** The client only reports that it cannot connect. @throws SettingsError if `url` has `tls=false` and its server speaks TLS. */

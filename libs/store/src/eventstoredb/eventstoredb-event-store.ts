@@ -331,10 +331,10 @@ export class EventStoreDbStore extends EventStore {
       signal,
     };
     for await (const { events, checkpoint, caughtUp } of this.tail.follow(reading)) {
-      const said = events.flatMap(({ event, claims }) =>
+      const statements = events.flatMap(({ event, claims }) =>
         claims ? [{ holder: holderOf(event), version: event.version, changes: claims }] : [],
       );
-      yield { said, checkpoint, caughtUp };
+      yield { statements, checkpoint, caughtUp };
     }
   }
 }

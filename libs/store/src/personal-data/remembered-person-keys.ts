@@ -16,7 +16,7 @@ export interface RememberedKey {
 
 interface Entry extends RememberedKey {
   /** On the clock of `performance`. */
-  askedAt: number;
+  queriedAt: number;
 }
 
 const nameOf = ({ board, person }: KeyedPerson): string => `${board} ${person}`;
@@ -81,21 +81,21 @@ export class RememberedPersonKeys extends PersonKeys {
 
   private known(person: KeyedPerson, now: number): Entry | undefined {
     const entry = this.entries.get(nameOf(person));
-    return entry && (entry.key === 'destroyed' || now - entry.askedAt < REMEMBER_MS) ? entry : undefined;
+    return entry && (entry.key === 'destroyed' || now - entry.queriedAt < REMEMBER_MS) ? entry : undefined;
   }
 
-  /** @param askedAt when the query for `key` was sent, so that its result never counts as fresher than it is. */
-  private remember(person: KeyedPerson, key: PersonKey, askedAt: number): Entry | undefined {
+  /** @param queriedAt when the query for `key` was sent, so that its result never counts as fresher than it is. */
+  private remember(person: KeyedPerson, key: PersonKey, queriedAt: number): Entry | undefined {
     if (key === undefined) return undefined;
     const name = nameOf(person);
     const entry = this.entries.get(name);
     // A result may arrive late: a destroyed key stays destroyed.
     if (entry?.key === 'destroyed') return entry;
     if (entry && key !== 'destroyed') {
-      entry.askedAt = Math.max(entry.askedAt, askedAt);
+      entry.queriedAt = Math.max(entry.queriedAt, queriedAt);
       return entry;
     }
-    const fresh: Entry = { key, opened: new WeakMap(), askedAt };
+    const fresh: Entry = { key, opened: new WeakMap(), queriedAt };
     this.entries.set(name, fresh);
     return fresh;
   }

@@ -319,10 +319,10 @@ export class BoardTables {
 
   /** Equal queries of one turn run once. */
   private async ask(queries: readonly Query[]): Promise<readonly Promise<readonly object[]>[]> {
-    const asked = new Map<string, Promise<readonly object[]>>();
-    for (const each of queries) if (!asked.has(each.key)) asked.set(each.key, this.rows(each));
-    await Promise.allSettled(asked.values());
-    return queries.map(({ key }) => asked.get(key) as Promise<readonly object[]>);
+    const answers = new Map<string, Promise<readonly object[]>>();
+    for (const each of queries) if (!answers.has(each.key)) answers.set(each.key, this.rows(each));
+    await Promise.allSettled(answers.values());
+    return queries.map(({ key }) => answers.get(key) as Promise<readonly object[]>);
   }
 
   private async rows({ name, text, values, reading }: Query): Promise<readonly object[]> {

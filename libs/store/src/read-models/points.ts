@@ -45,7 +45,7 @@ export class Points {
   /** The row with this key, or null. */
   one<Row extends RowIdentity>(row: RowClass<Row>, key: PointKey): Promise<Row | null> {
     const { name } = tableOf(row);
-    return this.asked(`point-${name}`, key, () => this.point<Row>(tableOf(row)));
+    return this.read(`point-${name}`, key, () => this.point<Row>(tableOf(row)));
   }
 
   /** The row with this key, or null, and with it the properties `wanted` of the row of `other` whose id it has in `column`. */
@@ -58,10 +58,10 @@ export class Points {
   ): Promise<RowWith<Row, Pick<Other, Wanted>> | null> {
     const [table, second] = [tableOf(row), tableOf(other)];
     const name = `point-${table.name}-${column}-${second.name}-${wanted.join()}`;
-    return this.asked(name, key, () => this.join(table, column, second, wanted));
+    return this.read(name, key, () => this.join(table, column, second, wanted));
   }
 
-  private asked<Answer>(name: string, key: PointKey, point: () => Point<Answer>): Promise<Answer | null> {
+  private read<Answer>(name: string, key: PointKey, point: () => Point<Answer>): Promise<Answer | null> {
     let group = this.groups.get(name);
     if (!group) {
       group = new Batcher<PointKey, unknown>(this.reader(point()), { maxSize: 16, inFlight: 4 });

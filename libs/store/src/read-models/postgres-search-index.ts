@@ -63,12 +63,12 @@ export class PostgresSearchIndex extends SearchIndex {
   }
 
   async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
-    const { offset, limit, ...asked } = query;
+    const { offset, limit, ...conditions } = query;
     if (Object.values(query.facets).some((values) => values?.length === 0)) return { ids: [], count: 0 };
     const table = tableOf(row);
     const window = WINDOWS.find((size) => offset + limit <= size) ?? offset + limit;
-    const key = JSON.stringify([facts().board, table.name, window, asked]);
-    const { ids, count } = await this.result(key, table, { ...asked, offset: 0, limit: window });
+    const key = JSON.stringify([facts().board, table.name, window, conditions]);
+    const { ids, count } = await this.result(key, table, { ...conditions, offset: 0, limit: window });
     return { ids: ids.slice(offset, offset + limit), count };
   }
 

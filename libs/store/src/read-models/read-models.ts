@@ -296,8 +296,8 @@ export class ReadModels {
     const tables = this.models.flatMap(({ projection, table }) =>
       projection.category === category && !table.behind ? [table] : [],
     );
-    const asked = of === category ? undefined : category;
-    if (!(await this.progress.reached(tables, position, this.waitMs, asked)))
+    const hint = of === category ? undefined : category;
+    if (!(await this.progress.reached(tables, position, this.waitMs, hint)))
       this.log.warn({ category, position }, 'Answered before the read models had caught up');
   }
 

@@ -13,12 +13,12 @@ const DECIDER = { noun: 'shelf', missing: 'shelves_not_found' };
 
 /** Tables with one row that record the queries. */
 function noting() {
-  const asked: unknown[][] = [];
+  const queries: unknown[][] = [];
   const row = { id: 'shelves_1' };
   const note =
     (name: string, answer: unknown) =>
     (...given: unknown[]) => {
-      asked.push([name, ...given]);
+      queries.push([name, ...given]);
       return Promise.resolve(answer);
     };
   const tables = {
@@ -27,7 +27,7 @@ function noting() {
     page: note('page', { rows: [], nextCursor: null }),
     pageBy: note('pageBy', { rows: [], nextCursor: null }),
   } as unknown as BoardTables;
-  return { tables, asked, row };
+  return { tables, queries, row };
 }
 
 class ShelfReader extends RowReader(ShelfRow, DECIDER) {}
@@ -44,18 +44,18 @@ describe('a reader of rows', () => {
   });
 
   it('finds several in one question, and asks for none when there are no ids', async () => {
-    const { tables, asked, row } = noting();
+    const { tables, queries, row } = noting();
     const reader = new ShelfReader(tables);
     await expect(reader.byIds(['shelves_1', 'shelves_1', 'shelves_2'])).resolves.toEqual(new Map([[row.id, row]]));
     await expect(reader.byIds([])).resolves.toEqual(new Map());
-    expect(asked).toEqual([['all', ShelfRow, { id: ['shelves_1', 'shelves_2'] }, 2]]);
+    expect(queries).toEqual([['all', ShelfRow, { id: ['shelves_1', 'shelves_2'] }, 2]]);
   });
 
   it('pages by id, or by the column that is named, the last first', async () => {
-    const { tables, asked } = noting();
+    const { tables, queries } = noting();
     await new ShelfReader(tables).page({ limit: 2 });
     await new MovedReader(tables).page({ limit: 2 });
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       ['page', ShelfRow, {}, { limit: 2 }],
       ['pageBy', ShelfRow, 'movedAt', {}, { limit: 2 }, { descending: true }],
     ]);

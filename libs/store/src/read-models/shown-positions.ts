@@ -7,7 +7,7 @@ const LOOK_MS = 250;
 /**
  * A process includes read models that moved this recently in its reports, in milliseconds: several processes may receive them at different times.
  */
-const SAID_MS = 250;
+const RECENT_MS = 250;
 /** How long a message that is not urgent waits to be combined with others, in milliseconds. */
 const SOON_MS = 3;
 /** How long awaited positions are announced, in milliseconds: after that, no caller waits for them any longer. */
@@ -43,8 +43,8 @@ export class ShownPositions {
     private readonly wakeups: Wakeups | null,
     private readonly expect: (category: string, position: Position) => void = () => undefined,
   ) {
-    wakeups?.speakOf('projected', { say: () => this.say(), hear: (said) => this.hear(said) });
-    wakeups?.speakOf('awaited', { say: () => this.sayAwaited(), hear: (said) => this.hearAwaited(said) });
+    wakeups?.speakOf('projected', { say: () => this.say(), hear: (message) => this.hear(message) });
+    wakeups?.speakOf('awaited', { say: () => this.sayAwaited(), hear: (message) => this.hearAwaited(message) });
   }
 
   /**
@@ -122,7 +122,7 @@ export class ShownPositions {
   }
 
   private say(): string {
-    const since = performance.now() - SAID_MS;
+    const since = performance.now() - RECENT_MS;
     const moved = [...this.own].filter(([, at]) => at >= since);
     return moved.map(([name]) => `${name} ${this.known.get(name) ?? ''}`).join(';');
   }
@@ -141,15 +141,15 @@ export class ShownPositions {
     return [...this.awaited].map(([category, { position }]) => `${category} ${position}`).join(';');
   }
 
-  private hearAwaited(said: string): void {
-    for (const each of said.split(';')) {
+  private hearAwaited(message: string): void {
+    for (const each of message.split(';')) {
       const [category, position] = each.split(' ');
       if (category && position) this.expect(category, position);
     }
   }
 
-  private hear(said: string): void {
-    for (const each of said.split(';')) {
+  private hear(message: string): void {
+    for (const each of message.split(';')) {
       const [model, version, position] = each.split(' ');
       if (model && version && position) this.note(`${model} ${version}`, position);
     }

@@ -97,6 +97,6 @@ describe('TXT records in memory', () => {
     expect(await records.of('a.example', going())).toEqual({ outcome: 'answered', values: ['one', 'two'] });
     names.fails('a.example', 'ESERVFAIL');
     expect(await records.of('a.example', going())).toEqual(because('the name server failed'));
-    expect(names.asked).toEqual(['a.example', 'a.example', 'a.example']);
+    expect(names.queries).toEqual(['a.example', 'a.example', 'a.example']);
   });
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ConnectedAccounts } from '../../payments/payment-stores.js';
 import { type PaymentAccount, PaymentRefused } from '../../payments/payment-provider.js';
-import { asked, type StripeChoice } from './stripe-client.js';
+import { resultOf, type StripeChoice } from './stripe-client.js';
 
 interface Needs {
   readonly stripe: Stripe;
@@ -56,7 +56,7 @@ export class StripeAccounts {
     if (!choice.hasAccounts) return null;
     const account = (await accounts.of(board)) ?? (await this.make(board));
     this.known.delete(account);
-    const link = await asked(
+    const link = await resultOf(
       stripe.accountLinks.create(
         { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
         { idempotencyKey: key },
@@ -75,7 +75,7 @@ export class StripeAccounts {
   private async make(board: string): Promise<string> {
     const { stripe, accounts, installation } = this.needs;
     const id = await installation();
-    const made = await asked(
+    const made = await resultOf(
       stripe.accounts.create(
         { type: 'standard', metadata: { installation: id, board } },
         { idempotencyKey: `account:${id}:${board}` },
@@ -89,7 +89,9 @@ export class StripeAccounts {
     const known = this.known.get(account);
     if (known && known.until > Date.now()) return known.state;
     const { stripe } = this.needs;
-    const found = await asked(account === '' ? stripe.accounts.retrieveCurrent() : stripe.accounts.retrieve(account));
+    const found = await resultOf(
+      account === '' ? stripe.accounts.retrieveCurrent() : stripe.accounts.retrieve(account),
+    );
     const state = this.read(found);
     if (this.known.size >= CACHED_ACCOUNTS) this.known.clear();
     this.known.set(account, { state, until: Date.now() + (state.acceptingPayments ? READY_MS : UNREADY_MS) });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { CODE_TAKEN, type CouponState, PaymentRefused } from '../../payments/payment-provider.js';
 import type { CouponRequest, PriceRequest, PromotionCodeRequest } from '../../payments/payment-requests.js';
-import { asked, found } from './stripe-client.js';
+import { resultOf, found } from './stripe-client.js';
 import { providerAmount } from './stripe-money.js';
 
 type Options = Stripe.RequestOptions;
@@ -15,7 +15,7 @@ export class StripeCatalog {
   async makePrice(price: PriceRequest, metadata: Stripe.MetadataParam, key: string, options: Options): Promise<string> {
     await this.haveProduct(price, metadata, key, options);
     const { interval } = price;
-    const made = await asked(
+    const made = await resultOf(
       this.stripe.prices.create(
         {
           product: price.productId,
@@ -38,7 +38,7 @@ export class StripeCatalog {
     options: Options,
   ): Promise<void> {
     try {
-      await asked(
+      await resultOf(
         this.stripe.products.create(
           { id: productId, name, metadata },
           { ...options, idempotencyKey: `${key}:product` },
@@ -46,7 +46,7 @@ export class StripeCatalog {
       );
     } catch (error) {
       if (!(error instanceof PaymentRefused) || error.reason !== 'resource_already_exists') throw error;
-      await asked(this.stripe.products.update(productId, { name }, options));
+      await resultOf(this.stripe.products.update(productId, { name }, options));
     }
   }
 
@@ -60,7 +60,7 @@ export class StripeCatalog {
   }
 
   async retirePrice(price: string, options: Options): Promise<void> {
-    await asked(this.stripe.prices.update(price, { active: false }, options));
+    await resultOf(this.stripe.prices.update(price, { active: false }, options));
   }
 
   async makeCoupon(
@@ -71,7 +71,7 @@ export class StripeCatalog {
   ): Promise<string> {
     const { percentOff, amountOff, durationInMonths, maxRedemptions, redeemBy, appliesTo } = coupon;
     const products = appliesTo.length > 0 ? [...appliesTo] : [await this.unsoldProduct(metadata, options)];
-    const made = await asked(
+    const made = await resultOf(
       this.stripe.coupons.create(
         {
           name: coupon.name,
@@ -91,7 +91,7 @@ export class StripeCatalog {
   }
 
   async renameCoupon(coupon: string, name: string, options: Options): Promise<void> {
-    await asked(this.stripe.coupons.update(coupon, { name }, options));
+    await resultOf(this.stripe.coupons.update(coupon, { name }, options));
   }
 
   async deleteCoupon(coupon: string, options: Options): Promise<void> {
@@ -110,7 +110,7 @@ export class StripeCatalog {
     options: Options,
   ): Promise<string> {
     const { maxRedemptions, expiresAt, minimum, firstTimeOnly } = code;
-    const making = asked(
+    const making = resultOf(
       this.stripe.promotionCodes.create(
         {
           promotion: { type: 'coupon', coupon: code.couponRef },
@@ -139,12 +139,12 @@ export class StripeCatalog {
 
   /** Active codes are unique in an account, ignoring case, and boards may share an account. The provider has no error code for a duplicate. */
   private async isTaken(code: string, options: Options): Promise<boolean> {
-    const { data } = await asked(this.stripe.promotionCodes.list({ code, active: true, limit: 1 }, options));
+    const { data } = await resultOf(this.stripe.promotionCodes.list({ code, active: true, limit: 1 }, options));
     return data.length > 0;
   }
 
   async endPromotionCode(code: string, options: Options): Promise<number> {
-    const ended = await asked(this.stripe.promotionCodes.update(code, { active: false }, options));
+    const ended = await resultOf(this.stripe.promotionCodes.update(code, { active: false }, options));
     return ended.times_redeemed;
   }
 

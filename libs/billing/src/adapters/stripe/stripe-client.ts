@@ -55,7 +55,7 @@ function isRefusal({ type, statusCode = 0, code }: StripeFailure): boolean {
  * Returns what `work` returns.
  * @throws PaymentsUnavailable or PaymentRefused with a code. Messages of the provider may quote a key, so they are dropped.
  */
-export async function asked<T>(work: Promise<T>): Promise<T> {
+export async function resultOf<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -68,7 +68,7 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
 /** Returns what `work` returns; null when the provider has no such object. */
 export async function found<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await asked(work);
+    return await resultOf(work);
   } catch (error) {
     if (error instanceof PaymentRefused && error.reason === 'resource_missing') return null;
     throw error;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CustomerRequest, InvoiceRequest } from '../../payments/payment-requests.js';
-import { asked, found } from './stripe-client.js';
+import { resultOf, found } from './stripe-client.js';
 import { accountOptions } from './stripe-ledger.js';
 import { parsedRef, refOf } from './stripe-refs.js';
 
@@ -16,7 +16,7 @@ export class StripeCustomers {
     key: string,
   ): Promise<string> {
     const options = { ...accountOptions(account), idempotencyKey: key };
-    const { id } = await asked(this.stripe.customers.create({ email, metadata }, options));
+    const { id } = await resultOf(this.stripe.customers.create({ email, metadata }, options));
     return refOf(account, id);
   }
 
@@ -27,7 +27,7 @@ export class StripeCustomers {
     const customer = await found(this.stripe.customers.retrieve(id, {}, accountOptions(account)));
     // The owner of the account may have deleted it.
     if (customer === null || customer.deleted) return false;
-    if (customer.email !== email) await asked(this.stripe.customers.update(id, { email }, accountOptions(account)));
+    if (customer.email !== email) await resultOf(this.stripe.customers.update(id, { email }, accountOptions(account)));
     return true;
   }
 
@@ -35,7 +35,7 @@ export class StripeCustomers {
   async forget(ref: string): Promise<void> {
     const { account, id } = parsedRef(ref);
     const nothing = { email: '', name: '', phone: '', address: '' } as const;
-    await asked(this.stripe.customers.update(id, nothing, accountOptions(account)));
+    await resultOf(this.stripe.customers.update(id, nothing, accountOptions(account)));
   }
 }
 

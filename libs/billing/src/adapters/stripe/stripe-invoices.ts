@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { InvoiceRequest } from '../../payments/payment-requests.js';
-import { asked } from './stripe-client.js';
+import { resultOf } from './stripe-client.js';
 import { billedTo } from './stripe-customers.js';
 import { accountOptions } from './stripe-ledger.js';
 import { parsedRef, refOf } from './stripe-refs.js';
@@ -23,7 +23,7 @@ export class StripeInvoices {
     const { stripe } = this;
     const customer = await this.customerOf(request, metadata, step('customer'));
     const fields = fieldsOf(request);
-    const invoice = await asked(
+    const invoice = await resultOf(
       stripe.invoices.create(
         {
           customer: customer.id,
@@ -38,14 +38,14 @@ export class StripeInvoices {
         step('invoice'),
       ),
     );
-    await asked(
+    await resultOf(
       stripe.invoiceItems.create(
         { customer: customer.id, invoice: invoice.id, pricing: { price: request.priceRef } },
         step('item'),
       ),
     );
-    await asked(stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize')));
-    await asked(stripe.invoices.sendInvoice(invoice.id, {}, step('send')));
+    await resultOf(stripe.invoices.finalizeInvoice(invoice.id, {}, step('finalize')));
+    await resultOf(stripe.invoices.sendInvoice(invoice.id, {}, step('send')));
     return refOf(account, invoice.id);
   }
 
@@ -56,7 +56,7 @@ export class StripeInvoices {
   ): Promise<Stripe.Customer> {
     const { customers } = this.stripe;
     const billed = billedTo(request);
-    return asked(
+    return resultOf(
       request.customerRef === null
         ? customers.create({ ...billed, metadata }, step)
         : customers.update(parsedRef(request.customerRef).id, billed, step),

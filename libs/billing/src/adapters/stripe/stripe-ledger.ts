@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Payment, PaymentRefused } from '../../payments/payment-provider.js';
-import { asked, found } from './stripe-client.js';
+import { resultOf, found } from './stripe-client.js';
 import {
   chargeOf,
   type Charged,
@@ -36,7 +36,7 @@ export class StripeLedger {
     const intent = ref.id.startsWith('in_') ? await this.intentOfInvoice(ref) : ref.id;
     if (intent === null) throw new PaymentRefused('not_paid');
     try {
-      await asked(this.stripe.refunds.create({ payment_intent: intent }, { ...options, idempotencyKey: key }));
+      await resultOf(this.stripe.refunds.create({ payment_intent: intent }, { ...options, idempotencyKey: key }));
     } catch (error) {
       if (!(error instanceof PaymentRefused) || error.reason !== 'charge_already_refunded') throw error;
     }
@@ -62,7 +62,7 @@ export class StripeLedger {
     if (marks !== null) return isPaid(intent) ? this.fromIntent(account, intent, marks) : null;
     if (intent.metadata.installation !== undefined) return null;
     // The payment of an invoice has no metadata: the invoice has it.
-    const { data } = await asked(
+    const { data } = await resultOf(
       this.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: id }, limit: 1 }, options),
     );
     const invoice = idOf(data[0]?.invoice);
@@ -79,7 +79,7 @@ export class StripeLedger {
     if (marks === null || !isIssued(invoice)) return null;
     const id = intentOf(invoice);
     if (id === null) return paymentFromInvoice(invoice, account, marks, { charge: null, dispute: 'none' });
-    const intent = await asked(
+    const intent = await resultOf(
       this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, accountOptions(account)),
     );
     return paymentFromInvoice(invoice, account, marks, await this.charged(account, intent));
@@ -92,7 +92,7 @@ export class StripeLedger {
   private async charged(account: string | null, intent: Stripe.PaymentIntent): Promise<Charged> {
     const charge = chargeOf(intent);
     if (!charge?.disputed) return { charge, dispute: 'none' };
-    const { data } = await asked(
+    const { data } = await resultOf(
       this.stripe.disputes.list({ payment_intent: intent.id, limit: 10 }, accountOptions(account)),
     );
     return { charge, dispute: disputeFrom(data) };
@@ -143,7 +143,7 @@ async function* pages<T extends { readonly id: string }>(
   page: (after: string | null) => Promise<{ readonly data: readonly T[]; readonly has_more: boolean }>,
 ): AsyncIterable<T> {
   for (let after: string | null = null; ;) {
-    const found: { readonly data: readonly T[]; readonly has_more: boolean } = await asked(page(after));
+    const found: { readonly data: readonly T[]; readonly has_more: boolean } = await resultOf(page(after));
     yield* found.data;
     after = found.data.at(-1)?.id ?? null;
     if (!found.has_more || after === null) return;

@@ -26,7 +26,7 @@ import type {
 import { StripeAccounts } from './stripe-accounts.js';
 import { StripeCustomers } from './stripe-customers.js';
 import { StripeCatalog } from './stripe-catalog.js';
-import { asked, found, type StripeChoice } from './stripe-client.js';
+import { resultOf, found, type StripeChoice } from './stripe-client.js';
 import { eventFrom, isReadable } from './stripe-events.js';
 import { hintFrom } from './stripe-hints.js';
 import { takesAmount } from './stripe-money.js';
@@ -135,7 +135,7 @@ export class StripePayments extends PaymentProvider {
     const account = await this.accountOf(payee);
     const metadata = await this.metadata(purchaseId, payee);
     const customer = customerRef === null ? null : parsedRef(customerRef).id;
-    const session = await asked(
+    const session = await resultOf(
       this.stripe.checkout.sessions.create(
         {
           mode: isRecurring ? 'subscription' : 'payment',
@@ -190,7 +190,7 @@ export class StripePayments extends PaymentProvider {
   async endCheckout(checkoutRef: string): Promise<Checkout> {
     const { account, id } = parsedRef(checkoutRef);
     try {
-      await asked(this.stripe.checkout.sessions.expire(id, {}, accountOptions(account)));
+      await resultOf(this.stripe.checkout.sessions.expire(id, {}, accountOptions(account)));
     } catch (error) {
       // The checkout has already ended: its current state says how.
       if (!(error instanceof PaymentRefused)) throw error;
@@ -207,7 +207,7 @@ export class StripePayments extends PaymentProvider {
   async voidInvoice(paymentRef: string): Promise<Payment> {
     const { account, id } = parsedRef(paymentRef);
     try {
-      await asked(this.stripe.invoices.voidInvoice(id, {}, accountOptions(account)));
+      await resultOf(this.stripe.invoices.voidInvoice(id, {}, accountOptions(account)));
     } catch (error) {
       // It is not open any longer: its current state says why.
       if (!(error instanceof PaymentRefused)) throw error;
@@ -241,7 +241,7 @@ export class StripePayments extends PaymentProvider {
     const before = present(await this.subscription(subscriptionRef));
     if (before.endsWithPeriod === ends || (ends && before.status === 'canceled')) return before;
     const { account, id } = parsedRef(subscriptionRef);
-    await asked(this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }, accountOptions(account)));
+    await resultOf(this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }, accountOptions(account)));
     return present(await this.subscription(subscriptionRef));
   }
 

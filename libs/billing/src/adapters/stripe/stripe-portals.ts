@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentRefused } from '../../payments/payment-provider.js';
 import type { PriceChange } from '../../payments/payment-requests.js';
-import { asked } from './stripe-client.js';
+import { resultOf } from './stripe-client.js';
 import { accountOptions } from './stripe-ledger.js';
 import { idOf, parsedRef, type StripeRef } from './stripe-refs.js';
 
@@ -27,7 +27,7 @@ export class StripePortals {
 
   async open({ account, id }: StripeRef, returnUrl: string): Promise<string> {
     const configuration = await this.configuration(account, 'manage', FEATURES);
-    const session = await asked(
+    const session = await resultOf(
       this.stripe.billingPortal.sessions.create(
         { customer: id, return_url: returnUrl, configuration },
         accountOptions(account),
@@ -39,10 +39,10 @@ export class StripePortals {
   async confirm({ subscriptionRef, customerRef, priceRef, returnUrl }: PriceChange): Promise<string> {
     const { account, id } = parsedRef(subscriptionRef);
     const options = accountOptions(account);
-    const subscription = await asked(this.stripe.subscriptions.retrieve(id, {}, options));
+    const subscription = await resultOf(this.stripe.subscriptions.retrieve(id, {}, options));
     const [item] = subscription.items.data;
     if (!item) throw new PaymentRefused('resource_missing');
-    const price = await asked(this.stripe.prices.retrieve(priceRef, {}, options));
+    const price = await resultOf(this.stripe.prices.retrieve(priceRef, {}, options));
     // The provider lets a customer confirm only prices that a configuration lists.
     const configuration = await this.configuration(account, `price:${priceRef}`, {
       subscription_update: {
@@ -52,7 +52,7 @@ export class StripePortals {
         products: [{ product: idOf(price.product) ?? '', prices: [priceRef] }],
       },
     });
-    const session = await asked(
+    const session = await resultOf(
       this.stripe.billingPortal.sessions.create(
         {
           customer: parsedRef(customerRef).id,
@@ -80,11 +80,13 @@ export class StripePortals {
     if (known !== undefined) return known;
     const installation = await this.installation();
     const options = accountOptions(account);
-    const { data } = await asked(this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }, options));
+    const { data } = await resultOf(
+      this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }, options),
+    );
     const there = data.find(({ metadata }) => metadata?.installation === installation && metadata.purpose === purpose);
     const { id } =
       there ??
-      (await asked(
+      (await resultOf(
         this.stripe.billingPortal.configurations.create(
           { features, metadata: { installation, purpose } },
           { ...options, idempotencyKey: `portal:${installation}:${purpose}` },

@@ -12,7 +12,7 @@ const THE_BEGINNING = new Date(0);
 const PAGED = ['checkout', 'payment', 'visit'] as const;
 
 /** Messages that a page shows after an action without a next page. */
-const SAID: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   checkout_not_open: 'This checkout has ended.',
   code_unknown: 'There is no such promotion code.',
   code_not_valid: 'This promotion code cannot be used here.',
@@ -55,7 +55,7 @@ export class TestPeople implements TestDesk {
       });
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
-      return { says: SAID[error.reason] ?? 'This action is not possible.' };
+      return { says: MESSAGES[error.reason] ?? 'This action is not possible.' };
     }
   }
 

@@ -35,9 +35,9 @@ describe('a pending website', () => {
   test('takes effect once its record is in DNS, which is looked up once for each request', async () => {
     const { verify, value } = await waiting();
     talent.names.says(NAME, 'v=spf1 -all', (await value()).slice(0, -1));
-    const before = talent.names.asked.length;
+    const before = talent.names.queries.length;
     await verify().refused('employer_website_unproved');
-    expect(talent.names.asked.slice(before)).toEqual([NAME]);
+    expect(talent.names.queries.slice(before)).toEqual([NAME]);
     talent.names.says(NAME, 'v=spf1 -all', await value());
     const { answer } = await verify().appends('CompanyDomainProved', 'CompanyChanged', 'CompanyProposalChanged');
     expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ describe('a pending website', () => {
   test('is not looked up for strangers, nor more often than the limit of the company allows', async () => {
     const { board, verify, value } = await waiting();
     const stranger = await person(board, 'joe@elsewhere.example', { verified: true });
-    const before = talent.names.asked.length;
+    const before = talent.names.queries.length;
     await verify(stranger.id).refused('employer_not_member');
     await verify(stranger.id, 'nobody').refused('employer_company_not_found');
     talent.attempts.limits.set('board-website-proof', 1);
@@ -76,7 +76,7 @@ describe('a pending website', () => {
     talent.names.says(NAME, await value());
     await verify().refused('rate_limited');
     talent.attempts.limits.clear();
-    expect(talent.names.asked.length).toBe(before + 1);
+    expect(talent.names.queries.length).toBe(before + 1);
   });
 
   test('is refused if another company has the website meanwhile', async () => {
