@@ -46,8 +46,8 @@ async function schemathesis() {
     await exec(join(installing, 'bin', 'python'), pip, { timeout: 300_000 });
     await rename(installing, place);
   } catch (error) {
-    const said = `${error.stderr ?? ''}${error.stdout ?? ''}`.trim().split('\n').at(-1);
-    throw new FuzzUnavailableError(`Schemathesis ${VERSION} could not be installed: ${said || error.message}`);
+    const lastLine = `${error.stderr ?? ''}${error.stdout ?? ''}`.trim().split('\n').at(-1);
+    throw new FuzzUnavailableError(`Schemathesis ${VERSION} could not be installed: ${lastLine || error.message}`);
   } finally {
     await rm(installing, { recursive: true, force: true });
   }

@@ -44,6 +44,6 @@ if (process.argv[1] === import.meta.filename) {
   const major = embedded.split('.')[0];
   let newest = null;
   for (const url of indexes(major)) newest ??= newestMinor(await pageAt(url), major);
-  const said = warning(embedded, newest);
-  if (said) process.stdout.write(`${said}\n`);
+  const message = warning(embedded, newest);
+  if (message) process.stdout.write(`${message}\n`);
 }

@@ -55,8 +55,10 @@ export async function fetchKafka(log = () => {}) {
       timeout: 600_000,
       maxBuffer: 1 << 26,
     }).catch((error) => {
-      const said = `${error.stdout ?? ''}\n${error.stderr ?? ''}`.split('\n').find((line) => line.includes('[ERROR]'));
-      const reason = error.code === 'ENOENT' ? 'there is no "mvn" on this machine' : (said ?? error.message);
+      const errorLine = `${error.stdout ?? ''}\n${error.stderr ?? ''}`
+        .split('\n')
+        .find((line) => line.includes('[ERROR]'));
+      const reason = error.code === 'ENOENT' ? 'there is no "mvn" on this machine' : (errorLine ?? error.message);
       throw new KafkaUnavailableError(`Apache Kafka could not be fetched: ${reason}.`);
     });
     await rename(join(fetching, 'jars'), jars).catch((error) => {

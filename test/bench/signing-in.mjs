@@ -9,11 +9,11 @@ const headers = { 'content-type': 'application/json', 'content-length': Buffer.b
 
 const signIn = () =>
   new Promise((resolve, reject) => {
-    const asked = request(`${origin}${path}`, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(`${origin}${path}`, { method: 'POST', agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`Signing in: ${response.statusCode}.`));
       response.resume().on('end', resolve);
     });
-    asked.on('error', reject).end(body);
+    sent.on('error', reject).end(body);
   });
 
 parentPort.postMessage(await repeated(signIn, seconds, atOnce));

@@ -7,7 +7,7 @@ export function grouped(number) {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
-const said = (met) => (met === null || met === undefined ? '' : met ? 'yes' : 'no');
+const yesOrNo = (met) => (met === null || met === undefined ? '' : met ? 'yes' : 'no');
 
 /** The table as text that is also Markdown. Processor time is that of Node + that of PostgreSQL. */
 export function printed(machine, rows) {
@@ -19,9 +19,9 @@ export function printed(machine, rows) {
       `${grouped(median)}${unit}${min === max ? '' : ` [${grouped(min)}..${grouped(max)}]`}`,
       ratio === null ? '' : ratio.toFixed(2),
       target,
-      said(met),
+      yesOrNo(met),
       aim,
-      said(aimMet),
+      yesOrNo(aimMet),
       cpu ? `${cpu.node.toFixed(2)} + ${cpu.postgres.toFixed(2)}` : '',
       wal === undefined ? '' : grouped(Math.round(wal)),
     ]),

@@ -156,24 +156,24 @@ async function arrivalTimes({ call, receiver, database, company, meter, series, 
   for (let n = 0; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody(series, n, company))).id);
   await sleep(2_000);
   await receiver.take();
-  const asked = [];
+  const changes = [];
   const spent = await meter();
   const started = performance.now();
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = started + (n * 1000) / perSecond - performance.now();
     if (due > 1) await sleep(due);
-    asked.push(call('PATCH', `/v1/jobs/${jobs[n % jobs.length]}`, { title: `Change ${series} ${n}` }));
+    changes.push(call('PATCH', `/v1/jobs/${jobs[n % jobs.length]}`, { title: `Change ${series} ${n}` }));
   }
-  await Promise.all(asked);
+  await Promise.all(changes);
   const arrivals = [];
-  for (let tries = 0; arrivals.length < asked.length && tries < 200; tries++, await sleep(50))
+  for (let tries = 0; arrivals.length < changes.length && tries < 200; tries++, await sleep(50))
     arrivals.push(...(await receiver.take()));
-  const costs = [await spent(asked.length)];
+  const costs = [await spent(changes.length)];
   const committed = await commits(database, series);
   const times = arrivals
     .filter(([, , title]) => committed.has(title))
     .map(([, at, title]) => at - committed.get(title));
-  if (times.length < asked.length) throw new Error(`Of ${asked.length} changes, ${times.length} arrived.`);
+  if (times.length < changes.length) throw new Error(`Of ${changes.length} changes, ${times.length} arrived.`);
   return { times: times.sort((one, other) => one - other), costs };
 }
 

@@ -139,12 +139,12 @@ export class Api {
   }
 
   private waitBefore({ status, headers }: Response, { code }: ProblemBody, attempt: number): number | null {
-    const asked = retryAfter(headers.get('retry-after'), this.io.now());
+    const requestedMs = retryAfter(headers.get('retry-after'), this.io.now());
     const again =
       status === 503 ||
       code === 'rate_limited' ||
-      (asked !== null && (status === 429 || code === 'idempotency_key_in_use'));
-    const wait = asked ?? 1000 * 2 ** attempt;
+      (requestedMs !== null && (status === 429 || code === 'idempotency_key_in_use'));
+    const wait = requestedMs ?? 1000 * 2 ** attempt;
     return again && wait <= LONGEST_WAIT_MS ? wait : null;
   }
 

@@ -31,9 +31,9 @@ export interface GlobalOptions {
   readonly ifMatch?: string;
 }
 
-function givenBy(spec: CommandSpec, words: readonly string[], said: GlobalOptions): CommandArguments {
+function givenBy(spec: CommandSpec, words: readonly string[], options: GlobalOptions): CommandArguments {
   const flags = new Map<string, readonly string[]>();
-  const byName = said as Readonly<Record<string, unknown>>;
+  const byName = options as Readonly<Record<string, unknown>>;
   const names = new Map(optionsOf(spec).map((option) => [option.long ?? '', option.attributeName()]));
   for (const { flag } of spec.flags) {
     const texts = byName[names.get(`--${flag}`) ?? ''];
@@ -41,7 +41,7 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: GlobalOption
     if (texts === false) flags.set(flag, ['false']);
     else if (Array.isArray(texts)) flags.set(flag, texts as readonly string[]);
   }
-  const { body, file, idempotencyKey, ifMatch } = said;
+  const { body, file, idempotencyKey, ifMatch } = options;
   const named = spec.args
     .map(({ name }, index) => [name, words[index] ?? ''] as const)
     .filter(([, word]) => word !== '');
@@ -59,14 +59,14 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: GlobalOption
 function targetOf(
   { base, within }: CommandCatalogue,
   spec: CommandSpec,
-  said: GlobalOptions,
+  options: GlobalOptions,
   env: Env,
 ): { readonly target: CommandLineSettings; readonly base: string } {
   if (within !== undefined) {
-    const target = visitorSettings(said, env, base);
+    const target = visitorSettings(options, env, base);
     return { target, base: base + within.replace(/\{\w+\}/, encodeURIComponent(target.board)) };
   }
-  const target = settings(said, env, base);
+  const target = settings(options, env, base);
   if (!spec.open) needKey(target, env);
   return { target, base };
 }
@@ -76,26 +76,26 @@ export async function carryOut(
   catalogue: CommandCatalogue,
   spec: CommandSpec,
   words: readonly string[],
-  said: GlobalOptions,
+  options: GlobalOptions,
   env: Env,
   io: Io,
 ): Promise<void> {
-  const { target, base } = targetOf(catalogue, spec, said, env);
-  const request = await requestFor(spec, givenBy(spec, words, said), io);
+  const { target, base } = targetOf(catalogue, spec, options, env);
+  const request = await requestFor(spec, givenBy(spec, words, options), io);
   const api = new Api(target, base, io, {
-    retry: said.retry !== false,
-    verbose: said.verbose === true,
+    retry: options.retry !== false,
+    verbose: options.verbose === true,
     version: version(),
   });
-  const { output, intervalMs = 2000, timeoutMs = 3_600_000 } = said;
+  const { output, intervalMs = 2000, timeoutMs = 3_600_000 } = options;
   const manner = {
-    yes: said.yes === true,
-    all: said.all === true,
+    yes: options.yes === true,
+    all: options.all === true,
     // A file can be saved only after the operation that produces it has ended.
-    wait: said.wait === true || (spec.async === true && output !== undefined),
+    wait: options.wait === true || (spec.async === true && output !== undefined),
     intervalMs,
     timeoutMs,
     ...(output === undefined ? {} : { output }),
   };
-  await execute(spec, request, manner, { catalogue, api, printer: new Printer(io, said.format), io });
+  await execute(spec, request, manner, { catalogue, api, printer: new Printer(io, options.format), io });
 }

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 // The options of `openings listen`. Its implementation is in another file, which is loaded only if the command runs.
 
 /** Options of `listen` as commander returns them. */
-export interface ListenSaid {
+export interface ListenOptions {
   readonly forwardTo?: string;
   readonly events?: string;
   readonly print?: boolean;

@@ -4,7 +4,7 @@ import type { CommandCatalogue } from './catalogue.js';
 import type { GlobalOptions } from './carry-out.js';
 import { EXIT, Failure, refuse } from './failure.js';
 import { harmless, write, type Io } from './io.js';
-import type { ListenSaid } from './listen-options.js';
+import type { ListenOptions } from './listen-options.js';
 import { needKey, settings, type Env } from './settings.js';
 import { version } from './version.js';
 
@@ -77,7 +77,7 @@ class Listener {
   constructor(
     private readonly api: Api,
     private readonly io: Io,
-    private readonly said: ListenSaid & GlobalOptions,
+    private readonly options: ListenOptions & GlobalOptions,
     private readonly receiver: string | null,
     private readonly secret: string,
   ) {}
@@ -90,14 +90,14 @@ class Listener {
     );
     let pause = FIRST_PAUSE_MS;
     for (;;) {
-      const asked = this.io.now();
+      const startedAt = this.io.now();
       try {
         const part = await this.ask(cursor);
         if (pause > FIRST_PAUSE_MS) await this.tell('The connection is back.');
         pause = FIRST_PAUSE_MS;
         for (const event of part.data) await this.pass(event);
         cursor = part.nextCursor;
-        await this.io.sleep(Math.max(0, PACE_MS - (this.io.now() - asked)));
+        await this.io.sleep(Math.max(0, PACE_MS - (this.io.now() - startedAt)));
       } catch (error) {
         if (!mayPass(error)) throw error;
         await this.tell(`${error.message} Trying again in ${pause / 1000} s.`);
@@ -108,7 +108,7 @@ class Listener {
   }
 
   private async ask(cursor: string | null): Promise<Part> {
-    const { events } = this.said;
+    const { events } = this.options;
     const query: [string, string][] = [
       ...(cursor === null
         ? []
@@ -126,10 +126,10 @@ class Listener {
 
   private async pass(event: BoardEvent): Promise<void> {
     const body = JSON.stringify(event);
-    if (this.said.print) await write(this.io.stdout, `${body}\n`);
+    if (this.options.print) await write(this.io.stdout, `${body}\n`);
     const outcome = this.receiver === null ? '' : ` → ${await this.forward(this.receiver, event.id, body)}`;
     const line = harmless(`${event.occurred_at} ${event.type} ${event.data.object.id} ${event.id}${outcome}\n`);
-    if (!this.said.print) await write(this.io.stdout, line);
+    if (!this.options.print) await write(this.io.stdout, line);
     else if (this.receiver !== null) await write(this.io.stderr, line);
   }
 
@@ -164,19 +164,19 @@ class Listener {
 /** Prints and forwards events until the process is stopped. @throws Failure for invalid options or a permanent error of the API. */
 export async function listen(
   catalogue: CommandCatalogue,
-  said: ListenSaid & GlobalOptions,
+  options: ListenOptions & GlobalOptions,
   env: Env,
   io: Io,
 ): Promise<void> {
-  const target = settings(said, env, catalogue.base);
+  const target = settings(options, env, catalogue.base);
   needKey(target, env);
-  const receiver = receiverFrom(said.forwardTo);
-  const secret = secretFrom(said.secret);
+  const receiver = receiverFrom(options.forwardTo);
+  const secret = secretFrom(options.secret);
   const api = new Api(target, catalogue.base, io, {
-    retry: said.retry !== false,
-    verbose: said.verbose === true,
+    retry: options.retry !== false,
+    verbose: options.verbose === true,
     version: version(),
   });
   if (receiver !== null) await write(io.stderr, `Signed with ${secret}\n`);
-  await new Listener(api, io, said, receiver, secret).run();
+  await new Listener(api, io, options, receiver, secret).run();
 }

@@ -261,12 +261,12 @@ describe('deletions', () => {
     ['\n', 2, 0],
     ['', 2, 0],
   ])('are confirmed on a terminal: %j', async (input, code, calls) => {
-    const { err, ...asked } = await cli(['things', 'delete', 'things_1'], {
+    const { err, ...outcome } = await cli(['things', 'delete', 'things_1'], {
       input,
       terminal: true,
       answers: [answer(204)],
     });
-    expect([asked.code, sent.length]).toEqual([code, calls]);
+    expect([outcome.code, sent.length]).toEqual([code, calls]);
     expect(err).toContain('things delete things_1? [y/N]');
   });
 

@@ -70,26 +70,26 @@ async function interpret(
     return write(io.stdout, found.map((word) => `${word}\n`).join(''));
   }
   // `openings help jobs list` and the name of a group print help; neither is an error.
-  const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const args = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   // Each surface has a file of its own. Only that of the requested command is read.
-  const surface = surfaceOf(asked);
+  const surface = surfaceOf(args);
   const catalogue = catalogueOf(surface);
   const tree = treeOf(catalogue);
-  const { node, taken } = walk(tree, asked);
-  const behind = asked.slice(taken);
+  const { node, taken } = walk(tree, args);
+  const behind = args.slice(taken);
   const words = node.spec
-    ? [...asked.slice(0, taken), ...withBooleans(behind, optionsAt(node, surface))]
+    ? [...args.slice(0, taken), ...withBooleans(behind, optionsAt(node, surface))]
     : behind.length > 0
-      ? [...asked]
-      : [...asked, '--help'];
+      ? [...args]
+      : [...args, '--help'];
   // The HTTP client is loaded only here, so that help and completion start faster.
-  const carry: Carry = async (spec, args, said) => {
+  const carry: Carry = async (spec, args, options) => {
     const { carryOut } = await import('./carry-out.js');
-    await carryOut(catalogue, spec, args, said as GlobalOptions, env, io);
+    await carryOut(catalogue, spec, args, options as GlobalOptions, env, io);
   };
-  const openings = program(catalogue, tree, node.path, io, version(), carry, async (said) => {
+  const openings = program(catalogue, tree, node.path, io, version(), carry, async (options) => {
     const { listen } = await import('./listen.js');
-    await listen(catalogue, said, env, io);
+    await listen(catalogue, options, env, io);
   });
   await openings.parseAsync(words, { from: 'user' });
 }

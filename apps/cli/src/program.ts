@@ -3,7 +3,7 @@ import { BOARD, type CommandCatalogue, type CommandSpec } from './catalogue.js';
 import { completionScript, SHELLS } from './completion.js';
 import { refuse } from './failure.js';
 import type { Io } from './io.js';
-import { LISTEN, LISTEN_HELP, listenOptions, type ListenSaid } from './listen-options.js';
+import { LISTEN, LISTEN_HELP, listenOptions, type ListenOptions } from './listen-options.js';
 import { everywhere, optionsOf } from './options.js';
 import { summaryOf, type Node } from './tree.js';
 
@@ -15,7 +15,7 @@ export type Carry = (
 ) => Promise<void>;
 
 /** Prints events until the process is stopped. */
-export type Listen = (options: ListenSaid) => Promise<void>;
+export type Listen = (options: ListenOptions) => Promise<void>;
 
 /** Commands of one or two words that `openings` passes to the command line of the server. */
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
@@ -76,9 +76,9 @@ function optionsOver(command: Command): Readonly<Record<string, unknown>> {
   const chain: Command[] = [];
   for (let each: Command | null = command; each; each = each.parent) chain.unshift(each);
   // A default after the command must not override an option before it.
-  const said = (each: Command) =>
+  const stated = (each: Command) =>
     Object.entries(each.opts()).filter(([name]) => each.getOptionValueSource(name) !== 'default');
-  return { ...command.opts(), ...Object.fromEntries(chain.flatMap(said)) };
+  return { ...command.opts(), ...Object.fromEntries(chain.flatMap(stated)) };
 }
 
 function withOptions(command: Command, options: ReturnType<typeof everywhere>): void {

@@ -44,11 +44,11 @@ export function exampleCall({ id, pathParameters, query, body, destructive }: To
       parameters.filter(({ required }) => required).map(({ name, schema }) => [name, exampleOf(schema, name)]),
     );
   const path = valuesOf(pathParameters);
-  const asked = valuesOf(query);
+  const queryValues = valuesOf(query);
   return {
     operation_id: id,
     ...(Object.keys(path).length > 0 ? { path } : {}),
-    ...(Object.keys(asked).length > 0 ? { query: asked } : {}),
+    ...(Object.keys(queryValues).length > 0 ? { query: queryValues } : {}),
     ...(body ? { body: body.example ?? exampleOf(body.schema) } : {}),
     ...(destructive ? { confirm: true } : {}),
   };

@@ -391,9 +391,9 @@ describe('what comes back', () => {
 describe('work that goes on after a 202', () => {
   const patience = { firstMs: 1, mostMs: 1, inAllMs: 5_000 };
   const states = (...all: object[]): Fake => {
-    let asked = 0;
+    let checks = 0;
     return ({ method }) => {
-      const state = method === 'POST' ? { status: 'pending' } : all[Math.min(asked++, all.length - 1)];
+      const state = method === 'POST' ? { status: 'pending' } : all[Math.min(checks++, all.length - 1)];
       return { status: method === 'POST' ? 202 : 200, body: { id: 'ops_1', ...state } };
     };
   };

@@ -17,7 +17,7 @@ export interface Circumstances {
   /** Stops waiting, but does not cancel a request that was sent. */
   readonly signal?: AbortSignal;
   /** Called at each check of a long-running operation. */
-  readonly progress?: (asked: number, status: string) => void;
+  readonly progress?: (checks: number, status: string) => void;
   readonly patience?: WaitLimits;
 }
 

@@ -40,9 +40,9 @@ beforeAll(async () => {
     visits.push([request.ip, request.headers.authorization, request.headers['x-board-access']]);
     return reply.send({ slug: 'acme' });
   });
-  let asked = 0;
+  let checks = 0;
   fastify.get('/v1/operations/ops_1', (_, reply) =>
-    reply.send({ id: 'ops_1', status: ++asked < 2 ? 'running' : 'succeeded' }),
+    reply.send({ id: 'ops_1', status: ++checks < 2 ? 'running' : 'succeeded' }),
   );
   fastify.get<{ Querystring: { status?: string } }>('/v1/jobs', (request, reply) => {
     credentials.push(request.headers.authorization);

@@ -71,7 +71,7 @@ export interface ParameterPlace {
 }
 
 /** Paths of public reads that use POST. */
-const ASKED_WITH_A_BODY = /\/(search|password\/verify)$/;
+const READS_WITH_BODY = /\/(search|password\/verify)$/;
 
 /** Reads the operation `described` of a document. */
 export function operationOf(
@@ -134,7 +134,7 @@ export function operationOf(
   return {
     id: text(described['operationId']) || `${method} ${path}`,
     surface,
-    readsBoard: surface === 'board' && (method === 'get' || (method === 'post' && ASKED_WITH_A_BODY.test(path))),
+    readsBoard: surface === 'board' && (method === 'get' || (method === 'post' && READS_WITH_BODY.test(path))),
     method: method.toUpperCase(),
     path: (servers === undefined ? base : baseOf(servers)) + path,
     tags: list(described['tags']).map((tag) => (surface === 'board' ? `Board: ${text(tag)}` : text(tag))),

@@ -225,9 +225,9 @@ export class Ranking {
       score += weight * rarity * saturated;
     }
     // An operation with more words in its name than the query asks for is less likely to be the right one.
-    const asked = name.filter((stem) => wanted.has(stem)).length / Math.max(1, name.length);
+    const share = name.filter((stem) => wanted.has(stem)).length / Math.max(1, name.length);
     const meant = operation.surface === 'board' && wanted.has('board') ? OF_BOARDS : 1;
-    return score * meant * (OFF_TOPIC + (1 - OFF_TOPIC) * asked);
+    return score * meant * (OFF_TOPIC + (1 - OFF_TOPIC) * share);
   }
 }
 

@@ -54,7 +54,7 @@ async function use(
     visitor,
     offered = documents,
   }: { answer?: Partial<ApiResponse>; visitor?: ToolVisitor; offered?: Documents } = {},
-): Promise<{ readonly said: ToolAnswer | null; readonly requests: readonly ApiRequest[] }> {
+): Promise<{ readonly answer: ToolAnswer | null; readonly requests: readonly ApiRequest[] }> {
   const requests: ApiRequest[] = [];
   const tools = createTools(
     offered,
@@ -70,15 +70,15 @@ async function use(
     visitor,
   );
   const found = await tools.use(name, input);
-  return { said: found && { ...(JSON.parse(found.text) as ToolAnswer), isError: found.isError }, requests };
+  return { answer: found && { ...(JSON.parse(found.text) as ToolAnswer), isError: found.isError }, requests };
 }
 
 const list = { operation_id: 'listBoardJobs', path: { identifier: 'acme' } };
 
 describe('read_board', () => {
   test('asks as a visitor: without the credential, with the grant where there is one', async () => {
-    const { said, requests } = await use('read_board', { ...list, query: { remote: ['a', 'b'] }, select: ['title'] });
-    expect(said).toEqual({ isError: false, status: 200, body: { data: [{ title: 'Nurse' }] } });
+    const { answer, requests } = await use('read_board', { ...list, query: { remote: ['a', 'b'] }, select: ['title'] });
+    expect(answer).toEqual({ isError: false, status: 200, body: { data: [{ title: 'Nurse' }] } });
     expect(requests).toEqual([
       {
         method: 'GET',
@@ -98,7 +98,7 @@ describe('read_board', () => {
     const named = await use('read_board', { ...list, grant: 'other' }, { visitor });
     expect(named.requests[0]).toMatchObject({ path: '/v1/boards/acme/jobs', headers: { 'x-board-access': 'other' } });
     const unnamed = await use('read_board', { operation_id: 'listBoardJobs' });
-    expect([unnamed.requests.length, unnamed.said?.error?.['code']]).toEqual([0, 'invalid_arguments']);
+    expect([unnamed.requests.length, unnamed.answer?.error?.['code']]).toEqual([0, 'invalid_arguments']);
   });
 
   test.each([
@@ -120,19 +120,19 @@ describe('read_board', () => {
     [{ ...list, path: { identifier: '..' } }, 'invalid_arguments'],
     [{ ...list, query: { remote: ['a', 'b', 'c'] } }, 'invalid_arguments'],
   ])('refuses %j with %s, and sends nothing', async (input, code) => {
-    const { said, requests } = await use('read_board', input);
-    expect([said?.isError, said?.error?.['code'], requests.length]).toEqual([true, code, 0]);
+    const { answer, requests } = await use('read_board', input);
+    expect([answer?.isError, answer?.error?.['code'], requests.length]).toEqual([true, code, 0]);
   });
 
   test('explains how to access a board with a password, without mentioning a key', async () => {
     const refusal = (code: string) => ({ status: 401, text: JSON.stringify({ error: { code, message: 'No.' } }) });
     const gated = await use('read_board', list, { answer: refusal('board_password_required') });
-    expect(gated.said?.error).toMatchObject({
+    expect(gated.answer?.error).toMatchObject({
       status: 401,
       fix: expect.stringContaining('verifyBoardPassword'),
     });
     const wrong = await use('read_board', list, { answer: refusal('board_password_invalid') });
-    expect(wrong.said?.error).not.toHaveProperty('fix');
+    expect(wrong.answer?.error).not.toHaveProperty('fix');
   });
 });
 
@@ -145,15 +145,15 @@ describe('the tools', () => {
     expect(names({ operator })).toEqual(['search', 'execute']);
     expect(names({ board })).toEqual(['search', 'read_board']);
     expect(names(documents)).toEqual(['search', 'execute', 'read_board']);
-    expect((await use('execute', list, { offered: { board } })).said).toBeNull();
-    expect((await use('read_board', list, { offered: { operator } })).said).toBeNull();
+    expect((await use('execute', list, { offered: { board } })).answer).toBeNull();
+    expect((await use('read_board', list, { offered: { operator } })).answer).toBeNull();
   });
 
   test('that manage a board can read one, too, without sending the key', async () => {
     const { requests } = await use('execute', list);
     expect(requests[0]).toMatchObject({ path: '/v1/boards/acme/jobs', anonymous: true });
     expect((await use('execute', { operation_id: 'listJobs' })).requests[0]).not.toHaveProperty('anonymous');
-    expect((await use('execute', { ...list, grant: 'granted' })).said?.error?.['code']).toBe('invalid_arguments');
+    expect((await use('execute', { ...list, grant: 'granted' })).answer?.error?.['code']).toBe('invalid_arguments');
   });
 
   test.each([

@@ -41,17 +41,17 @@ export function search(catalogue: ToolCatalogue, input: unknown): ToolAnswer {
       tags,
     });
   }
-  const asked = query?.trim() ?? '';
-  const meant = asked === '' ? null : catalogue.ranking.meant(asked);
-  const ranked = asked === '' ? [...catalogue.operations.values()] : catalogue.ranking.find(meant ?? asked);
+  const text = query?.trim() ?? '';
+  const meant = text === '' ? null : catalogue.ranking.meant(text);
+  const ranked = text === '' ? [...catalogue.operations.values()] : catalogue.ranking.find(meant ?? text);
   const found = group === undefined ? ranked : ranked.filter((each) => each.tags.includes(group));
-  const most = limit ?? (detail === 'full' ? FULL : group !== undefined && asked === '' ? 50 : BRIEF);
+  const most = limit ?? (detail === 'full' ? FULL : group !== undefined && text === '' ? 50 : BRIEF);
   const shown = explained(found.slice(0, most), detail === 'full' ? full : brief);
   return answered({
     ...(meant === null ? {} : { did_you_mean: meant }),
     operations: shown,
     ...(found.length > shown.length ? { more: found.length - shown.length } : {}),
-    ...((asked === '' && group === undefined) || found.length === 0
+    ...((text === '' && group === undefined) || found.length === 0
       ? { tags, hint: 'Search with a query in plain words, or pass a tag.' }
       : {}),
   });

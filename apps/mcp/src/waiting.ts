@@ -43,7 +43,7 @@ export async function waitedFor(
     readonly ask: (path: string) => Promise<ApiResponse>;
     readonly patience: WaitLimits;
     readonly signal?: AbortSignal | undefined;
-    readonly progress?: ((asked: number, status: string) => void) | undefined;
+    readonly progress?: ((checks: number, status: string) => void) | undefined;
   },
 ): Promise<WaitOutcome | null> {
   const first = readJson(started.text);
@@ -52,7 +52,7 @@ export async function waitedFor(
   if (path === null) return null;
   const until = Date.now() + patience.inAllMs;
   let response = started;
-  for (let pause = patience.firstMs, asked = 0; ; pause = Math.min(pause * 1.5, patience.mostMs)) {
+  for (let pause = patience.firstMs, checks = 0; ; pause = Math.min(pause * 1.5, patience.mostMs)) {
     const body = readJson(response.text);
     const status = isObject(body) ? String(body['status'] ?? '') : '';
     if (response.status >= 400 || ENDED.has(status))
@@ -62,7 +62,7 @@ export async function waitedFor(
         failed: response.status >= 400 || status === 'failed' || status === 'cancelled',
         id,
       };
-    progress?.(++asked, status);
+    progress?.(++checks, status);
     const retryAfterMs = Number(response.headers['retry-after']) * 1_000;
     const rest = until - Date.now();
     if (rest <= 0 || signal?.aborted) return { response, ended: false, failed: false, id };

@@ -70,7 +70,7 @@ async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<voi
   await onPlatform(
     async ({ readModels, tenants, boards }) => {
       await readModels.prepare();
-      await asked(work(tenants, boards));
+      await withUserErrors(work(tenants, boards));
     },
     { events: true, waits: false },
   );
@@ -99,7 +99,7 @@ async function rebuild(name: string | undefined): Promise<void> {
 
 async function rebuildPublishing({ publisher }: Platform): Promise<void> {
   const started = performance.now();
-  const { events, published, differing, late } = await asked(
+  const { events, published, differing, late } = await withUserErrors(
     watched((progress) => publisher.rebuild(new AbortController().signal, progress)),
   );
   const seconds = (performance.now() - started) / 1000;
@@ -163,7 +163,7 @@ function userFinds<T>(find: () => T): T {
   }
 }
 
-const asked = <T>(wish: Promise<T>): Promise<T> =>
+const withUserErrors = <T>(wish: Promise<T>): Promise<T> =>
   wish.catch((error: unknown) => {
     const isForPeople = error instanceof Rejection || (error instanceof Error && !('code' in error));
     throw isForPeople ? new UserError(error.message) : error;
@@ -201,9 +201,9 @@ export function commandLine(): Command {
   addPersonalDataCommands(openings, { onPlatform, onModules, say });
 
   addBoardCommands(openings, { onPlatform, onTenants, say });
-  addKeyCommands(openings, { onPlatform, onTenants, asked, say });
-  addUserCommands(openings, { onPlatform, asked, say });
-  addPaymentCommands(openings, { onPlatform, onModules, asked, say });
+  addKeyCommands(openings, { onPlatform, onTenants, withUserErrors, say });
+  addUserCommands(openings, { onPlatform, withUserErrors, say });
+  addPaymentCommands(openings, { onPlatform, onModules, withUserErrors, say });
 
   openings
     .command('webhooks')
@@ -230,7 +230,7 @@ export function commandLine(): Command {
     .description('delete the stored state of a relay that no longer runs; keeps its topics')
     .action((prefix: string) =>
       onPlatform(async ({ pool }) => {
-        await asked(new KafkaRelays(pool).forget(prefix));
+        await withUserErrors(new KafkaRelays(pool).forget(prefix));
         say('Deleted.');
       }),
     );

@@ -11,7 +11,7 @@ export interface KeyCommandsNeed {
   /** Runs `work` on boards and keys. */
   onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void>;
   /** Turns an error for users into a UserError. */
-  asked<T>(wish: Promise<T>): Promise<T>;
+  withUserErrors<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
 
@@ -53,7 +53,7 @@ export function addKeyCommands(openings: Command, needs: KeyCommandsNeed): void 
   );
 }
 
-function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
+function addApiKeys(keys: Command, { onPlatform, onTenants, withUserErrors, say }: KeyCommandsNeed): void {
   keys
     .command('create')
     .description('create an API key and print it; it is shown only once')
@@ -76,7 +76,7 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     .requiredOption('--board <id-or-slug>', 'board of the keys')
     .action(({ board }: { board: string }) =>
       onPlatform(async ({ boards, keys: apiKeys }) => {
-        const { id } = await asked(boards.find(board));
+        const { id } = await withUserErrors(boards.find(board));
         for (const key of await apiKeys.list(id))
           say([key.keyId, key.revokedAt ? 'revoked' : 'active', `${key.rateLimit}/min`, key.name].join('\t'));
       }),
@@ -104,7 +104,10 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     );
 }
 
-function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
+function addPublishableKeys(
+  publishable: Command,
+  { onPlatform, onTenants, withUserErrors, say }: KeyCommandsNeed,
+): void {
   publishable
     .command('create')
     .description('create a publishable key and print it')
@@ -121,7 +124,7 @@ function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked
     .requiredOption('--board <id-or-slug>', 'board of the keys')
     .action(({ board }: { board: string }) =>
       onPlatform(async ({ boards, publishableKeys }) => {
-        const { id } = await asked(boards.find(board));
+        const { id } = await withUserErrors(boards.find(board));
         for (const { key, origin, revokedAt } of await publishableKeys.list(id))
           say([key, revokedAt ? 'revoked' : 'active', origin].join('\t'));
       }),

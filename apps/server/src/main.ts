@@ -1,13 +1,13 @@
 import { useCompileCache } from './compile-cache.js';
 
 // Entry point. Only the code that the requested command needs is loaded.
-const asked = process.argv.slice(2).join(' ');
+const args = process.argv.slice(2).join(' ');
 useCompileCache();
 try {
-  if (asked === '--version' || asked === '-V') {
+  if (args === '--version' || args === '-V') {
     const { version } = await import('./version.js');
     process.stdout.write(`${version()}\n`);
-  } else if (asked === '' || asked === 'serve') {
+  } else if (args === '' || args === 'serve') {
     const { runServer } = await import('./start.js');
     await runServer();
   } else {

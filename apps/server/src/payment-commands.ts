@@ -12,20 +12,20 @@ export interface PaymentCommandsNeed {
   /** Like `onPlatform`, with all modules started. */
   onModules(work: (platform: Platform, app: INestApplicationContext) => Promise<void>): Promise<void>;
   /** Turns an error for users into a UserError. */
-  asked<T>(wish: Promise<T>): Promise<T>;
+  withUserErrors<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
 
 /** Adds `openings payments`. */
 export function addPaymentCommands(
   openings: Command,
-  { onPlatform, onModules, asked, say }: PaymentCommandsNeed,
+  { onPlatform, onModules, withUserErrors, say }: PaymentCommandsNeed,
 ): void {
   const payments = openings.command('payments').description('manage payments');
   payments
     .command('connect <board>')
     .description('print a link to set up the payment account of a board (id or slug) at the provider')
-    .action((name: string) => onPlatform((platform) => asked(connect(platform, name).then(say))));
+    .action((name: string) => onPlatform((platform) => withUserErrors(connect(platform, name).then(say))));
 
   payments
     .command('reconcile [board]')
@@ -35,7 +35,7 @@ export function addPaymentCommands(
     .option('--repair', 'record the state at the provider of each payment that differs, then compare again')
     .action((name: string | undefined, { repair = false }: { readonly repair?: boolean }) =>
       onModules((platform, app) =>
-        asked(reconcile(platform, app.get(Reconciliation, { strict: false }), { name, repair, say })),
+        withUserErrors(reconcile(platform, app.get(Reconciliation, { strict: false }), { name, repair, say })),
       ),
     );
 
@@ -43,7 +43,7 @@ export function addPaymentCommands(
   const onTest = (work: (platform: Platform) => Promise<void>) =>
     onPlatform(async (platform) => {
       if (platform.paymentProvider.driver !== 'test') throw new UserError('This command requires PAYMENTS=test.');
-      await asked(work(platform).catch(refusal));
+      await withUserErrors(work(platform).catch(refusal));
     });
   test
     .command('list')

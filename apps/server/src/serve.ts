@@ -281,11 +281,11 @@ function workerProcess(
       pair,
       holder: (holder = randomId('processes')),
     }),
-    onGrown: (growth, said) => wakeups.hear(growth, said),
+    onGrown: (growth, message) => wakeups.hear(growth, message),
     // Other processes do not have to wait until the leases of this one expire.
     onDeath: () => Leases.releaseAll(pool, holder),
   });
-  wakeups.join({ self: pair, tell: (growth, said) => worker.tell(growth, said) });
+  wakeups.join({ self: pair, tell: (growth, message) => worker.tell(growth, message) });
   return worker;
 }
 
@@ -323,10 +323,10 @@ async function becomeReady(platform: Platform, { life, builds, before }: Becomin
     await sleep(50, undefined, { signal }).catch(() => undefined);
   }
   try {
-    const said = life.ending ? null : await before();
+    const greet = life.ending ? null : await before();
     if (!life.ending) {
       // At the same moment: a client that sees the server ready finds the greeting printed.
-      said?.();
+      greet?.();
       life.unready = null;
     }
   } catch (error) {

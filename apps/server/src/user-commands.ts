@@ -8,14 +8,14 @@ export interface UserCommandsNeed {
   /** Runs `work` on the platform without starting the server. */
   onPlatform(work: (platform: Platform) => Promise<void>, options: { events: boolean }): Promise<void>;
   /** Turns an error for users into a UserError. */
-  asked<T>(wish: Promise<T>): Promise<T>;
+  withUserErrors<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
 
 /** Adds `openings users`, for accounts of people who operate boards. */
-export function addUserCommands(openings: Command, { onPlatform, asked, say }: UserCommandsNeed): void {
+export function addUserCommands(openings: Command, { onPlatform, withUserErrors, say }: UserCommandsNeed): void {
   const onUsers = (work: (users: ServerUsers) => Promise<void>) =>
-    onPlatform((platform) => asked(work(new ServerUsers(platform))), { events: true });
+    onPlatform((platform) => withUserErrors(work(new ServerUsers(platform))), { events: true });
 
   const users = openings.command('users').description('manage accounts of people who operate boards');
   users

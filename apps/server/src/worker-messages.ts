@@ -18,7 +18,7 @@ export interface Beginning {
 /** From the server to its worker process. */
 export type ToWorker =
   | Beginning
-  | { readonly kind: 'grown'; readonly growth: Growth; readonly said: string }
+  | { readonly kind: 'grown'; readonly growth: Growth; readonly payload: string }
   | { readonly kind: 'measure'; readonly id: number }
   | { readonly kind: 'end' };
 
@@ -26,5 +26,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'begun' }
   | { readonly kind: 'alive' }
-  | { readonly kind: 'grown'; readonly growth: Growth; readonly said: string }
+  | { readonly kind: 'grown'; readonly growth: Growth; readonly payload: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: MetricsJson };

@@ -37,7 +37,7 @@ export interface WorkerProcessOptions {
   /** Creates the first message to it, for each process. */
   readonly begin: () => ToWorker;
   /** The worker reports that a log or a queue has grown. */
-  readonly onGrown: (growth: Growth, said: string) => void;
+  readonly onGrown: (growth: Growth, payload: string) => void;
   /** Called when a process has ended without being stopped, before the next one starts. */
   readonly onDeath: () => Promise<unknown>;
   readonly patience?: WorkerPatience;
@@ -61,7 +61,7 @@ export class WorkerProcess {
   private timer: NodeJS.Timeout | undefined;
   private watch: NodeJS.Timeout | undefined;
   private stopping = false;
-  private asked = 0;
+  private lastQuestion = 0;
   private readonly questions = new Map<number, (metrics: MetricsJson) => void>();
 
   constructor(private readonly options: WorkerProcessOptions) {
@@ -82,14 +82,14 @@ export class WorkerProcess {
   }
 
   /** Notifies it that a log or a queue has grown. If it misses the message, it finds the new entries at its next regular read. */
-  tell(growth: Growth, said: string): void {
-    if (this.state === 'running') this.send({ kind: 'grown', growth, said });
+  tell(growth: Growth, payload: string): void {
+    if (this.state === 'running') this.send({ kind: 'grown', growth, payload });
   }
 
   /** Its metrics; null when it does not answer within two seconds. */
   metrics(): Promise<MetricsJson | null> {
     if (this.state !== 'running') return Promise.resolve(null);
-    const id = ++this.asked;
+    const id = ++this.lastQuestion;
     return new Promise((resolve) => {
       const done = (metrics: MetricsJson | null) => {
         clearTimeout(late);
@@ -147,7 +147,7 @@ export class WorkerProcess {
 
   private heard(message: FromWorker): void {
     this.unheard = 0;
-    if (message.kind === 'grown') this.options.onGrown(message.growth, message.said);
+    if (message.kind === 'grown') this.options.onGrown(message.growth, message.payload);
     else if (message.kind === 'measured') this.questions.get(message.id)?.(message.metrics);
     else if (message.kind === 'begun' && this.state === 'starting') {
       this.state = 'running';

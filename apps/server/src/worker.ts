@@ -23,9 +23,9 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
   working = true;
   const log = await openLog(settings);
   const platform = await openPlatform({ ...settings, ROLE: 'worker' }, { database, origin: () => origin, holder }, log);
-  platform.wakeups.join({ self: pair, tell: (growth, said) => tell({ kind: 'grown', growth, said }) });
+  platform.wakeups.join({ self: pair, tell: (growth, payload) => tell({ kind: 'grown', growth, payload }) });
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'grown') platform.wakeups.hear(message.growth, message.said);
+    if (message.kind === 'grown') platform.wakeups.hear(message.growth, message.payload);
     if (message.kind === 'measure')
       platform.metrics.registry.getMetricsAsJSON().then(
         (metrics) => tell({ kind: 'measured', id: message.id, metrics }),

@@ -112,9 +112,9 @@ const reaches = new WeakMap<RemoteTaxonomy, Map<string, RemoteReach>>();
 export function deriveRemote(taxonomy: RemoteTaxonomy, choice: RemoteChoice): RemoteReach {
   let known = reaches.get(taxonomy);
   if (!known || known.size >= REMEMBERED) reaches.set(taxonomy, (known = new Map()));
-  const asked = JSON.stringify([choice.permits, choice.timezones]);
-  let reach = known.get(asked);
-  if (!reach) known.set(asked, (reach = derived(taxonomy, choice)));
+  const key = JSON.stringify([choice.permits, choice.timezones]);
+  let reach = known.get(key);
+  if (!reach) known.set(key, (reach = derived(taxonomy, choice)));
   return reach;
 }
 

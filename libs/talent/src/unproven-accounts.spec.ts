@@ -123,7 +123,7 @@ describe('an account whose address is confirmed and not proven', () => {
 
 describe('the mail that asks whether a person signed up', () => {
   const device = { browser: 'Firefox on Windows', country: 'CH' };
-  const asked = async (role: 'candidate' | 'employer' = 'candidate') => {
+  const requested = async (role: 'candidate' | 'employer' = 'candidate') => {
     const board = await talent.board();
     const left = await leftBehind(board);
     const { id } = await person(board, left.email, { role, device });
@@ -133,7 +133,7 @@ describe('the mail that asks whether a person signed up', () => {
   };
 
   test('is sent once, names time, browser and place, and leads to a page of this server', async () => {
-    const { board, id, email } = await asked('employer');
+    const { board, id, email } = await requested('employer');
     const [mail, ...others] = mailsTo(email);
     expect(others).toEqual([]);
     expect(mail?.content.paragraphs[0]).toMatch(/ at \d\d:\d\d UTC, with Firefox on Windows, in Switzerland, /);
@@ -164,7 +164,7 @@ describe('the mail that asks whether a person signed up', () => {
   });
 
   test('opens everything when its owner says yes, and ends nothing', async () => {
-    const { board, id, email } = await asked('employer');
+    const { board, id, email } = await requested('employer');
     const { answer } = await board
       .when(ProofAnswers, async (it) => [await it.question(id), await it.accept(id)] as const)
       .accepted();
@@ -179,7 +179,7 @@ describe('the mail that asks whether a person signed up', () => {
   });
 
   test('deletes the account when its owner says no, and leaves what was there before', async () => {
-    const { board, id, email } = await asked();
+    const { board, id, email } = await requested();
     await board.given(ProofAnswers, (it) => it.refuse(id));
     await board.worked();
     expect(await board.given(ProofAnswers, (it) => it.question(id))).toBeNull();

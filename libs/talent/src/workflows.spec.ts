@@ -121,12 +121,12 @@ describe('a profile', () => {
   test('has each language once, with its last level', async () => {
     const board = await talent.board();
     const { id } = await signUp(board);
-    const said = [
+    const languages = [
       { name: 'German', proficiency: 'elementary' },
       { name: 'French', proficiency: 'elementary' },
       { name: 'german', proficiency: 'native_or_bilingual' },
     ];
-    expect(await board.given(Profiles, (it) => it.setLanguages(id, said))).toEqual([said[1], said[2]]);
+    expect(await board.given(Profiles, (it) => it.setLanguages(id, languages))).toEqual([languages[1], languages[2]]);
   });
 
   test('has current positions first, and those that began last', async () => {

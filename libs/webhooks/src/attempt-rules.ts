@@ -10,7 +10,7 @@ const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 /** 4xx statuses that are retried. */
 const RETRYABLE = new Set([408, 409, 425, 429]);
-const HEEDED = new Set([429, 503]);
+const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
 /** The result of one request. */
 export interface ReceiverAnswer {
@@ -83,7 +83,7 @@ export function judge(
 function delayAfter(tries: number, { status, retryAfter }: ReceiverAnswer, random: number): number {
   const planned = (DELAYS_SECONDS[Math.max(0, tries - 1)] ?? DELAYS_SECONDS[DELAYS_SECONDS.length - 1] ?? 0) * 1000;
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
-  if (retryAfter === null || status === null || !HEEDED.has(status)) return Math.round(jittered);
+  if (retryAfter === null || status === null || !RETRY_AFTER_STATUSES.has(status)) return Math.round(jittered);
   const requestedMs = Math.min(retryAfter, LONGEST_RETRY_AFTER_SECONDS) * 1000;
   return Math.round(Math.max(jittered, requestedMs));
 }

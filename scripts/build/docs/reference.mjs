@@ -82,8 +82,8 @@ function operationHtml(document, operation) {
   if (found['x-scopes']?.length > 0 && !/\bscope/i.test(description))
     parts.push(`<p>Scopes of the key: ${found['x-scopes'].map(code).join(', ')}.</p>\n`);
   if (parameters.length > 0) {
-    const items = parameters.map(({ name, in: place, required, schema, description: said }) =>
-      fieldHtml(document, name, { ...schema, ...(said ? { description: said } : {}) }, [
+    const items = parameters.map(({ name, in: place, required, schema, description: text }) =>
+      fieldHtml(document, name, { ...schema, ...(text ? { description: text } : {}) }, [
         PLACES[place],
         ...(required ? ['required'] : []),
       ]),

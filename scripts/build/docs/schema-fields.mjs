@@ -67,10 +67,10 @@ function boundsOf({ minimum, maximum, minLength, maxLength, maxItems, default: p
 export function fieldHtml(document, name, given, more = [], depth = 1) {
   const { schema, nullable } = plain(document, given);
   const facts = [typeOf(document, schema), ...(nullable ? ['or null'] : []), ...boundsOf(schema), ...more];
-  const said = resolved(document, given).description ?? schema.description;
+  const description = resolved(document, given).description ?? schema.description;
   const items = schema.items ? plain(document, schema.items).schema : {};
   const below = depth < DEEPEST ? fieldsHtml(document, schema.properties ? schema : items, depth + 1) : '';
-  return `<li>${code(name)} <span class="type">${facts.join(', ')}</span>${said ? ` <span class="said">${prose(said)}</span>` : ''}${below}</li>`;
+  return `<li>${code(name)} <span class="type">${facts.join(', ')}</span>${description ? ` <span class="description">${prose(description)}</span>` : ''}${below}</li>`;
 }
 
 /** The fields of an object as a list; empty for what is none. */

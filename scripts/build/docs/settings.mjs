@@ -8,9 +8,9 @@ export function settingsPage(text) {
     .filter((lines) => lines.some((line) => /^# [A-Z][A-Z0-9_]*=/.test(line)));
   const settings = parts.map((lines) => {
     const [, name, value] = /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(lines.at(-1));
-    const said = lines.slice(0, -1).map((line) => line.replace(/^# ?/, ''));
+    const paragraphs = lines.slice(0, -1).map((line) => line.replace(/^# ?/, ''));
     const byDefault = value === '' ? 'Not set by default.' : `Default: \`${value}\``;
-    return `## \`${name}\`\n\n${said.map((line) => line.replaceAll('<', '\\<')).join('\n\n')}\n\n${byDefault}\n`;
+    return `## \`${name}\`\n\n${paragraphs.map((line) => line.replaceAll('<', '\\<')).join('\n\n')}\n\n${byDefault}\n`;
   });
   return `# Settings
 

@@ -44,11 +44,11 @@ export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
     ...rest
   } = props;
   const { write, busy } = useWrite();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const mayNot = useForbidden(needs);
   const forbidden = refused ?? mayNot;
   const send = async () => {
-    setAsked(false);
+    setConfirming(false);
     let failed = false;
     const answer = await write<Answer>(request(), {
       ...(done === undefined ? {} : { done }),
@@ -66,18 +66,18 @@ export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
         busy={busy}
         disabled={disabled === true || forbidden !== undefined}
         {...(forbidden ? { title: forbidden } : {})}
-        onClick={() => (confirm ? setAsked(true) : void send())}
+        onClick={() => (confirm ? setConfirming(true) : void send())}
       >
         {children}
       </Button>
-      {asked && confirm && (
+      {confirming && confirm && (
         <Suspense>
           <ConfirmDialog
             {...confirm}
             danger={danger || look === 'danger'}
             write={request()}
             onConfirm={() => void send()}
-            onClose={() => setAsked(false)}
+            onClose={() => setConfirming(false)}
           />
         </Suspense>
       )}

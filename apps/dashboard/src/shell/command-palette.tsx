@@ -22,19 +22,19 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useBoardNavigate();
   const board = useStored(boardStore);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), TYPED_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), TYPED_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
   const found = useQueries({
     queries: SEARCHED.map(({ name, find }) => ({
-      queryKey: ['palette', board?.id, name, asked],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(asked, signal),
-      enabled: asked.length > 1,
+      queryKey: ['palette', board?.id, name, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
+      enabled: query.length > 1,
     })),
   });
   const hits = useMemo((): readonly (Hit & { readonly run?: () => void })[] => {

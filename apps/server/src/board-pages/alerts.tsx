@@ -94,7 +94,7 @@ async function manage(visit: Visit, problem: string | null, status = 200): Promi
   const { ask, query, texts } = visit;
   const state = given(await ask<AlertState>(`/job-alerts/manage?${query.toString()}`));
   const action = `${at(visit, visit.path)}?${query.toString()}`;
-  const said = !state.confirmed
+  const message = !state.confirmed
     ? texts.alertsUnconfirmed
     : state.unsubscribed
       ? texts.alertsStopped
@@ -111,7 +111,7 @@ async function manage(visit: Visit, problem: string | null, status = 200): Promi
           </p>
         )}
         <p class="done" role="status">
-          {said}
+          {message}
         </p>
         <ul class="list">
           {state.preferences.map((preference) => (

@@ -95,15 +95,15 @@ export class Form {
       const key = path.join('.');
       const field = Object.hasOwn(fields, key) ? fields[key] : fields[String(path.at(-1))];
       if (field === undefined) others ||= `${key} ${message}`.trim();
-      else wrong[field] ??= this.said(texts, field, message);
+      else wrong[field] ??= this.fieldProblem(texts, field, message);
     }
     const { code = '', message = texts.failed } = answer.refusal ?? {};
     const isAboutFields = Object.keys(wrong).length > 0 && others === '';
-    const said = texts.refusals[code] ?? (others === '' ? message : `${message} ${others}`);
-    return this.with(wrong, isAboutFields ? texts.checkFields : said);
+    const problem = texts.refusals[code] ?? (others === '' ? message : `${message} ${others}`);
+    return this.with(wrong, isAboutFields ? texts.checkFields : problem);
   }
 
-  private said(texts: BoardTexts, field: string, message: string): string {
+  private fieldProblem(texts: BoardTexts, field: string, message: string): string {
     if (this.text(field) === '' && this.file(field) === null) return texts.fieldMissing;
     if (/long|at most|shorter/i.test(message)) return texts.fieldLong;
     return /email/i.test(field) ? texts.fieldEmail : texts.fieldWrong;

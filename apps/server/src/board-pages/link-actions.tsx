@@ -74,7 +74,7 @@ function linkForm(visit: Visit, { kind, takesPassword }: LinkAction, form: Form,
 const isWhole = ({ query }: Visit, { body, needs = [] }: LinkAction): boolean =>
   [...Object.values(body), ...needs].every((key) => (query.get(key) ?? '') !== '');
 
-const said = (visit: Visit, kind: string, text: string, status = 200): PageOutcome => {
+const messagePage = (visit: Visit, kind: string, text: string, status = 200): PageOutcome => {
   const { title = '' } = visit.texts.links[kind] ?? {};
   return {
     status,
@@ -96,14 +96,14 @@ export const showLink =
   (visit) =>
     isWhole(visit, action)
       ? linkForm(visit, action, visit.form)
-      : said(visit, action.kind, visit.texts.incompleteLink, 400);
+      : messagePage(visit, action.kind, visit.texts.incompleteLink, 400);
 
 /** Does the action of the link. */
 export const followLink =
   (action: LinkAction): Handler =>
   async (visit) => {
     const { ask, query, form, texts } = visit;
-    if (!isWhole(visit, action)) return said(visit, action.kind, texts.incompleteLink, 400);
+    if (!isWhole(visit, action)) return messagePage(visit, action.kind, texts.incompleteLink, 400);
     const path = action.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(query.get(key) ?? ''));
     const body = Object.fromEntries(Object.entries(action.body).map(([field, key]) => [field, query.get(key)]));
     const typed = action.takesPassword ? { password: form.exact('password') } : {};
@@ -111,5 +111,5 @@ export const followLink =
     if (done.refusal !== null)
       return linkForm(visit, action, form.refused(done, texts, { password: 'password' }), done.status);
     const outcome = texts.linkOutcomes[done.value?.status ?? ''] ?? texts.links[action.kind]?.done ?? '';
-    return said(visit, action.kind, outcome);
+    return messagePage(visit, action.kind, outcome);
   };

@@ -175,8 +175,8 @@ export const enterPassword: Handler = async (visit): Promise<PageOutcome> => {
     body: { password: form.exact('password') },
   });
   if (opened.value === null) {
-    const said = refusalText(visit, opened);
-    return passwordPage(visit, form.with({ password: said }, texts.checkFields), opened.status);
+    const problem = refusalText(visit, opened);
+    return passwordPage(visit, form.with({ password: problem }, texts.checkFields), opened.status);
   }
   return { to: at(visit, safeReturn(form.text('returnTo'), '')), grant: opened.value.token };
 };

@@ -130,7 +130,7 @@ async function postingForm(visit: Visit, form: Form, status = 200): Promise<Page
   if (!board.features.publicJobSubmission)
     return { status: 404, title: texts.postJob, main: <Narrow title={texts.postJob}>{texts.postingClosed}</Narrow> };
   const plans = await plansOf(visit);
-  const said = plans.problem === null || form.problem !== null ? form : form.with({}, plans.problem);
+  const shown = plans.problem === null || form.problem !== null ? form : form.with({}, plans.problem);
   return {
     status,
     title: texts.postJob,
@@ -147,7 +147,7 @@ async function postingForm(visit: Visit, form: Form, status = 200): Promise<Page
           method="post"
           action={at(visit, '/post') + (query.size === 0 ? '' : `?${query.toString()}`)}
         >
-          <Problem form={said} />
+          <Problem form={shown} />
           <JobFields visit={visit} form={form} />
           <CompanyFields visit={visit} form={form} />
           <PlanChoice visit={visit} form={form} plans={plans} />

@@ -136,7 +136,7 @@ function applicationPath(job: NonNullable<SentApplication['job']>): string {
 
 async function applications(
   visit: Visit,
-  said: string | null,
+  message: string | null,
   problem: string | null,
   status = 200,
 ): Promise<PageOutcome> {
@@ -157,9 +157,9 @@ async function applications(
             <button class="plain">{texts.signOut}</button>
           </form>
         </div>
-        {said !== null && (
+        {message !== null && (
           <p class="done" role="status">
-            {said}
+            {message}
           </p>
         )}
         {problem !== null && (

@@ -12,7 +12,7 @@ for (const form of document.querySelectorAll('form[data-path]'))
     event.preventDefault();
     const button = form.querySelector('button');
     const result = document.getElementById('result');
-    const said = JSON.parse(form.dataset.said);
+    const messages = JSON.parse(form.dataset.messages);
     const body = JSON.parse(form.dataset.body);
     for (const input of form.querySelectorAll('input')) body[input.name] = input.value;
     button.disabled = true;
@@ -24,7 +24,7 @@ for (const form of document.querySelectorAll('form[data-path]'))
       });
       const text = await answer.text();
       const answered = text === '' ? {} : JSON.parse(text);
-      result.textContent = answer.ok ? (said[answered.status] ?? said.done) : answered.error.message;
+      result.textContent = answer.ok ? (messages[answered.status] ?? messages.done) : answered.error.message;
       form.hidden = answer.ok;
     } catch {
       result.textContent = 'The server did not answer. Try again.';
@@ -36,10 +36,14 @@ for (const form of document.querySelectorAll('form[data-path]'))
 const fieldHtml = ({ name, label, type, autocomplete, minLength }: PageField): string =>
   `<label>${escapedHtml(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" minlength="${minLength}" required></label>`;
 
-function formHtml({ label, path, body, fields = [], said }: PageAction, api: string, link: URLSearchParams): string {
+function formHtml(
+  { label, path, body, fields = [], messages }: PageAction,
+  api: string,
+  link: URLSearchParams,
+): string {
   const at = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(link.get(key) ?? ''));
   const sent = Object.fromEntries(Object.entries(body).map(([field, key]) => [field, link.get(key) ?? '']));
-  return `<form data-path="${escapedHtml(`${api}/${at}`)}" data-body="${escapedHtml(JSON.stringify(sent))}" data-said="${escapedHtml(JSON.stringify(said))}">
+  return `<form data-path="${escapedHtml(`${api}/${at}`)}" data-body="${escapedHtml(JSON.stringify(sent))}" data-messages="${escapedHtml(JSON.stringify(messages))}">
 ${fields.map(fieldHtml).join('\n')}
 <button>${escapedHtml(label)}</button>
 </form>`;

@@ -16,7 +16,7 @@ export interface PageAction {
   readonly body: Readonly<Record<string, string>>;
   readonly fields?: readonly PageField[];
   /** The text shown afterwards, by the `status` of the answer; `done` for all others. */
-  readonly said: Readonly<{ done: string } & Record<string, string>>;
+  readonly messages: Readonly<{ done: string } & Record<string, string>>;
 }
 
 /** A page that links in mails lead to: it explains the link, and acts when a button is pressed. */
@@ -49,13 +49,13 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
         path: 'public/invitations/{token}/account',
         body: {},
         fields: [{ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', minLength: 1 }, PASSWORD],
-        said: { done: 'Your account is ready.' },
+        messages: { done: 'Your account is ready.' },
       },
       {
         label: 'Decline the invitation',
         path: 'public/invitations/{token}/decline',
         body: {},
-        said: { done: 'You declined the invitation.' },
+        messages: { done: 'You declined the invitation.' },
       },
     ],
   },
@@ -69,7 +69,7 @@ export const OPERATOR_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
         path: 'password-resets/{token}',
         body: {},
         fields: [PASSWORD],
-        said: { done: 'Your password is set. Sign in with it.' },
+        messages: { done: 'Your password is set. Sign in with it.' },
       },
     ],
   },

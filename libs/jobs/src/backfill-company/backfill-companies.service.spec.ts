@@ -45,7 +45,7 @@ describe('a company whose website names its source', () => {
     expect((await stop(board, id).appends('BackfillStopped')).answer.sources?.state).toBe('available');
     await stop(board, id).appends();
     await start(board, id).appends('BackfillStarted');
-    expect(finder.asked.filter((each) => each === website)).toHaveLength(1);
+    expect(finder.requests.filter((each) => each === website)).toHaveLength(1);
   });
 
   test('is looked up again for another website, and deleted with the company', async () => {

@@ -85,10 +85,10 @@ export class CollectPostings extends OperationWorker<BackfillRunInput> {
     if (known.isStarted) return { address };
     const rules = await this.rules.all();
     const matchers = rules.map(matcherOf);
-    const said = rules.map(({ matchMode, rules: cards, filters }) => [matchMode, cards, filters]);
+    const conditions = rules.map(({ matchMode, rules: cards, filters }) => [matchMode, cards, filters]);
     return {
       address,
-      selection: digest(JSON.stringify(said)),
+      selection: digest(JSON.stringify(conditions)),
       wants: async (posting: Posting): Promise<boolean> => {
         if (matchers.length === 0) return false;
         const matched = await this.matched(posting);

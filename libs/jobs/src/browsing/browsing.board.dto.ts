@@ -71,26 +71,26 @@ export class ResolutionDto {
   /** Only of places. */
   geo!: PlaceGeoDto | null;
 
-  static ofTerm({ slug, name }: TermRow, type: ResolutionDto['type'], asked: string): ResolutionDto {
+  static ofTerm({ slug, name }: TermRow, type: ResolutionDto['type'], requestedSlug: string): ResolutionDto {
     return {
       object: 'taxonomy_resolution',
       type,
       sourceSlug: slug,
       canonicalSlug: slug,
       displayName: name,
-      redirectTo: asked === slug ? null : slug,
+      redirectTo: requestedSlug === slug ? null : slug,
       geo: null,
     };
   }
 
-  static ofPlace(place: Place, point: GeoPoint | null, asked: string): ResolutionDto {
+  static ofPlace(place: Place, point: GeoPoint | null, requestedSlug: string): ResolutionDto {
     return {
       object: 'taxonomy_resolution',
       type: 'place',
       sourceSlug: place.slug,
       canonicalSlug: place.slug,
       displayName: place.name,
-      redirectTo: asked === place.slug ? null : place.slug,
+      redirectTo: requestedSlug === place.slug ? null : place.slug,
       geo: {
         lat: point?.lat ?? null,
         lng: point?.lng ?? null,

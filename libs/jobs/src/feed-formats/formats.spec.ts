@@ -124,9 +124,9 @@ describe.each(FEED_FORMATS)('%s', (name) => {
   test('keeps any text, as far as XML can represent it', () =>
     fc.assert(
       fc.property(fc.oneof(anyText({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 })), (text) => {
-        const said = `x${text}`;
-        const job = { ...plain, title: said, description: said };
-        const expected = name === 'json' ? said.toWellFormed() : inXml(said);
+        const prefixed = `x${text}`;
+        const job = { ...plain, title: prefixed, description: prefixed };
+        const expected = name === 'json' ? prefixed.toWellFormed() : inXml(prefixed);
         const [title, description] = readBack(name, job);
         if (name === 'json')
           expect([title, description].map((each) => each?.toWellFormed())).toEqual([expected, expected]);

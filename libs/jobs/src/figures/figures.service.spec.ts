@@ -25,11 +25,11 @@ const row = (id: string, moved: string, version = 1): JobFiguresRow => ({
 /** Rows of the table, and the positions that were queried on each board. */
 function setUp() {
   const rows: JobFiguresRow[] = [];
-  const asked: string[] = [];
+  const queries: string[] = [];
   let broken = false;
   const reader: Pick<JobFiguresReader, 'changes'> = {
     async *changes(after) {
-      asked.push(after);
+      queries.push(after);
       if (broken) throw new Error('The database is away.');
       yield rows.filter(({ moved }) => moved >= after).sort((one, other) => (one.moved < other.moved ? -1 : 1));
     },
@@ -37,7 +37,7 @@ function setUp() {
   const figures = new Figures(reader as JobFiguresReader);
   return {
     rows,
-    asked,
+    queries,
     fail: (fails: boolean) => (broken = fails),
     jobs: (board = facts.board) =>
       withFacts({ ...facts, board }, async () => (await figures.current()).counts('skills').get('sql') ?? 0),
@@ -51,17 +51,17 @@ beforeEach(stopClocks);
 afterEach(startClocks);
 
 test('a board is loaded once, and then only its changes', async () => {
-  const { rows, asked, jobs } = setUp();
+  const { rows, queries, jobs } = setUp();
   rows.push(row('jobs_1', '01'), row('jobs_2', '02'));
   expect(await Promise.all([jobs(), jobs(), jobs()])).toEqual([2, 2, 2]);
   rows.push(row('jobs_3', '02'), row('jobs_4', '03'));
   expect(await jobs()).toBe(2);
   later();
   expect(await Promise.all([jobs(), jobs()])).toEqual([4, 4]);
-  expect(asked).toEqual(['', '02']);
+  expect(queries).toEqual(['', '02']);
   later();
   expect(await jobs()).toBe(4);
-  expect(asked).toEqual(['', '02', '03']);
+  expect(queries).toEqual(['', '02', '03']);
 });
 
 test('an outage fails the request, and the next request works', async () => {
@@ -80,9 +80,9 @@ test('an outage fails the request, and the next request works', async () => {
 });
 
 test('each board has separate figures', async () => {
-  const { asked, jobs } = setUp();
+  const { queries, jobs } = setUp();
   await jobs('boards_1');
   await jobs('boards_2');
   await jobs('boards_1');
-  expect(asked).toEqual(['', '']);
+  expect(queries).toEqual(['', '']);
 });

@@ -174,8 +174,8 @@ test('any cells become input that can be validated', () => {
   const reader = rowReader({ ...NOTHING, fieldMappings: fields(...targets) }, targets, taxonomy);
   fc.assert(
     fc.property(fc.array(anyText({ maxLength: 30 }), { maxLength: targets.length + 2 }), (cells) => {
-      const { input: said, issues } = reader(cells);
-      expect(Object.keys(said).every((key) => targets.includes(key))).toBe(true);
+      const { input: body, issues } = reader(cells);
+      expect(Object.keys(body).every((key) => targets.includes(key))).toBe(true);
       expect(issues.every(({ message }) => message.length > 0)).toBe(true);
     }),
   );

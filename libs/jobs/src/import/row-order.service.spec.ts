@@ -30,7 +30,7 @@ function rowsInOrder() {
   };
 }
 
-const hill = (said: string) => ({ keys: ['name hill'], sought: { domain: null, name: 'Hill' }, said });
+const hill = (data: string) => ({ keys: ['name hill'], sought: { domain: null, name: 'Hill' }, data });
 
 describe('rows that are written together', () => {
   it('run concurrently, except rows with a shared key', async () => {

@@ -44,7 +44,7 @@ export async function writeInOrder<R extends Row, Outcome>(
 }
 
 interface Begun {
-  readonly said: string;
+  readonly data: string;
   /** Resolves when this row and all earlier rows with the key are done. */
   readonly done: Promise<unknown>;
   readonly own: Promise<void>;
@@ -64,11 +64,11 @@ export class RowOrder {
     const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];
     if (company)
       for (const each of earlier)
-        waits.push(each.said === company.said ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
+        waits.push(each.data === company.data ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
     const own = waits.length === 0 ? write() : Promise.all(waits).then(write);
     for (const key of keys) this.last.set(key, own);
     const done = Promise.all([own, ...earlier.map((each) => each.done)]);
-    for (const key of company?.keys ?? []) this.companies.set(key, { said: company?.said ?? '', done, own });
+    for (const key of company?.keys ?? []) this.companies.set(key, { data: company?.data ?? '', done, own });
     return own;
   }
 }

@@ -19,9 +19,9 @@ const refusal = (code: string) => new Rejection('missing', code, code);
 /** Writes a row with a writer that first fails with `refusals`. Returns the calls of the writer. */
 function writing({ refusals, remembers = false }: { refusals: readonly string[]; remembers?: boolean }) {
   const left = [...refusals];
-  const asked: unknown[] = [];
+  const commands: unknown[] = [];
   const answer = (what: unknown) => {
-    asked.push(what);
+    commands.push(what);
     const code = left.shift();
     return code === undefined ? Promise.resolve({ row: { companyId: 'c1' } }) : Promise.reject(refusal(code));
   };
@@ -62,17 +62,17 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
     withFacts(known as never, () =>
       rows.write(stretch(more), { index: 0, input: input as never, issues: [], formerSlugs: new Map() }),
     );
-  return { write, asked };
+  return { write, commands };
 }
 
 describe('a row of an import', () => {
   it('updates the gathered version, and reloads the job if it has changed since', async () => {
     const before = { id: 'jobs_1', version: 7 } as JobRow;
-    const { write, asked } = writing({ refusals: ['precondition_failed'] });
+    const { write, commands } = writing({ refusals: ['precondition_failed'] });
     expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toMatchObject({
       became: 'updated',
     });
-    expect(asked).toEqual([
+    expect(commands).toEqual([
       { changed: 7, expected: 7 },
       { changed: 8, expected: undefined },
     ]);
@@ -84,9 +84,9 @@ describe('a row of an import', () => {
   ])(
     'looks up its company again if the one that %s was deleted, once, with the same id',
     async (_, more, remembers) => {
-      const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
+      const { write, commands } = writing({ refusals: ['jobs_company_not_found'], remembers });
       expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'created' });
-      const [first, second] = asked as [{ made: string }, { made: string }];
+      const [first, second] = commands as [{ made: string }, { made: string }];
       expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
       const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });
       expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({
@@ -96,8 +96,8 @@ describe('a row of an import', () => {
   );
 
   it('is rejected if the found company is deleted again', async () => {
-    const { write, asked } = writing({ refusals: ['jobs_company_not_found'] });
+    const { write, commands } = writing({ refusals: ['jobs_company_not_found'] });
     expect(await write({}, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'error' });
-    expect(asked).toHaveLength(1);
+    expect(commands).toHaveLength(1);
   });
 });

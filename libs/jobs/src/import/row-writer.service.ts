@@ -280,7 +280,7 @@ export interface SharedCompany {
   readonly keys: readonly string[];
   readonly sought: SoughtCompany;
   /** All company data of the row. */
-  readonly said: string;
+  readonly data: string;
 }
 
 /** The dependencies of a row on others. A company that an earlier row already resolved is not a dependency. */
@@ -292,13 +292,13 @@ export function sharedBy({ companies }: Pick<RowsOfImport, 'companies'>, { input
   let employer = typeof companyId === 'string' ? companyId : '';
   let company: SharedCompany | null = null;
   if (isWish(input['company'])) {
-    const { name, website: said } = input['company'] as { readonly name: string; readonly website?: unknown };
+    const { name, website: given } = input['company'] as { readonly name: string; readonly website?: unknown };
     employer = companyNameKey(name);
-    const website = typeof said === 'string' ? { website: said } : {};
+    const website = typeof given === 'string' ? { website: given } : {};
     const sought = soughtFor({ name, ...website });
     const wanted = companyKeys({ name, ...website });
     if (!wanted.some((key) => companies.has(key)))
-      company = { keys: wanted, sought, said: JSON.stringify(input['company']) };
+      company = { keys: wanted, sought, data: JSON.stringify(input['company']) };
   }
   // Jobs that are duplicates of each other share at least these values.
   if (typeof title === 'string') keys.push(JSON.stringify([employer, title.toLowerCase(), description]));

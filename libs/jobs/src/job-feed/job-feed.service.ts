@@ -59,17 +59,17 @@ export class JobFeeds {
    * Creates a feed. @throws Rejection `validation_bad_request` for every filter with an unknown value, and for fields that do not fit
    * the direction.
    */
-  async add({ direction = 'out', format, ...said }: NewJobFeed): Promise<JobFeedRow> {
+  async add({ direction = 'out', format, ...input }: NewJobFeed): Promise<JobFeedRow> {
     const id = newId('jobfeeds');
     const formats: readonly string[] = direction === 'out' ? FEED_FORMATS : INCOMING_FORMATS;
     if (!formats.includes(format))
       rejectIssues([
         { path: ['format'], message: `must be one of ${formats.join(', ')} when direction is ${direction}` },
       ]);
-    const { name, categories = [], companyIds = [], markets = [] } = await this.checked(said);
-    const source = await this.sourceOf(id, { direction, format, source: null }, said);
+    const { name, categories = [], companyIds = [], markets = [] } = await this.checked(input);
+    const source = await this.sourceOf(id, { direction, format, source: null }, input);
     const filters = { categories, companyIds, markets };
-    const feed: JobFeed = { name: name ?? said.name, direction, format, ...filters, ...(source && { source }) };
+    const feed: JobFeed = { name: name ?? input.name, direction, format, ...filters, ...(source && { source }) };
     return (await this.bus.execute(jobFeeds.AddJobFeed(id, feed))).row(JobFeedRow);
   }
 
@@ -113,10 +113,10 @@ export class JobFeeds {
   private async sourceOf(
     id: string,
     { direction, format, source }: Pick<JobFeedRow, 'direction' | 'format' | 'source'>,
-    said: JobFeedChanges,
+    changes: JobFeedChanges,
   ): Promise<FeedSource | null> {
-    const { sourceUrl, mapping, companyId, schedule, isPaused } = said;
-    const not = (direction === 'out' ? SOURCE_KEYS : FILTER_KEYS).filter((key) => said[key] !== undefined);
+    const { sourceUrl, mapping, companyId, schedule, isPaused } = changes;
+    const not = (direction === 'out' ? SOURCE_KEYS : FILTER_KEYS).filter((key) => changes[key] !== undefined);
     rejectIssues(not.map((key) => ({ path: [key], message: `is not allowed when direction is ${direction}` })));
     if (direction === 'out') return null;
     const issues: Issue[] = [];

@@ -59,8 +59,8 @@ const opened = (board: ScenarioBoard, row: Row, now = facts.now) =>
     },
     { now },
   );
-const titles = async (...asked: Parameters<typeof opened>) =>
-  checkedJsonFeed((await opened(...asked)).text).items.map(({ title }) => title);
+const titles = async (...request: Parameters<typeof opened>) =>
+  checkedJsonFeed((await opened(...request)).text).items.map(({ title }) => title);
 
 describe('a feed', () => {
   test('has the visible jobs, newest first, with their pages and names of terms', async () => {

@@ -62,8 +62,8 @@ export class PublicFeeds {
 
   private async tagOf({ id, version, format }: OutgoingFeedRow, { title, home, self }: FeedHead): Promise<string> {
     const marks = await Promise.all([this.jobs.visibleMark(), this.companies.mark(), this.taxonomy.mark()]);
-    const said = JSON.stringify([SHAPE, id, version, format, title, home, self, ...marks]);
-    return `W/"${hash('sha256', said, 'base64url').slice(0, 27)}"`;
+    const state = JSON.stringify([SHAPE, id, version, format, title, home, self, ...marks]);
+    return `W/"${hash('sha256', state, 'base64url').slice(0, 27)}"`;
   }
 
   private async *texts(feed: OutgoingFeedRow, head: FeedHead): AsyncGenerator<string> {

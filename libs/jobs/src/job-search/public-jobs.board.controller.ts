@@ -185,8 +185,8 @@ export class BoardEmbedController {
   async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
     const window = windowOf({ cursor, limit, offset } as CatalogQueryDto, MOST_EMBEDDED);
-    const asked: PublicJobQuery = { query: q, filters, ...window };
-    return page(await this.jobs.list(asked), window, this.links);
+    const request: PublicJobQuery = { query: q, filters, ...window };
+    return page(await this.jobs.list(request), window, this.links);
   }
 }
 

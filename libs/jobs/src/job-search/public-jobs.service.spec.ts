@@ -51,8 +51,8 @@ async function boardWith(...given: readonly NewJob[]): Promise<Made> {
 }
 const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now = facts.now) =>
   board.given(PublicJobs, (each) => each.list({ offset: 0, limit: 20, ...query }), { now });
-const titles = async (...asked: Parameters<typeof listed>) =>
-  (await listed(...asked)).cards.map(({ row }) => row.card.title);
+const titles = async (...request: Parameters<typeof listed>) =>
+  (await listed(...request)).cards.map(({ row }) => row.card.title);
 
 /** Polls until `holds` passes: cached board data can be a quarter of a second old. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {

@@ -115,8 +115,8 @@ export class PublicJobs {
    * A page of matching jobs, ranked. If nothing matches, retries with one word of the query corrected.
    * @throws Rejection `jobs_invalid_filter`, `too_many_filter_values`, `categories_not_found`, `skills_not_found`.
    */
-  async list(asked: PublicJobQuery): Promise<ShownCards> {
-    const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = asked;
+  async list(request: PublicJobQuery): Promise<ShownCards> {
+    const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = request;
     if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
     const facets = await this.facets.of(filters);
     const { publishedAt } = filters;
@@ -145,7 +145,7 @@ export class PublicJobs {
         break;
       }
     return {
-      cards: await this.shown(await this.reader.cards(found.ids), asked.withDescription),
+      cards: await this.shown(await this.reader.cards(found.ids), request.withDescription),
       count: found.count,
       gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
       correction,
@@ -233,8 +233,8 @@ export class PublicJobs {
   }
 
   /** The row of the published job with this slug or former slug. @throws Rejection `jobs_not_found`. */
-  async rowOf(asked: string): Promise<JobRow> {
-    const slug = requestedSlug(asked);
+  async rowOf(address: string): Promise<JobRow> {
+    const slug = requestedSlug(address);
     if (slug === null) return rejectMissing(jobDecider);
     const { now } = facts();
     const [row] = await this.jobs.bySlug(slug);

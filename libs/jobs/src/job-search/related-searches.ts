@@ -32,12 +32,12 @@ export function relatedSearches(
 ): readonly RelatedSearch[] {
   const chips = new Map<string, RelatedSearch>();
   for (const { categories, skills } of jobs)
-    for (const [type, terms, asked] of [
+    for (const [type, terms, selected] of [
       ['category', categories, category],
       ['skill', skills, skill],
     ] as const)
       for (const { slug, name: term } of terms) {
-        if (asked !== undefined && requestedSlug(asked) === slug) continue;
+        if (selected !== undefined && requestedSlug(selected) === slug) continue;
         const key = `${type} ${slug}`;
         chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
       }

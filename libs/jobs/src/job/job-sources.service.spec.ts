@@ -64,39 +64,39 @@ const rules: JobRules = {
   customFields: [],
 };
 
-/** A board with two companies, a term and a job. `asked` records every query. */
+/** A board with two companies, a term and a job. `queries` records every query. */
 function board() {
   const companies = [company('c1', 'Hill', 'hill.example'), company('c2', 'Lake')];
-  const asked: string[] = [];
+  const queries: string[] = [];
   const tables = {
     all: (_: unknown, where: Record<string, readonly string[]>) => {
       const [[column, values]] = Object.entries(where) as [[keyof CompanyRow, readonly string[]]];
-      asked.push(`companies by ${column}`);
+      queries.push(`companies by ${column}`);
       return Promise.resolve(companies.filter((row) => values.includes(String(row[column]))));
     },
     values: (_: unknown, column: string, where: Record<string, readonly string[]>) => {
-      asked.push(`jobs by ${column}`);
+      queries.push(`jobs by ${column}`);
       return Promise.resolve(['nurse', 'nurse-2'].filter((slug) => where[column]?.includes(slug)));
     },
   };
   const live = {
-    rules: () => (asked.push('rules'), Promise.resolve(rules)),
-    company: (id: string) => (asked.push(`live company ${id}`), Promise.resolve(null)),
-    matching: ({ name }: { name: string }) => (asked.push(`live matching ${name}`), Promise.resolve(null)),
-    terms: (axis: string) => (asked.push(`live ${axis}`), Promise.resolve([])),
+    rules: () => (queries.push('rules'), Promise.resolve(rules)),
+    company: (id: string) => (queries.push(`live company ${id}`), Promise.resolve(null)),
+    matching: ({ name }: { name: string }) => (queries.push(`live matching ${name}`), Promise.resolve(null)),
+    terms: (axis: string) => (queries.push(`live ${axis}`), Promise.resolve([])),
   };
   const canonical = (axis: string, slugs: readonly string[]) => {
-    if (slugs.length > 0) asked.push(axis);
+    if (slugs.length > 0) queries.push(axis);
     return Promise.resolve(new Map(slugs.includes('js') ? [['js', 'javascript']] : []));
   };
-  const freeSlugs = (slug: string) => (asked.push(`free ${slug}`), Promise.resolve([`${slug}-3`, `${slug}-4`]));
+  const freeSlugs = (slug: string) => (queries.push(`free ${slug}`), Promise.resolve([`${slug}-3`, `${slug}-4`]));
   const gatherer = new SourceGatherer(
     live as unknown as LiveSources,
     new ManyReader(tables as never),
     { freeSlugs } as unknown as JobReader,
     { canonical } as unknown as TaxonomyReader,
   );
-  return { gatherer, asked };
+  return { gatherer, queries };
 }
 
 const bodies = [
@@ -107,9 +107,9 @@ const bodies = [
 
 describe('preloaded data for many jobs', () => {
   it('is queried once for each kind of lookup, for any number of jobs', async () => {
-    const { gatherer, asked } = board();
+    const { gatherer, queries } = board();
     const sources = await gatherer.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
-    expect(asked.sort()).toEqual([
+    expect(queries.sort()).toEqual([
       'companies by domain',
       'companies by id',
       'companies by nameKey',
@@ -117,7 +117,7 @@ describe('preloaded data for many jobs', () => {
       'rules',
       'skills',
     ]);
-    asked.length = 0;
+    queries.length = 0;
     expect(await sources.rules()).toBe(rules);
     expect(await sources.company('c2')).toMatchObject({ name: 'Lake' });
     expect(await sources.matching({ domain: null, name: ' HILL ' })).toMatchObject({ id: 'c1' });
@@ -125,21 +125,21 @@ describe('preloaded data for many jobs', () => {
     const issues: Issue[] = [];
     expect(await sources.terms('skills', ['js', 'none'], issues)).toEqual(['javascript', 'none']);
     expect(issues).toEqual([{ path: ['skills', 1], message: 'is not a term of this board: "none"' }]);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
   });
 
   it('is queried individually if it was not preloaded', async () => {
-    const { gatherer, asked } = board();
+    const { gatherer, queries } = board();
     const sources = await gatherer.of(bodies);
-    asked.length = 0;
+    queries.length = 0;
     await sources.company('c9');
     await sources.matching({ domain: null, name: 'Other' });
     await sources.terms('categories', ['office'], []);
-    expect(asked).toEqual(['live company c9', 'live matching Other', 'live categories']);
+    expect(queries).toEqual(['live company c9', 'live matching Other', 'live categories']);
   });
 
   it('includes a company that one of the jobs created, until it is dropped', async () => {
-    const { gatherer, asked } = board();
+    const { gatherer, queries } = board();
     const sources = await gatherer.of(bodies);
     const peak = { domain: 'peak.example', name: 'Peak' };
     let known = false;
@@ -150,23 +150,23 @@ describe('preloaded data for many jobs', () => {
     await waiting;
     expect(await sources.matching(peak)).toMatchObject({ id: 'c3' });
     expect(await sources.company('c3')).toMatchObject({ id: 'c3' });
-    asked.length = 0;
+    queries.length = 0;
     expect([sources.forget(peak), sources.forget(peak)]).toEqual([true, false]);
     await sources.matching(peak);
-    expect(asked).toEqual(['live matching Peak']);
+    expect(queries).toEqual(['live matching Peak']);
   });
 
   it('gives each job a unique slug, as far as known', async () => {
-    const { gatherer, asked } = board();
+    const { gatherer, queries } = board();
     const sources = await gatherer.of(bodies);
-    asked.length = 0;
+    queries.length = 0;
     const slugs = [
       await sources.reserveSlug('nurse'),
       await sources.reserveSlug('nurse'),
       await sources.reserveSlug('baker'),
     ];
     expect(slugs).toEqual(['nurse-3', 'nurse-4', 'baker']);
-    expect(asked).toEqual(['free nurse']);
+    expect(queries).toEqual(['free nurse']);
     sources.releaseSlug('baker');
     sources.releaseSlug('nurse-4');
     expect([await sources.reserveSlug('baker'), await sources.reserveSlug('nurse')]).toEqual(['baker', 'nurse-4']);

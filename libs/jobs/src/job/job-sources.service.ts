@@ -105,7 +105,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** The lookup results for terms: the requested terms, and the ones that exist. */
 interface Terms {
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
   readonly known: ReadonlyMap<string, string>;
 }
 
@@ -141,7 +141,7 @@ export class SourceGatherer {
     const nameKeys = new Set<string>();
     const slugs = new Set<string>();
     const terms = { skills: new Set<string>(), categories: new Set<string>() };
-    for (const { companyId, company, slug, title, ...rest } of (bodies as readonly Body[]).map(asked)) {
+    for (const { companyId, company, slug, title, ...rest } of (bodies as readonly Body[]).map(referencesIn)) {
       if (typeof companyId === 'string') ids.add(companyId);
       const { name, website } = (typeof company === 'object' && company !== null ? company : {}) as Body;
       const domain = typeof website === 'string' ? websiteDomain(website) : null;
@@ -166,20 +166,20 @@ export class SourceGatherer {
 
   private async terms(
     axis: Axis,
-    asked: ReadonlySet<string>,
+    requested: ReadonlySet<string>,
     formerSlugs: ReadonlyMap<string, string>,
   ): Promise<Terms> {
-    const former = [...asked].flatMap((slug) => formerSlugs.get(slug) ?? []);
-    const known = new Map(await this.taxonomy.canonical(axis, [...new Set([...asked, ...former])]));
-    for (const slug of asked) {
+    const former = [...requested].flatMap((slug) => formerSlugs.get(slug) ?? []);
+    const known = new Map(await this.taxonomy.canonical(axis, [...new Set([...requested, ...former])]));
+    for (const slug of requested) {
       const other = known.get(formerSlugs.get(slug) ?? '');
       if (!known.has(slug) && other !== undefined) known.set(slug, other);
     }
-    return { asked, known };
+    return { requested, known };
   }
 }
 
-const asked = ({ companyId, company, slug, title, skills, categories }: Body) => ({
+const referencesIn = ({ companyId, company, slug, title, skills, categories }: Body) => ({
   companyId,
   company,
   slug,
@@ -253,7 +253,7 @@ export class GatheredSources extends JobSources {
   }
 
   terms(axis: Axis, slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
-    const { asked: gathered, known } = this.gathered.terms[axis];
+    const { requested: gathered, known } = this.gathered.terms[axis];
     return slugs.every((slug) => gathered.has(slug))
       ? Promise.resolve(resolved(axis, slugs, known, issues))
       : this.live.terms(axis, slugs, issues);

@@ -421,12 +421,12 @@ describe('any commands in any order', () => {
       ...(['PauseJob', 'ExpireJob', 'LapseJob', 'UnlistJob', 'DeleteJob'] as const).map((type) => ({ type, data: {} })),
     ),
   );
-  const asked = fc.array(fc.tuple(command, moment), { maxLength: 25 });
+  const sequences = fc.array(fc.tuple(command, moment), { maxLength: 25 });
   const claimsOf = ({ state, exists }: Folded<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);
 
   test('accepted events fold, replay to the same state, and move claims step by step', () =>
     fc.assert(
-      fc.property(asked, (sequence) => {
+      fc.property(sequences, (sequence) => {
         const history: MessageOf<JobEvents>[] = [];
         let now = fold(jobDecider, []) as Folded<never>;
         const held = new Map<string, boolean>();

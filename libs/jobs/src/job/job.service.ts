@@ -67,9 +67,11 @@ export class JobWriter {
     // The job form does not apply to employers and sources.
     const isEmployer = maker.origin === 'employer';
     const isSource = maker.origin === 'source';
-    const asked = isEmployer || isSource ? { ...rules, customFields: [] } : rules;
+    const required = isEmployer || isSource ? { ...rules, customFields: [] } : rules;
     const isVisitor = maker.origin === 'visitor';
-    const prepared = await this.contents.ofNew(input, asked, sources, { unknownPlaces: unknownPlaces(maker.origin) });
+    const prepared = await this.contents.ofNew(input, required, sources, {
+      unknownPlaces: unknownPlaces(maker.origin),
+    });
     // A rejected job must leave nothing behind, so it is validated before a company is created for it.
     const lookFirst = async () => {
       rejectIssues(

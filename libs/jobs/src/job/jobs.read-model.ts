@@ -51,11 +51,11 @@ export class ManyReader {
   constructor(private readonly tables: BoardTables) {}
 
   /** The companies with these ids, domains or names. */
-  async companies(asked: { readonly [K in keyof ManyCompanies]: readonly string[] }): Promise<ManyCompanies> {
+  async companies(wanted: { readonly [K in keyof ManyCompanies]: readonly string[] }): Promise<ManyCompanies> {
     const [ids, domains, nameKeys] = await Promise.all([
-      this.companiesBy('id', asked.ids),
-      this.companiesBy('domain', asked.domains),
-      this.companiesBy('nameKey', asked.nameKeys),
+      this.companiesBy('id', wanted.ids),
+      this.companiesBy('domain', wanted.domains),
+      this.companiesBy('nameKey', wanted.nameKeys),
     ]);
     return { ids, domains, nameKeys };
   }

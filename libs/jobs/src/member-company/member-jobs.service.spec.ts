@@ -15,7 +15,7 @@ afterAll(() => jobs.close());
 
 const NURSE: NewMemberJob = { title: 'Nurse', description: '<p>Nurses.</p>', applicationUrl: 'hr@hill.example' };
 const FREE = { days: null, isPaid: false };
-const asked = <T>({ given }: ScenarioBoard, work: (members: MemberJobs) => Promise<T>) => given(MemberJobs, work);
+const answered = <T>({ given }: ScenarioBoard, work: (members: MemberJobs) => Promise<T>) => given(MemberJobs, work);
 const firm = async (board: ScenarioBoard, name = 'Hill'): Promise<string> =>
   (await board.given(MemberCompanies, (it) => it.findOrCreate({ name }, false))).company.id;
 const settle = (board: ScenarioBoard, changes: object) =>
@@ -25,7 +25,7 @@ describe('a job of a member', () => {
   test('is a draft without a paid period, in the form of every job', async () => {
     const board = await jobs.board();
     const company = await firm(board);
-    const job = await asked(board, (it) =>
+    const job = await answered(board, (it) =>
       it.create(company, { ...NURSE, remoteOption: 'remote', remotePermits: [{ type: 'country', value: 'CH' }] }),
     );
     expect(job).toMatchObject({
@@ -39,14 +39,14 @@ describe('a job of a member', () => {
       path: 'companies/hill/jobs/nurse',
       company: { id: company, slug: 'hill' },
     });
-    expect(await asked(board, (it) => it.get(company, job.id))).toEqual(job);
-    expect(await asked(board, (it) => it.applying(company))).toEqual([{ id: job.id, isNative: false }]);
+    expect(await answered(board, (it) => it.get(company, job.id))).toEqual(job);
+    expect(await answered(board, (it) => it.applying(company))).toEqual([{ id: job.id, isNative: false }]);
   });
 
   test('may share its application URL, but not all content', async () => {
     const board = await jobs.board();
     const company = await firm(board);
-    await asked(board, (it) => it.create(company, NURSE));
+    await answered(board, (it) => it.create(company, NURSE));
     await board.when(MemberJobs, (it) => it.create(company, { ...NURSE, title: 'Cook' })).appends('JobCreated');
     await board.when(MemberJobs, (it) => it.create(company, NURSE)).refused('jobs_already_exists');
     await board
@@ -62,8 +62,8 @@ describe('a job of a member', () => {
       .when(MemberJobs, (it) => it.create(company, { ...NURSE, applicationUrl: null }))
       .refused('validation_bad_request');
     await settle(board, { nativeApplicationsEnabled: true });
-    const { id } = await asked(board, (it) => it.create(company, { ...NURSE, applicationUrl: null }));
-    expect(await asked(board, (it) => it.applying(company))).toEqual([{ id, isNative: true }]);
+    const { id } = await answered(board, (it) => it.create(company, { ...NURSE, applicationUrl: null }));
+    expect(await answered(board, (it) => it.applying(company))).toEqual([{ id, isNative: true }]);
   });
 
   test('ignores the job form, and keeps values that an operator wrote', async () => {
@@ -74,7 +74,7 @@ describe('a job of a member', () => {
       { category: 'boardSettings', objectId: board.board },
       { type: 'CustomFieldsDefined', data: { customFields } },
     );
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     const values = async () => (await board.given(JobReader, (it) => it.byId(id))).customFieldValues;
     expect(await values()).toEqual({});
     await board.given(JobWriter, async (it) =>
@@ -87,7 +87,7 @@ describe('a job of a member', () => {
   test('of another company is not found', async () => {
     const board = await jobs.board();
     const [company, other] = [await firm(board), await firm(board, 'Lake')];
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     const tries: ((it: MemberJobs) => Promise<unknown>)[] = [
       (it) => it.get(other, id),
       (it) => it.change(other, id, { title: 'Taken' }),
@@ -105,7 +105,7 @@ describe('a job of a member', () => {
     const board = await jobs.board();
     await settle(board, { defaultJobDurationDays: 10 });
     const company = await firm(board);
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     await board.when(MemberJobs, (it) => it.resume(company, id)).refused('jobs_window_closed');
     const { answer } = await board.when(MemberJobs, (it) => it.post(company, id, FREE)).appends('JobPublished');
     expect(answer).toMatchObject({ status: 'published', job: { status: 'published', expiresAt: daysFromNow(10) } });
@@ -121,7 +121,7 @@ describe('a job of a member', () => {
   test('is only recalled as posted by the request that posted it', async () => {
     const board = await jobs.board();
     const company = await firm(board);
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     const recalled = async (key: string) =>
       (await board.when(MemberJobs, (it) => it.postedBefore(company, id), { key }).appends()).answer;
     expect(await recalled('before')).toBeNull();
@@ -133,7 +133,7 @@ describe('a job of a member', () => {
     const board = await jobs.board();
     await settle(board, { requireApprovalFreeJobs: true });
     const company = await firm(board);
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     const { answer } = await board.when(MemberJobs, (it) => it.post(company, id, FREE)).appends('JobSubmitted');
     expect(answer).toMatchObject({ status: 'pending_approval', job: { status: 'draft', expiresAt: null } });
     const { answer: again } = await board.when(MemberJobs, (it) => it.post(company, id, FREE)).appends();
@@ -141,21 +141,21 @@ describe('a job of a member', () => {
     await board.given(CommandBus, (bus) =>
       bus.execute(jobCommands.PublishJob(id, { posting: { allowed: true, limit: null, slot: null } })),
     );
-    expect(await asked(board, (it) => it.get(company, id))).toMatchObject({
+    expect(await answered(board, (it) => it.get(company, id))).toMatchObject({
       status: 'published',
       expiresAt: daysFromNow(30),
     });
     // A paid job needs no approval.
-    const paid = await asked(board, (it) => it.create(company, { ...NURSE, title: 'Cook' }));
+    const paid = await answered(board, (it) => it.create(company, { ...NURSE, title: 'Cook' }));
     await board.when(MemberJobs, (it) => it.post(company, paid.id, { days: 5, isPaid: true })).appends('JobPublished');
   });
 
   test('is published once by concurrent requests', async () => {
     const board = await jobs.board();
     const company = await firm(board);
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     const tries = await Promise.allSettled(
-      Array.from({ length: 50 }, () => asked(board, (it) => it.post(company, id, FREE))),
+      Array.from({ length: 50 }, () => answered(board, (it) => it.post(company, id, FREE))),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of tries)
@@ -167,7 +167,7 @@ describe('a job of a member', () => {
     const company = await firm(board);
     for (let nth = 0; nth < 10; nth++)
       await board.given(JobWriter, (it) => it.create({ ...another(`Cook ${nth}`), status: 'published' }, OPERATOR));
-    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const { id } = await answered(board, (it) => it.create(company, NURSE));
     await board.when(MemberJobs, (it) => it.post(company, id, FREE)).refused('jobs_quota_exceeded');
   });
 });
@@ -181,7 +181,7 @@ test('jobs of members are listed in every status, newest first, and a pending on
   const waiting = await create({ ...another('Waiting'), status: 'published' });
   await create({ ...another('Elsewhere'), company: { name: 'Lake' } });
   expect(waiting.row.status).toBe('pending_approval');
-  const listed = (limit: number) => asked(board, (it) => it.list(companyId, limit));
+  const listed = (limit: number) => answered(board, (it) => it.list(companyId, limit));
   expect(await listed(200)).toMatchObject([
     { id: waiting.row.id, status: 'draft', companyId, path: 'companies/hill/jobs/waiting' },
     { id: first.row.id, status: 'draft', companyId, path: 'companies/hill/jobs/cook' },
@@ -192,8 +192,8 @@ test('jobs of members are listed in every status, newest first, and a pending on
 test('a job that waited for its company is not published if its payment is given back at the same moment', async () => {
   const board = await jobs.board();
   const company = await firm(board);
-  const { id } = await asked(board, (it) => it.create(company, NURSE));
-  await asked(board, (it) => it.post(company, id, { days: null, isPaid: true, awaitsCompany: true }));
+  const { id } = await answered(board, (it) => it.create(company, NURSE));
+  await answered(board, (it) => it.post(company, id, { days: null, isPaid: true, awaitsCompany: true }));
   const reader = jobs.service(JobReader);
   const shown = reader.shown.bind(reader);
   reader.shown = async (jobId) => {
@@ -202,7 +202,7 @@ test('a job that waited for its company is not published if its payment is given
     await board.given(MemberJobs, (it) => it.revoke(company, jobId));
     return found;
   };
-  const release = asked(board, (it) => it.release(company, id, { isPaid: true }));
+  const release = answered(board, (it) => it.release(company, id, { isPaid: true }));
   await expect(release).rejects.toMatchObject({ code: 'precondition_failed' });
-  expect(await asked(board, (it) => it.get(company, id))).toMatchObject({ status: 'expired', publishedAt: null });
+  expect(await answered(board, (it) => it.get(company, id))).toMatchObject({ status: 'expired', publishedAt: null });
 });

@@ -80,8 +80,8 @@ test.each([
   const page = { category: 'page', objectId: 'pages_1' };
   await board.happened(page, { type: 'PageAdded', data: content }, { type: 'PagePublished', data: {} });
   const post = { title: 'News', slug: 'news', html: null, customExcerpt: null, status: 'published' };
-  const said = { ...post, publishedAt: facts.now };
-  await board.happened({ category: 'blogPost', objectId: 'blogposts_1' }, { type: 'BlogPostAdded', data: said });
+  const published = { ...post, publishedAt: facts.now };
+  await board.happened({ category: 'blogPost', objectId: 'blogposts_1' }, { type: 'BlogPostAdded', data: published });
   const { xml } = await first(board);
   expect(xml.texts(LOC)).toEqual(paths.map((path) => `https://${board.slug}.example/${path}`));
   const whole = await first(board, { perFile: 1 });

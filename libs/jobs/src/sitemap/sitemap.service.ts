@@ -154,5 +154,5 @@ export class Sitemaps {
 const homeOf = (address: string, isOwn: boolean): string =>
   isOwn && new URL(address).pathname !== '/' ? address : `${address}/`;
 
-const tagOf = (said: readonly unknown[]): string =>
-  `W/"${hash('sha256', JSON.stringify([SHAPE, ...said]), 'base64url').slice(0, 27)}"`;
+const tagOf = (state: readonly unknown[]): string =>
+  `W/"${hash('sha256', JSON.stringify([SHAPE, ...state]), 'base64url').slice(0, 27)}"`;

@@ -74,7 +74,7 @@ export class PostingChanges {
     }
     const { job } = outcome;
     if (!job) throw new Error(`The job of ${task.known.sourceId} is missing.`);
-    const given = givenAfter(task.said, {}, POSTING_FIELDS, job);
+    const given = givenAfter(task.digests, {}, POSTING_FIELDS, job);
     const made = ended(of, task, 'created', { job: job.id, jobVersion: job.version, given, leads: true });
     return outcome.became === 'error' ? { ...made, code: outcome.code, message: outcome.message } : made;
   }
@@ -96,21 +96,21 @@ export class PostingChanges {
       const claimed = this.claim(of, around, task.known, job);
       if (claimed.lead) ({ given, leads } = claimed.lead);
       endedAt = task.known.endedAt ?? claimed.endedAt;
-    } else if (leads && changesOf(task.said, given, job).open.includes('expiresAt')) {
+    } else if (leads && changesOf(task.digests, given, job).open.includes('expiresAt')) {
       // If the source extends the expiry that it gave, a job that expired by it is published again.
       endedAt = job.expiresAt;
     }
     job = await this.renewed(of, around, task, job, endedAt);
     if (!leads) return ended(of, task, isBack ? 'returned' : 'unchanged', { given, leads, writes });
-    if (job !== found) given = { ...given, expiresAt: [task.said.expiresAt, keptOf(job, 'expiresAt')] };
-    const { open, edited } = changesOf(task.said, given, job);
+    if (job !== found) given = { ...given, expiresAt: [task.digests.expiresAt, keptOf(job, 'expiresAt')] };
+    const { open, edited } = changesOf(task.digests, given, job);
     const body = changeBody(task.posting, open, around.view);
     const sends = Object.keys(body).length > 0;
     let wrote = open;
     if (sends) {
       const row = (input: JobBody): Row => ({ ...task, input, name: nameOf(of.run.owner, { ...task.known, writes }) });
       const again = (fresh: JobRow) => {
-        wrote = changesOf(task.said, given, fresh).open;
+        wrote = changesOf(task.digests, given, fresh).open;
         return row(changeBody(task.posting, wrote, around.view));
       };
       ({ job } = await this.writer.change(around.stretch, row(body), job, again));
@@ -120,7 +120,7 @@ export class PostingChanges {
     const done = ended(of, task, outcome, {
       job: job.id,
       jobVersion: job.version,
-      given: givenAfter(task.said, given, wrote, job),
+      given: givenAfter(task.digests, given, wrote, job),
       leads,
       writes,
     });

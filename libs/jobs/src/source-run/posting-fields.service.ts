@@ -26,7 +26,7 @@ interface FieldRule {
   /** The properties of a job that this field sets. */
   readonly keys: readonly string[];
   /** The value in the posting. Two postings with equal values have the same content. */
-  said(posting: Posting, view: Pick<PostingView, 'companyId'>): unknown;
+  value(posting: Posting, view: Pick<PostingView, 'companyId'>): unknown;
   /** The properties to write to a job. Null if the posting has no usable value. */
   body(posting: Posting, view: PostingView): JobBody | null;
   /** The stored value of the job. */
@@ -43,25 +43,25 @@ const LATEST = 253_402_300_799_999;
 const FIELDS = {
   title: {
     keys: ['title'],
-    said: ({ title }) => title,
+    value: ({ title }) => title,
     body: ({ title }) => ({ title: title.replaceAll(/\s+/g, ' ').trim() }),
     kept: ({ title }) => title,
   },
   description: {
     keys: ['description'],
-    said: ({ description }) => description,
+    value: ({ description }) => description,
     body: ({ description }) => ({ description: shortened(description) }),
     kept: ({ detail }) => detail.description,
   },
   applicationUrl: {
     keys: ['applicationUrl'],
-    said: ({ applicationUrl }) => applicationUrl,
+    value: ({ applicationUrl }) => applicationUrl,
     body: ({ applicationUrl }) => (applicationUrl ? { applicationUrl } : null),
     kept: ({ detail }) => detail.applicationUrl,
   },
   company: {
     keys: ['companyId'],
-    said: ({ companyName, companyWebsite }, { companyId }) => companyId ?? [companyName, companyWebsite],
+    value: ({ companyName, companyWebsite }, { companyId }) => companyId ?? [companyName, companyWebsite],
     body({ companyName, companyWebsite }, { companyId }): JobBody | null {
       if (companyId !== null) return { companyId };
       return companyName ? { company: companyOf(companyName, companyWebsite) } : null;
@@ -70,19 +70,19 @@ const FIELDS = {
   },
   employmentType: {
     keys: ['employmentType'],
-    said: ({ employmentType }) => employmentType,
+    value: ({ employmentType }) => employmentType,
     body: ({ employmentType }) => employmentType && { employmentType },
     kept: ({ employmentType }) => employmentType,
   },
   seniority: {
     keys: ['seniority'],
-    said: ({ seniority }) => seniority,
+    value: ({ seniority }) => seniority,
     body: ({ seniority }) => seniority && { seniority },
     kept: ({ seniority }) => seniority,
   },
   categories: {
     keys: ['categories'],
-    said: categorySlugs,
+    value: categorySlugs,
     body: (posting, { categories }) => ({
       categories: [...new Set(categorySlugs(posting).flatMap((slug) => categories.get(slug) ?? []))].slice(0, 100),
     }),
@@ -90,7 +90,7 @@ const FIELDS = {
   },
   salary: {
     keys: ['salaryMin', 'salaryMax', 'salaryCurrency', 'salaryTimeframe'],
-    said: ({ salary }) => salary && [salary.min, salary.max, salary.currency, salary.timeframe],
+    value: ({ salary }) => salary && [salary.min, salary.max, salary.currency, salary.timeframe],
     body: ({ salary }) => ({
       salaryMin: salary?.min ?? null,
       salaryMax: salary?.max ?? null,
@@ -106,13 +106,13 @@ const FIELDS = {
   },
   place: {
     keys: ['remoteOption', 'remotePermits', 'officeLocations'],
-    said: ({ workplace, locations }) => [workplace, locations],
+    value: ({ workplace, locations }) => [workplace, locations],
     body: placeBody,
     kept: ({ remoteOption, detail }) => [remoteOption, detail.remotePermits, detail.officeLocations],
   },
   publishedAt: {
     keys: ['publishedAt'],
-    said: ({ publishedAt }) => publishedAt,
+    value: ({ publishedAt }) => publishedAt,
     // Ignores future times: the clock of the source is fast.
     body({ publishedAt }, { now }) {
       const at = publishedAt === null ? NaN : Date.parse(publishedAt);
@@ -122,7 +122,7 @@ const FIELDS = {
   },
   expiresAt: {
     keys: ['expiresAt'],
-    said: ({ expiresAt }) => expiresAt,
+    value: ({ expiresAt }) => expiresAt,
     body: ({ expiresAt }) => ({ expiresAt: expiryOf(expiresAt) }),
     kept: ({ expiresAt }) => expiresAt,
   },
@@ -158,11 +158,11 @@ export const markOf = (posting: Posting, companyId: string | null): string =>
   hash('sha256', JSON.stringify([companyId, posting]), 'base64url').slice(0, 22);
 
 /** A digest of each field of `posting`. */
-export const saidOf = (
+export const digestsOf = (
   posting: Posting,
   view: Pick<PostingView, 'companyId'>,
 ): Readonly<Record<PostingField, string>> =>
-  Object.fromEntries(POSTING_FIELDS.map((field) => [field, short(RULES[field].said(posting, view))])) as Record<
+  Object.fromEntries(POSTING_FIELDS.map((field) => [field, short(RULES[field].value(posting, view))])) as Record<
     PostingField,
     string
   >;
@@ -175,18 +175,18 @@ export const keptOf = (job: JobRow, field: PostingField): string => short(RULES[
  * edited.
  */
 export function changesOf(
-  said: Readonly<Record<PostingField, string>>,
+  digests: Readonly<Record<PostingField, string>>,
   given: SourceDigests,
   job: JobRow,
 ): { readonly open: readonly PostingField[]; readonly edited: readonly PostingField[] } {
-  const changed = POSTING_FIELDS.filter((field) => said[field] !== given[field]?.[0]);
+  const changed = POSTING_FIELDS.filter((field) => digests[field] !== given[field]?.[0]);
   const isOpen = (field: PostingField) => given[field]?.[1] === keptOf(job, field);
   return { open: changed.filter(isOpen), edited: changed.filter((field) => !isOpen(field)) };
 }
 
 /** The record of given values after `written` fields of a posting were written to `job`. */
 export const givenAfter = (
-  said: Readonly<Record<PostingField, string>>,
+  digests: Readonly<Record<PostingField, string>>,
   given: SourceDigests,
   written: readonly PostingField[],
   job: JobRow,
@@ -194,7 +194,7 @@ export const givenAfter = (
   Object.fromEntries(
     POSTING_FIELDS.map((field) => [
       field,
-      [said[field], written.includes(field) ? keptOf(job, field) : (given[field]?.[1] ?? null)],
+      [digests[field], written.includes(field) ? keptOf(job, field) : (given[field]?.[1] ?? null)],
     ]),
   );
 

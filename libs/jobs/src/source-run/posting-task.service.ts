@@ -3,7 +3,7 @@ import { facts } from '#store';
 import { momentOf, type Row, type RowsOfImport, type ImportStretch } from '../import/row-writer.service.js';
 import type { JobRow } from '../job/job.read-model.js';
 import type { Posting } from '../sources/posting-source.js';
-import { type PostingView, saidOf } from './posting-fields.service.js';
+import { type PostingView, digestsOf } from './posting-fields.service.js';
 
 /** The context of a run for writing. */
 export interface WritingRun {
@@ -20,7 +20,7 @@ export interface WritingRun {
 /** A posting to write. */
 export interface Task extends Row {
   readonly posting: Posting;
-  readonly said: ReturnType<typeof saidOf>;
+  readonly digests: ReturnType<typeof digestsOf>;
   readonly mark: string;
   readonly known: KnownPosting;
 }
@@ -82,7 +82,7 @@ export function taskOf(
     name: nameOf(run.owner, known),
     posting,
     mark,
-    said: saidOf(posting, { companyId }),
+    digests: digestsOf(posting, { companyId }),
     known,
   };
 }

@@ -215,10 +215,10 @@ describe('a run', () => {
     sources.put(source.url, { items, marks: { etag: '"1"' } });
     await source.ran();
     expect(await source.ran()).toMatchObject({ state: 'completed', counts: { unchanged: 2, created: 0 } });
-    expect(sources.asked.at(-1)).toMatchObject({ marks: { etag: '"1"' } });
+    expect(sources.requests.at(-1)).toMatchObject({ marks: { etag: '"1"' } });
     const company = (await source.all())[0]?.companyId ?? null;
     await source.ran({ companyId: company });
-    expect(sources.asked.at(-1)?.marks).toBeUndefined();
+    expect(sources.requests.at(-1)?.marks).toBeUndefined();
   });
 });
 

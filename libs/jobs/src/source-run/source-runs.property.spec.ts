@@ -20,17 +20,17 @@ type Id = (typeof IDS)[number];
 type PostingNumbers = Partial<Record<Id, number>>;
 type Edit = { readonly does: 'title' | 'expire' | 'delete' | 'publish' | 'pause'; readonly id: Id };
 type Step =
-  | { readonly does: 'run'; readonly said: PostingNumbers; readonly release: boolean }
+  | { readonly does: 'run'; readonly postings: PostingNumbers; readonly release: boolean }
   | {
       readonly does: 'crash';
-      readonly said: PostingNumbers;
+      readonly postings: PostingNumbers;
       readonly at: number;
       readonly then: PostingNumbers;
       readonly edits: readonly Edit[];
     }
   | Edit;
 
-const said = fc
+const postings = fc
   .record(
     Object.fromEntries(IDS.map((id) => [id, fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined, freq: 6 })])),
   )
@@ -40,12 +40,12 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   id: fc.constantFrom(...IDS),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: fc.constant('run' as const), said, release: fc.boolean() }),
+  fc.record({ does: fc.constant('run' as const), postings, release: fc.boolean() }),
   fc.record({
     does: fc.constant('crash' as const),
-    said,
+    postings,
     at: fc.integer({ min: 1, max: 2 }),
-    then: said,
+    then: postings,
     edits: fc.array(edit, { maxLength: 2 }),
   }),
   edit,
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Model {
   /** Null: an operator deleted it. */
   job: { title: string; status: string } | null;
-  said: number;
+  number: number;
   /** The job's title when the source was last followed. */
   kept: string;
   isAway: boolean;
@@ -71,14 +71,14 @@ function readInto(model: Map<Id, Model>, source: PostingNumbers): ReadonlySet<Id
     const title = titleOf(id, n);
     const known = model.get(id);
     if (!known) {
-      model.set(id, { job: { title, status: 'published' }, said: n, kept: title, isAway: false, wasEnded: false });
+      model.set(id, { job: { title, status: 'published' }, number: n, kept: title, isAway: false, wasEnded: false });
       continue;
     }
     if (!known.isAway) before.add(id);
     if (known.job && known.isAway && known.wasEnded && known.job.status === 'expired') known.job.status = 'published';
     if (known.job) known.isAway = known.wasEnded = false;
-    if (known.job && known.said !== n && known.job.title === known.kept) known.job.title = known.kept = title;
-    known.said = n;
+    if (known.job && known.number !== n && known.job.title === known.kept) known.job.title = known.kept = title;
+    known.number = n;
   }
   return before;
 }
@@ -145,10 +145,10 @@ test('after any states of the source, edits and crashes, each job follows the ru
       };
       for (const [n, each] of steps.entries()) {
         if (each.does === 'run') {
-          put(each.said);
+          put(each.postings);
           const run = await source.ran();
-          const before = readInto(model, each.said);
-          const absent = absentFrom(model, each.said);
+          const before = readInto(model, each.postings);
+          const absent = absentFrom(model, each.postings);
           const isHeld = holds(absent.length, before.size);
           expect([n, run.state]).toEqual([n, isHeld ? 'held' : 'completed']);
           if (!isHeld || each.release) leave(absent);
@@ -157,7 +157,7 @@ test('after any states of the source, edits and crashes, each job follows the ru
             await source.attempted(run.id);
           }
         } else if (each.does === 'crash') {
-          put(each.said);
+          put(each.postings);
           const { id } = await source.begun();
           const memory = jobs.service(SourcePostings) as unknown as MemorySourcePostings;
           let count = 0;
@@ -170,18 +170,18 @@ test('after any states of the source, edits and crashes, each job follows the ru
             () => true,
           );
           memory.beforeSettling = () => undefined;
-          const before = readInto(model, each.said);
-          const absent = absentFrom(model, each.said);
+          const before = readInto(model, each.postings);
+          const absent = absentFrom(model, each.postings);
           const isHeld = holds(absent.length, before.size);
           // The first batch has the postings that were read, the second has the missing ones.
-          if (!isHeld && (!died || count > (Object.keys(each.said).length > 0 ? 1 : 0))) leave(absent);
+          if (!isHeld && (!died || count > (Object.keys(each.postings).length > 0 ? 1 : 0))) leave(absent);
           if (died) {
             for (const [nth, what] of each.edits.entries()) await doEdit(what, n * 10 + nth);
             put(each.then);
             await source.attempted(id);
             readInto(model, each.then);
             // Postings that the first attempt recorded count as seen by the run.
-            const noted = count > 1 && Object.keys(each.said).length > 0 ? each.said : {};
+            const noted = count > 1 && Object.keys(each.postings).length > 0 ? each.postings : {};
             const run = await source.found(id);
             if (run.state === 'completed') leave(absentFrom(model, { ...noted, ...each.then }));
           }

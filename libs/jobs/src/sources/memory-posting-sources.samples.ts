@@ -49,7 +49,7 @@ const isSame = (one: SourceMarks = {}, other: SourceMarks = {}): boolean =>
 export class MemoryPostingSources extends PostingSources {
   private readonly sources = new Map<string, MemorySource>();
   /** Every request, in order. */
-  readonly asked: { readonly address: SourceAddress; readonly marks: SourceMarks | undefined }[] = [];
+  readonly requests: { readonly address: SourceAddress; readonly marks: SourceMarks | undefined }[] = [];
 
   /** Sets the response for `url`: postings, or a whole response. */
   put(url: string, source: MemorySource | readonly Posting[]): void {
@@ -65,7 +65,7 @@ export class MemoryPostingSources extends PostingSources {
   ): Promise<SourceReading | 'unchanged'> {
     return Promise.resolve().then(() => {
       signal.throwIfAborted();
-      this.asked.push({ address, marks });
+      this.requests.push({ address, marks });
       const source = this.sources.get(address.url);
       if (!source) throw new SourceFaultError('not_found', 'The source returned status 404.');
       if (source.fault && source.fault.after === undefined) throw broken(source.fault);
@@ -93,7 +93,7 @@ async function* batches({ items, fault, beforeBatch }: MemorySource, signal: Abo
 export class MemorySourceFinder extends SourceFinder {
   private readonly candidates = new Map<string, readonly SourceCandidate[]>();
   /** The websites that were searched, in order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   put(website: string, ...candidates: readonly SourceCandidate[]): void {
     this.candidates.set(website, candidates);
@@ -102,7 +102,7 @@ export class MemorySourceFinder extends SourceFinder {
   find({ website }: { readonly website: string }, signal: AbortSignal): Promise<readonly SourceCandidate[]> {
     return Promise.resolve().then(() => {
       signal.throwIfAborted();
-      this.asked.push(website);
+      this.requests.push(website);
       return this.candidates.get(website) ?? [];
     });
   }

@@ -119,14 +119,14 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     const wrong = shownFields.filter(({ name }) => messageAt(found, name) !== undefined);
     setRefusal({ text: t.checkFields(wrong.length), rest: wrong.map(({ label }) => label), first: wrong[0] });
   };
-  const submit = (change: (values: Values) => Write, said: ResourceFormProps<Values, Answer>['done']) => {
+  const submit = (change: (values: Values) => Write, message: ResourceFormProps<Values, Answer>['done']) => {
     // What the server refused before would stop the next attempt.
     form.clearErrors();
     return form.handleSubmit(async (current) => {
       setRefusal(null);
       try {
         const answer = await write<Answer>(change(current), {
-          done: typeof said === 'string' ? said : said(current),
+          done: typeof message === 'string' ? message : message(current),
           refresh,
           quiet: true,
           isSecret,
@@ -192,7 +192,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
             {saveLabel}
           </Button>
           {forbidden && <span className="text-muted">{forbidden}</span>}
-          {!forbidden && extra?.((change, said) => void submit(change, said), busy)}
+          {!forbidden && extra?.((change, message) => void submit(change, message), busy)}
           {!isSecret && <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />}
         </div>
       </div>

@@ -34,7 +34,7 @@ export function fetchPage<Row>(
 }
 
 /** Filters as the operation takes them. */
-function asked(declared: readonly Filter[], chosen: ListSearch['filters']): ListSearch['filters'] {
+function filtersFor(declared: readonly Filter[], chosen: ListSearch['filters']): ListSearch['filters'] {
   const entries = Object.entries(chosen).flatMap(([key, values]) => {
     const asks = declared.find((filter) => filter.key === key)?.asks;
     return asks
@@ -52,7 +52,7 @@ export function useListData<Row extends { readonly id: string }>(
   const query = useInfiniteQuery({
     queryKey: [name, 'list', boardStore.get()?.id, source.path, source.fixed, source.by === 'all' ? '' : q, filters],
     queryFn: ({ pageParam, signal }) =>
-      fetchPage<Row>(source, { q, filters: asked(declared, filters) }, pageParam, signal),
+      fetchPage<Row>(source, { q, filters: filtersFor(declared, filters) }, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
     placeholderData: keepPreviousData,

@@ -50,12 +50,12 @@ export function useRowActions<Row extends { readonly id: string }>(
   const queries = useQueryClient();
   const { write, busy } = useWrite();
   const may = useMay();
-  const [asked, setAsked] = useState<PendingAction<Row> | null>(null);
+  const [pending, setPending] = useState<PendingAction<Row> | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
   const start = useCallback(
     async ({ action, rows }: PendingAction<Row>) => {
-      setAsked(null);
+      setPending(null);
       const only = rows[0];
       if (rows.length === 1 && only && action.write) {
         await write(action.write(only), { refresh: [list.name], ...(action.done ? { done: action.done(1) } : {}) });
@@ -88,21 +88,21 @@ export function useRowActions<Row extends { readonly id: string }>(
       const first = rows[0];
       if (!action || !first) return;
       if (action.to) navigate(action.to(first));
-      else if (action.confirm) setAsked({ action, rows });
+      else if (action.confirm) setPending({ action, rows });
       else void start({ action, rows });
     },
     [start, list.actions, navigate],
   );
 
-  const question = asked?.action.confirm?.(asked.rows);
-  const dialog = asked && question && (
+  const question = pending?.action.confirm?.(pending.rows);
+  const dialog = pending && question && (
     <Suspense>
       <ConfirmDialog
         {...question}
-        danger={asked.action.danger === true}
-        write={requestsOf(asked.action, asked.rows).map((request) => request.write)}
-        onConfirm={() => void start(asked)}
-        onClose={() => setAsked(null)}
+        danger={pending.action.danger === true}
+        write={requestsOf(pending.action, pending.rows).map((request) => request.write)}
+        onConfirm={() => void start(pending)}
+        onClose={() => setPending(null)}
       />
     </Suspense>
   );

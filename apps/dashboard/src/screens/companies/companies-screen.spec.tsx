@@ -114,12 +114,12 @@ describeScreen('a company', (suite) => {
   it.each([
     ['Accept', { name: 'Hill' }, 'The change is accepted.'],
     ['Decline', { name: 'Hill Clinic' }, 'The change is declined.'],
-  ])('can %s the name that its members want', async (button, body, said) => {
+  ])('can %s the name that its members want', async (button, body, message) => {
     company(suite, { pendingName: 'Hill', revision: 2 });
     const user = suite.open('/companies/c1');
     expect(await screen.findByText('New name: Hill')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: button }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(suite.api.of('PATCH /companies/{id}')[0]).toMatchObject({ body, headers: { 'if-match': '"2"' } });
   });
 

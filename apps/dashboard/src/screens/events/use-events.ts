@@ -14,7 +14,7 @@ export function useEvents(types: readonly string[], running: boolean) {
   const [events, setEvents] = useState<readonly Event[]>([]);
   const [error, setError] = useState<unknown>(null);
   const cursor = useRef<string | null>(null);
-  const asked = types.join(',');
+  const typeList = types.join(',');
 
   useEffect(() => {
     if (!running) return undefined;
@@ -22,7 +22,7 @@ export function useEvents(types: readonly string[], running: boolean) {
     const follow = async () => {
       while (!stop.signal.aborted) {
         try {
-          const query = { types: asked, cursor: cursor.current, ...(cursor.current ? { wait: WAIT_SECONDS } : {}) };
+          const query = { types: typeList, cursor: cursor.current, ...(cursor.current ? { wait: WAIT_SECONDS } : {}) };
           const answer = await get<Schema<'EventList'>>('/events', query, stop.signal);
           cursor.current = answer.nextCursor;
           setError(null);
@@ -36,7 +36,7 @@ export function useEvents(types: readonly string[], running: boolean) {
     };
     void follow();
     return () => stop.abort();
-  }, [asked, running]);
+  }, [typeList, running]);
 
   const clear = useCallback(() => setEvents([]), []);
   return { events, error, clear };

@@ -57,17 +57,17 @@ interface CompanySearchProps {
 
 function CompanySearch({ t, ids, value, onChange, onBlur, mayAdd }: CompanySearchProps) {
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), TYPED_MS);
+    const timer = setTimeout(() => setQuery(typed.trim()), TYPED_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useQuery({
-    queryKey: ['companies', 'found', boardStore.get()?.id, asked],
+    queryKey: ['companies', 'found', boardStore.get()?.id, query],
     queryFn: ({ signal }) =>
       search<Page<Schema<'Company'>>>(
         '/companies/search',
-        { limit: FOUND, ...(asked ? { query: asked } : {}) },
+        { limit: FOUND, ...(query ? { query: query } : {}) },
         signal,
       ),
     placeholderData: keepPreviousData,

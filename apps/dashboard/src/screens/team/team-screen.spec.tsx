@@ -105,7 +105,7 @@ describeScreen('the team', (suite) => {
       { path: '/members/transfer-ownership', body: { newOwnerUserId: 'jo' } },
       'The board has a new primary owner.',
     ],
-  ])('asks before: %s', async (action, title, change, said) => {
+  ])('asks before: %s', async (action, title, change, message) => {
     members(suite, ME, JO);
     const user = suite.open('/team');
     await rowOf('Jo Hill');
@@ -114,7 +114,7 @@ describeScreen('the team', (suite) => {
     expect(suite.api.changes).toEqual([]);
     await choose(user, 'Jo Hill', action);
     await answer(user, title, action);
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(suite.api.changes).toMatchObject([change]);
   });
 

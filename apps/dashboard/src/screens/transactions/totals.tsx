@@ -12,17 +12,17 @@ import { lastTotals, type ExportedRow } from './last-totals';
 /** What was paid in all, by currency. It takes the whole export, so it is read when it is asked for. */
 export function Totals() {
   const t = useTextsOf(transactionsTexts);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const { data, isFetching, error } = useQuery({
     queryKey: ['transactions', 'totals', boardStore.get()?.id],
     queryFn: ({ signal }) =>
       get<{ readonly data: readonly ExportedRow[] }>('/transactions/export', { format: 'json' }, signal),
-    enabled: asked,
+    enabled: requested,
   });
   if (!data)
     return (
       <div className="mb-3">
-        <Button size="small" busy={isFetching} onClick={() => setAsked(true)}>
+        <Button size="small" busy={isFetching} onClick={() => setRequested(true)}>
           {t.totals}
         </Button>
         {error && <span className="ml-2 text-bad">{error.message}</span>}

@@ -115,12 +115,12 @@ describeScreen('an endpoint', (suite) => {
   it.each([
     [{ delivered: true, status: 204, latency_ms: 84 }, 'It responded with 204 after 84 ms.'],
     [{ delivered: false, status: null, diagnostic: 'The name is unknown.' }, 'The test failed. The name is unknown.'],
-  ])('says how a test delivery ended: %j', async (test, said) => {
+  ])('says how a test delivery ended: %j', async (test, message) => {
     endpoint();
     suite.api.answers('POST /webhook-endpoints/{id}/test', example('WebhookTestDelivery', test));
     const user = suite.open('/webhooks/one');
     await user.click(await screen.findByRole('button', { name: 'Send test' }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('gets another secret after a question, and shows it', async () => {

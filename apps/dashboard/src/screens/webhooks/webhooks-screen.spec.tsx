@@ -81,8 +81,8 @@ describeScreen('the webhooks', (suite) => {
     endpoints({ id: 'one', url: A });
     const user = suite.open('/webhooks');
     await choose(user, A, 'Delete');
-    const asked = await question('Delete this endpoint?');
-    expect(within(asked).getByText(/hooks\.example\/a no longer gets events/)).toBeTruthy();
+    const dialog = await question('Delete this endpoint?');
+    expect(within(dialog).getByText(/hooks\.example\/a no longer gets events/)).toBeTruthy();
     await answer(user, 'Delete this endpoint?', 'Cancel');
     expect(suite.api.changes).toEqual([]);
     await choose(user, A, 'Delete');

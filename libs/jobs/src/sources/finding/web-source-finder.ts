@@ -110,8 +110,8 @@ async function mentionedBoard(
     }
   const often = [...mentions.values()].sort((a, b) => b.count - a.count).slice(0, MENTIONED);
   for (const { board } of often) {
-    const said = await probed(visit, board);
-    if (said) return candidate(board, said.name ?? company.name, said.website ?? company.website);
+    const profile = await probed(visit, board);
+    if (profile) return candidate(board, profile.name ?? company.name, profile.website ?? company.website);
   }
   return null;
 }
@@ -143,11 +143,11 @@ async function boardsByName(visit: SourceVisit, company: Company, website: URL):
   for (const kind of KINDS)
     for (const slug of slugsOf(company.name, website)) {
       const board = { kind, board: slug };
-      const said = await probed(visit, board);
-      if (!said) continue;
-      const agrees = said.name === null ? slug === domainName(website) : isSameCompany(said.name, company.name);
+      const profile = await probed(visit, board);
+      if (!profile) continue;
+      const agrees = profile.name === null ? slug === domainName(website) : isSameCompany(profile.name, company.name);
       if (!agrees) continue;
-      found.push(candidate(board, said.name ?? slug, said.website));
+      found.push(candidate(board, profile.name ?? slug, profile.website));
       break;
     }
   return found;

@@ -33,8 +33,8 @@ export async function* itemDetails(
     const detail = url && (await detailAt(visit, url, format));
     // Unpublished after the list was read.
     if (url && detail === null) continue;
-    const said = sourceItem(item, format, page, detail);
-    if (said) yield [said];
+    const posting = sourceItem(item, format, page, detail);
+    if (posting) yield [posting];
   }
 }
 

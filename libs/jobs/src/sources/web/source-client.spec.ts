@@ -6,10 +6,10 @@ import { SOURCE_BOUNDS } from './source-bounds.js';
 import { SourceClient } from './source-client.js';
 
 // A host that sends the start of each feed and never its end, and has no robots.txt.
-const asked: string[] = [];
+const requests: string[] = [];
 const line = {
   ask: async (url: URL) => {
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     const status = url.pathname === '/robots.txt' ? 404 : 200;
     return { status, header: () => '', body: new Readable({ read: () => undefined }) };
   },
@@ -31,9 +31,9 @@ test('a slow source of one board delays its own reads at the host, and those of 
   const other = await read('/vale');
   await other.answer;
   for (let round = 0; round < 10; round++) await turned();
-  expect(asked.filter((path) => path !== '/robots.txt')).toEqual(['/hill-1', '/vale']);
+  expect(requests.filter((path) => path !== '/robots.txt')).toEqual(['/hill-1', '/vale']);
   await slow.visit.close();
   await second.answer;
-  expect(asked.at(-1)).toBe('/hill-2');
+  expect(requests.at(-1)).toBe('/hill-2');
   await Promise.all([second.visit.close(), other.visit.close()]);
 });

@@ -32,6 +32,6 @@ export function requestFault(error: unknown): SourceFaultError {
   // Error codes of zlib for gzip and deflate, and for Brotli.
   if (/^(Z_|ERR__ERROR_)/.test(code))
     return new SourceFaultError('malformed', 'The response of the source cannot be decompressed.');
-  const said = /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : '';
-  return new SourceFaultError('unreachable', `The source cannot be reached, or it aborted its response${said}.`);
+  const suffix = /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : '';
+  return new SourceFaultError('unreachable', `The source cannot be reached, or it aborted its response${suffix}.`);
 }

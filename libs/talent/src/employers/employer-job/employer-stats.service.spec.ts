@@ -30,18 +30,18 @@ async function member() {
 
 test('figures are zero while nothing is counted, and absent for applications elsewhere', async () => {
   const { board, id, ids } = await member();
-  const asked = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, work);
-  expect(await asked((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
+  const answered = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, work);
+  expect(await answered((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
     { jobId: ids[0], ...NONE, applications: 0 },
     { jobId: ids[1], ...NONE, applications: null },
   ]);
-  expect(await asked((it) => it.ofProfile(id, 'hill-clinic'))).toBe(0);
+  expect(await answered((it) => it.ofProfile(id, 'hill-clinic'))).toBe(0);
   const days = [
     { date: '2026-10-01', ...NONE },
     { date: '2026-10-02', ...NONE },
   ];
-  expect(await asked((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual(days);
-  expect(await asked((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual(days);
+  expect(await answered((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual(days);
+  expect(await answered((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual(days);
 });
 
 test('figures are what was counted, with zeroes between, and none while nothing can be said', async () => {
@@ -63,15 +63,15 @@ test('figures are what was counted, with zeroes between, and none while nothing 
     }
   }
   const stats = new EmployerStats(talent.service(Memberships), talent.service(MemberJobs), audience, new Applied());
-  const asked = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, () => work(stats));
-  expect(await asked((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
+  const answered = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, () => work(stats));
+  expect(await answered((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
     { jobId: ids[0], ...NONE, applications: 3 },
     { jobId: ids[1], views: 5, applyClicks: 2, applications: null },
   ]);
-  expect(await asked((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual([
+  expect(await answered((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual([
     { date: '2026-10-01', ...NONE },
     { date: '2026-10-02', views: 5, applyClicks: 2 },
   ]);
-  expect(await asked((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual([]);
-  expect(await asked((it) => it.ofProfile(id, 'hill-clinic'))).toBe(7);
+  expect(await answered((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual([]);
+  expect(await answered((it) => it.ofProfile(id, 'hill-clinic'))).toBe(7);
 });

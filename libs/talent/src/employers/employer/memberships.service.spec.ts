@@ -373,7 +373,7 @@ describe('a company', () => {
     await board
       .when(Memberships, (it) => it.showLogo(stranger.id, 'hill-clinic', picture, 'image/png'))
       .refused('employer_not_member');
-    const change = (said: object) => board.when(Memberships, (it) => it.change(id, 'hill-clinic', said));
+    const change = (input: object) => board.when(Memberships, (it) => it.change(id, 'hill-clinic', input));
     const { answer } = await change({ name: 'Hill', summary: 'Care.', xUrl: 'hill', website: '' }).appends(
       'CompanyChanged',
     );

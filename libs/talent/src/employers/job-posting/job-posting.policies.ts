@@ -41,7 +41,7 @@ export class ConfirmPostings extends Policy {
 }
 
 /** The most members of a company that get a mail about a job. */
-const MEMBERS_ASKED = 20;
+const MOST_RECIPIENTS = 20;
 
 /** Asks the members of a company, and the contact, to confirm a job that a stranger posted under its name. */
 @Injectable()
@@ -74,7 +74,7 @@ export class AskCompanies extends Policy {
   /** The mail leads to the list of all jobs that wait. So each member gets one an hour, however many jobs strangers post. */
   private async askMembers(at: string, company: CompanyCard): Promise<void> {
     const hour = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
-    const members = await this.memberships.membersOf(company.id, MEMBERS_ASKED);
+    const members = await this.memberships.membersOf(company.id, MOST_RECIPIENTS);
     const users = await this.users.byIds(members.map(({ userId }) => userId));
     const identity = await this.settings.identity(null);
     for (const { id: userId, email } of users.values()) {

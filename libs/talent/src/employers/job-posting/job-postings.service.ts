@@ -137,8 +137,14 @@ export class JobPostings {
   ): Promise<PostingResult | null> {
     const words = [emailKey(contact.email), job.title, company.name].map((each) => oneLine(each).toLowerCase());
     const sameKey = this.tokens.digest('job-posting', JSON.stringify(words));
-    const said = { guestId: id, contactName: contact.name, contactEmail: tidyEmail(contact.email), sameKey, origin };
-    const open = () => this.bus.execute(jobPostings.SubmitPosting(id, said));
+    const submission = {
+      guestId: id,
+      contactName: contact.name,
+      contactEmail: tidyEmail(contact.email),
+      sameKey,
+      origin,
+    };
+    const open = () => this.bus.execute(jobPostings.SubmitPosting(id, submission));
     const outcome = await outcomeOf(open(), { code: 'job_postings_repeated' });
     if (!(outcome instanceof Rejection)) return null;
     const { postingId } = outcome.details as { readonly postingId: string };

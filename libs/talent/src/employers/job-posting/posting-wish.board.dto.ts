@@ -70,8 +70,8 @@ function jobOf(submission: JobSubmissionDto): PostingWish['job'] {
   };
 }
 
-function salaryOf(said: JobSubmissionDto) {
-  const { salaryRangeEnabled, salaryMin, salaryMax, salaryCurrency, salaryTimeframe = 'per_year' } = said;
+function salaryOf(submission: JobSubmissionDto) {
+  const { salaryRangeEnabled, salaryMin, salaryMax, salaryCurrency, salaryTimeframe = 'per_year' } = submission;
   if (!salaryRangeEnabled) return {};
   const issues: Issue[] = [];
   for (const [key, value] of Object.entries({ salaryMin, salaryMax }))

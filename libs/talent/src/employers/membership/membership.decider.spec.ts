@@ -18,7 +18,7 @@ const on = (...history: readonly Event[]) => given(membershipDecider, facts, ...
 const WEBSITE = 'https://hill-clinic.example';
 const OWN = 'jane@hill-clinic.example';
 const OF = { userId: 'boardUsers_1', companyId: 'companies_1', role: 'member' } as const;
-const asked = (website: string | null, verifiedEmail: string | null) => ({ ...OF, website, verifiedEmail });
+const request = (website: string | null, verifiedEmail: string | null) => ({ ...OF, website, verifiedEmail });
 const requested = (status: 'pending_work_email' | 'awaiting_admin' = 'pending_work_email'): Event => ({
   type: 'MembershipRequested',
   data: { ...OF, status },
@@ -37,15 +37,15 @@ const cancelled: Event = { type: 'MembershipCancelled', data: {} };
 
 describe('asking for a membership', () => {
   test('waits for a work address where the company has a website, and for an operator where it has none', () => {
-    on().when('RequestMembership', asked(WEBSITE, null)).then(requested());
-    on().when('RequestMembership', asked(WEBSITE, 'jane@elsewhere.example')).then(requested());
-    on().when('RequestMembership', asked(null, OWN)).then(requested('awaiting_admin'));
+    on().when('RequestMembership', request(WEBSITE, null)).then(requested());
+    on().when('RequestMembership', request(WEBSITE, 'jane@elsewhere.example')).then(requested());
+    on().when('RequestMembership', request(null, OWN)).then(requested('awaiting_admin'));
   });
 
   test('is approved at once by a confirmed address of the website', () => {
-    on().when('RequestMembership', asked(WEBSITE, OWN)).then(requested(), approved('domain_match'));
+    on().when('RequestMembership', request(WEBSITE, OWN)).then(requested(), approved('domain_match'));
     on()
-      .when('RequestMembership', { ...asked(WEBSITE, OWN), role: 'admin' })
+      .when('RequestMembership', { ...request(WEBSITE, OWN), role: 'admin' })
       .then(
         { type: 'MembershipRequested', data: { ...OF, role: 'admin', status: 'pending_work_email' } },
         approved('owner_creation'),
@@ -53,16 +53,16 @@ describe('asking for a membership', () => {
   });
 
   test('again changes nothing, unless the address shows more by now', () => {
-    on(requested()).when('RequestMembership', asked(WEBSITE, null)).then();
-    on(requested()).when('RequestMembership', asked(WEBSITE, OWN)).then(approved('domain_match'));
-    on(requested(), approved('admin')).when('RequestMembership', asked(WEBSITE, OWN)).then();
+    on(requested()).when('RequestMembership', request(WEBSITE, null)).then();
+    on(requested()).when('RequestMembership', request(WEBSITE, OWN)).then(approved('domain_match'));
+    on(requested(), approved('admin')).when('RequestMembership', request(WEBSITE, OWN)).then();
   });
 
   test('is refused after it was rejected, and possible after it was cancelled', () => {
     on(requested(), rejected)
-      .when('RequestMembership', asked(WEBSITE, OWN))
+      .when('RequestMembership', request(WEBSITE, OWN))
       .rejected('employer_company_exists', 'conflict');
-    on(requested(), named(), cancelled).when('RequestMembership', asked(WEBSITE, null)).then(requested());
+    on(requested(), named(), cancelled).when('RequestMembership', request(WEBSITE, null)).then(requested());
   });
 });
 

@@ -299,10 +299,10 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     RemoveApplication: (application) => [{ type: 'ApplicationRemoved', data: dropped(application) }],
   },
   evolve: {
-    ApplicationSubmitted: (_, { companyId: _company, origin: _origin, resume, ...said }) => ({
-      ...said,
-      guestKey: said.userId === null ? keyOf(said) : null,
-      isByUser: said.userId !== null,
+    ApplicationSubmitted: (_, { companyId: _company, origin: _origin, resume, ...submission }) => ({
+      ...submission,
+      guestKey: submission.userId === null ? keyOf(submission) : null,
+      isByUser: submission.userId !== null,
       stage: FIRST_STAGE,
       resumeKey: resume?.key ?? null,
       guestNotes: [],

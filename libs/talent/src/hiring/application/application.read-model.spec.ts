@@ -8,7 +8,7 @@ const ID = 'applications_1';
 const LATER = hoursLater(1);
 const submitted: SampleEvent<ApplicationEvents> = { type: 'ApplicationSubmitted', data: SUBMISSION };
 const { userId, jobId, companyId, name, email, headline, location, coverNote } = SUBMISSION;
-const SAID = { name, email, headline, location, coverNote };
+const CONTENT = { name, email, headline, location, coverNote };
 const created = {
   id: `${ID}.1`,
   type: 'application_created',
@@ -61,18 +61,18 @@ const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEven
     },
   ],
   ApplicationClaimed: [
-    { userId: 'boardUsers_9', keepsSlot: false, ...SAID, resumeFilename: 'cv.pdf', notes: [] },
+    { userId: 'boardUsers_9', keepsSlot: false, ...CONTENT, resumeFilename: 'cv.pdf', notes: [] },
     { userId: 'boardUsers_9', resumeFilename: 'cv.pdf' },
   ],
   ApplicationVersionAdded: [
     {
-      ...{ ...SAID, versionId: 'applications_2', sentAt: LATER, name: 'Joe', resume, resumeFilename: 'cv.pdf' },
+      ...{ ...CONTENT, versionId: 'applications_2', sentAt: LATER, name: 'Joe', resume, resumeFilename: 'cv.pdf' },
       ...{ notes: [{ noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2', at: facts.now }] },
       ...{ isCurrent: true, droppedKey: null },
     },
     {
       ...{ name: 'Joe', resume, resumeFilename: 'cv.pdf', sentAt: LATER, updatedAt: LATER },
-      earlierVersions: [{ sentAt: facts.now, ...SAID, resume: null, resumeFilename: null }],
+      earlierVersions: [{ sentAt: facts.now, ...CONTENT, resume: null, resumeFilename: null }],
       timeline: [
         created,
         {
@@ -117,7 +117,7 @@ test('a version that is not the current one is only an earlier one; the oldest g
   const added = (nth: number): SampleEvent<ApplicationEvents> => ({
     type: 'ApplicationVersionAdded',
     data: {
-      ...{ ...SAID, name: `Joe ${nth}`, versionId: `applications_${nth}`, sentAt: LATER, resume: null, notes: null },
+      ...{ ...CONTENT, name: `Joe ${nth}`, versionId: `applications_${nth}`, sentAt: LATER, resume: null, notes: null },
       ...{ resumeFilename: null, isCurrent: false, droppedKey: null },
     },
     at: LATER,
@@ -154,9 +154,9 @@ test('a claimed application shows what the claim repeats, where the key of the g
     noted('notes_2'),
     {
       type: 'ApplicationClaimed',
-      data: { userId: 'boardUsers_1', keepsSlot: false, ...SAID, resumeFilename: null, notes },
+      data: { userId: 'boardUsers_1', keepsSlot: false, ...CONTENT, resumeFilename: null, notes },
     },
   );
-  expect(row).toMatchObject({ userId: 'boardUsers_1', guestKey: null, ...SAID });
+  expect(row).toMatchObject({ userId: 'boardUsers_1', guestKey: null, ...CONTENT });
   expect(row?.timeline.map(({ text }) => text)).toEqual([null, 'Calm', 'Kind']);
 });

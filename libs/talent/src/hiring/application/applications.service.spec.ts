@@ -52,10 +52,20 @@ const file = (bytes: Buffer, filename = 'cv.pdf', contentType = 'application/pdf
   ...{ contentType, filename, size: bytes.length },
   open: () => Readable.from([bytes]),
 });
-const attach = (board: ScenarioBoard, id: string | null, asked?: string, sent = file(pdfOf('Jane')), now = facts.now) =>
-  board.when(ApplicationResumes, (it) => it.attach('jobs_1', id === null ? null : { id }, asked, sent, REACHED.from), {
-    now,
-  });
+const attach = (
+  board: ScenarioBoard,
+  id: string | null,
+  requestedId?: string,
+  sent = file(pdfOf('Jane')),
+  now = facts.now,
+) =>
+  board.when(
+    ApplicationResumes,
+    (it) => it.attach('jobs_1', id === null ? null : { id }, requestedId, sent, REACHED.from),
+    {
+      now,
+    },
+  );
 const keys = () => talent.blobs.keys().filter((key) => key.startsWith('resumes/'));
 const move = (board: ScenarioBoard, id: string, to: string) =>
   board.given(CommandBus, (bus) => bus.execute(applications.MoveApplication(id, { to, by: 'boardUsers_2' })));
@@ -368,8 +378,8 @@ describe('a résumé of an application', () => {
     const { answer: mine } = await apply(board, null, JOE).accepted();
     const { answer: other } = await apply(board, null, JOE, 'jobs_2').accepted();
     const { answer: users } = await apply(board, (await signUp(board)).id).accepted();
-    for (const asked of [undefined, 'applications_none', other.id, users.id])
-      await attach(board, null, asked).refused('applications_not_found');
+    for (const requestedId of [undefined, 'applications_none', other.id, users.id])
+      await attach(board, null, requestedId).refused('applications_not_found');
     const day = hoursLater(24);
     await attach(board, null, mine.id, file(pdfOf('x')), day).refused('applications_not_found');
     const shown = { id: mine.id, status: 'applied', name: null, email: null, coverNote: null };

@@ -297,8 +297,8 @@ test('a note of a member who is removed meanwhile has no name, and the next one 
   const id = await applied(board, 'ann');
   const memberships = talent.service(Memberships);
   const own = memberships.own.bind(memberships);
-  memberships.own = async (...asked) => {
-    const found = await own(...asked);
+  memberships.own = async (...input) => {
+    const found = await own(...input);
     memberships.own = own;
     await board.given(AccountRemoval, (it) => it.removeOwn(me));
     await board.worked();

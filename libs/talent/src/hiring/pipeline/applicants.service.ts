@@ -83,9 +83,9 @@ export class Applicants {
     const job = jobs.get(jobId);
     if (!isNative || job?.companyId !== companyId) refuseApplicant();
     const known = new Set(stages.map(({ token }) => stageKey(jobId, token)));
-    const asked = stage === 'applied' ? 'review' : stage;
-    if (asked !== undefined && !known.has(asked)) throw impossible('There is no such stage.');
-    const applicants = await this.texts.ofJob(jobId, asked, writing, (key) => (known.has(key) ? key : 'review'));
+    const requested = stage === 'applied' ? 'review' : stage;
+    if (requested !== undefined && !known.has(requested)) throw impossible('There is no such stage.');
+    const applicants = await this.texts.ofJob(jobId, requested, writing, (key) => (known.has(key) ? key : 'review'));
     return { job, stages, applicants };
   }
 

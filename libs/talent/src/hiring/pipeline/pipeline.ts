@@ -43,11 +43,11 @@ export const stageKey = (jobId: string, token: string): string =>
 
 /**
  * The stage value of applications in a visible stage.
- * @param asked the name of a system stage, the id of any stage, or `applied` for `review`.
+ * @param requested the name of a system stage, the id of any stage, or `applied` for `review`.
  * @returns undefined when the job has no such stage, or hides it.
  */
-export function visibleStage(jobId: string, stages: readonly Stage[], asked: string): string | undefined {
-  const name = asked === 'applied' ? 'review' : asked;
+export function visibleStage(jobId: string, stages: readonly Stage[], requested: string): string | undefined {
+  const name = requested === 'applied' ? 'review' : requested;
   const named = stageNamed(isSystemStage(name) ? stageIdOf(jobId, name) : name);
   const stage = named?.jobId === jobId ? stages.find(({ token }) => token === named.token) : undefined;
   return stage && !stage.isHidden ? stageKey(jobId, stage.token) : undefined;

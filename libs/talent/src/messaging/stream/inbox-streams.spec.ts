@@ -20,13 +20,13 @@ class Log {
   stops = 0;
   listener: { deliver(events: readonly Recorded[]): Promise<void> } | undefined;
   missing: () => Promise<readonly Recorded[] | null> = () => Promise.resolve([]);
-  asked: Position | undefined;
+  requested: Position | undefined;
 
   async begin(listener: Log['listener']): Promise<void> {
     this.listener = listener;
   }
   missed(after: Position): Promise<readonly Recorded[] | null> {
-    this.asked = after;
+    this.requested = after;
     return this.missing();
   }
   lookAgain(): void {
@@ -106,7 +106,7 @@ describe('a stream', () => {
     await log.listener?.deliver([event('09')]);
     found([event('08')]);
     expect(await (await opening).sent()).toEqual(['08', 'ready', '11']);
-    expect(log.asked).toBe('10');
+    expect(log.requested).toBe('10');
   });
 
   test('says the number of unread conversations when it changes', async () => {

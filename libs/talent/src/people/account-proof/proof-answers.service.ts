@@ -6,8 +6,8 @@ import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-mod
 import { AccountRemoval } from '../erasure/account-removal.service.js';
 import { AlertSettings } from '../alert-settings.service.js';
 import { LeftUnderAddress } from '../ports.js';
-import { type AskedAccount, ProofLinks } from './proof-links.service.js';
-import { type AskedSignUp, signUpText } from './proof-mail.js';
+import { type AccountInQuestion, ProofLinks } from './proof-links.service.js';
+import { type SignUpInQuestion, signUpText } from './proof-mail.js';
 
 /** An account for the page that asks about it. */
 export interface ProofQuestion {
@@ -33,7 +33,7 @@ export class ProofAnswers {
   ) {}
 
   /** The account that `token` asks about, on any board; null for any other text and for an expired one. @param now as `Date.now()`. */
-  accountOf(token: string, now: number): AskedAccount | null {
+  accountOf(token: string, now: number): AccountInQuestion | null {
     return this.links.read(token, now);
   }
 
@@ -42,7 +42,7 @@ export class ProofAnswers {
     const row = await this.reader.find(user);
     if (!row) return null;
     const { name } = await this.settings.identity(null);
-    const signUp: AskedSignUp = { board: name, at: row.createdAt, device: row.device };
+    const signUp: SignUpInQuestion = { board: name, at: row.createdAt, device: row.device };
     return { board: name, email: row.email, signUp: signUpText(signUp), isProven: row.isProven };
   }
 

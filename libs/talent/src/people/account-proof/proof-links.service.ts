@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 export const ANSWER_SECONDS = 7 * DAY_SECONDS;
 
 /** The account that a link asks about. */
-export interface AskedAccount {
+export interface AccountInQuestion {
   readonly board: string;
   readonly user: string;
 }
@@ -30,7 +30,7 @@ export class ProofLinks {
   }
 
   /** The account of a token, on any board; null for any other text and for an expired one. @param now milliseconds since 1970. */
-  read(token: string, now: number): AskedAccount | null {
+  read(token: string, now: number): AccountInQuestion | null {
     const [board, user, expires] = this.tokens.read(PURPOSE, token) ?? [];
     if (board === undefined || user === undefined || expires === undefined) return null;
     return Number(expires) * 1_000 > now ? { board, user } : null;

@@ -1,7 +1,7 @@
 import type { SignUpDevice } from '../board-user/board-user.decider.js';
 
 /** The sign-up that a mail or a page asks about. */
-export interface AskedSignUp {
+export interface SignUpInQuestion {
   /** The name of the board. */
   readonly board: string;
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface AskedSignUp {
 const UNKNOWN_COUNTRY = 'ZZ';
 
 /** Time, browser and place of a sign-up, as `on 28 November 2026 at 16:35 UTC, with Firefox on Windows, in Germany`. */
-export function signUpText({ at, device }: AskedSignUp): string {
+export function signUpText({ at, device }: SignUpInQuestion): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   const { browser = null, country = null } = device ?? {};
   const place =
@@ -41,7 +41,7 @@ interface ProofMail {
 }
 
 /** Asks the owner of an address whether they signed up. Only the page behind `url` acts, when a button is pressed. */
-export const proofMail = (signUp: AskedSignUp, url: string): ProofMail => ({
+export const proofMail = (signUp: SignUpInQuestion, url: string): ProofMail => ({
   kind: 'account_proof',
   from: signUp.board,
   subject: `Was this you? Your account at ${signUp.board}`,

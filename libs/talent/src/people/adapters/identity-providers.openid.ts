@@ -52,8 +52,8 @@ export class OpenIdProviders extends IdentityProviders {
       if (!claims) return null;
       const { sub } = claims;
       const isWhole = typeof claims['email'] === 'string';
-      const said = isWhole ? claims : await fetchUserInfo(configuration, tokens.access_token, sub);
-      return { provider, subject: sub, ...personIn(said) };
+      const profile = isWhole ? claims : await fetchUserInfo(configuration, tokens.access_token, sub);
+      return { provider, subject: sub, ...personIn(profile) };
     } catch (error) {
       return this.refusal(provider, error);
     }

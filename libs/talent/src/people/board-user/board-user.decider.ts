@@ -107,7 +107,7 @@ interface BoardUser {
   readonly isVerified: boolean;
   /** Whether the person with the sessions of the account reads the mails of the address. */
   readonly isProven: boolean;
-  readonly isAsked: boolean;
+  readonly isProofRequested: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
   /** The decision about marketing; null until there is one. */
@@ -158,7 +158,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     displayName: null,
     isVerified: false,
     isProven: false,
-    isAsked: false,
+    isProofRequested: false,
     hasPassword: false,
     signIns: [],
     permission: null,
@@ -219,8 +219,8 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       user.isProven ? [] : [...proof(user), ...(user.hasPassword ? [passwordRemoved] : []), revoked],
     ),
 
-    RequestProof: staying(({ isVerified, isProven, isAsked }) =>
-      !isVerified || isProven || isAsked ? [] : [{ type: 'ProofRequested', data: {} }],
+    RequestProof: staying(({ isVerified, isProven, isProofRequested }) =>
+      !isVerified || isProven || isProofRequested ? [] : [{ type: 'ProofRequested', data: {} }],
     ),
 
     ResetPassword: staying((user, { credentialId }) => [passwordSet(credentialId), revoked, ...proof(user)]),
@@ -259,7 +259,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     }),
     EmailVerified: (state, { isProof }) => ({ ...state, isVerified: true, isProven: isProof }),
     EmailProven: (state) => ({ ...state, isProven: true }),
-    ProofRequested: (state) => ({ ...state, isAsked: true }),
+    ProofRequested: (state) => ({ ...state, isProofRequested: true }),
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
     SessionsRevoked: (state) => state,

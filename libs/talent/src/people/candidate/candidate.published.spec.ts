@@ -164,9 +164,9 @@ const commands: fc.Arbitrary<MessageOf<CandidateCommands>> = fc.oneof(
 
 test('rows and messages count the same changes for every event, and each message is valid', () =>
   fc.assert(
-    fc.property(fc.array(commands, { maxLength: 15 }), (asked) => {
+    fc.property(fc.array(commands, { maxLength: 15 }), (sequence) => {
       const events: MessageOf<CandidateEvents>[] = [admitted];
-      for (const command of asked)
+      for (const command of sequence)
         try {
           events.push(...decide(candidateDecider, fold(candidateDecider, events), command, facts));
         } catch (error) {

@@ -52,4 +52,4 @@ export const named: ReferenceSelection = {
   entries: [],
 };
 
-export const entry = <T extends Experience | Education>(id: string, said: T): Entry<T> => ({ id, ...said });
+export const entry = <T extends Experience | Education>(id: string, data: T): Entry<T> => ({ id, ...data });

@@ -25,13 +25,13 @@ test('a status changes the rank only if everyone can see it', () => {
 
 test('a candidate is found by name, headline and skills, and by each skill as it is', () => {
   const document = (...events: readonly SampleEvent<CandidateEvents>[]) => row(shown, ...events)?.document ?? '';
-  const said = document(
+  const stored = document(
     { type: 'ProfileChanged', data: { headline: 'Head Nurse', bio: 'secret' } },
     { type: 'SkillsSet', data: { skills: [{ name: 'Première Secours', jobSkillId: null }] } },
   );
   for (const word of ['jane', 'doe', 'head', 'nurse', 'premiere', 'secours', '=k:premiere secours', '=v:public'])
-    expect(said).toContain(`'${word}'`);
-  expect(said).not.toContain('secret');
+    expect(stored).toContain(`'${word}'`);
+  expect(stored).not.toContain('secret');
 });
 
 test('a changed profile comes before others, for every kind of change', () => {

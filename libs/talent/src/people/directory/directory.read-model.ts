@@ -28,7 +28,7 @@ export class TalentRow extends BoardRow {
 }
 
 const FOREVER = '9999-12-31T23:59:59.999Z';
-const TEXTS = ['said'] as const;
+const TEXTS = ['profile'] as const;
 /** The names of facets in a document. */
 export const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
 
@@ -49,13 +49,13 @@ const SILENT: ProfileFields = {
   statusVisibleTo: EMPTY_PROFILE.jobSearchStatusVisibleTo,
 };
 
-/** The columns of a candidate with the content `said`. Candidates without a visible status come last. */
-function columns(board: string, said: ProfileFields, changedAt: string): Partial<TalentRow> {
-  const { displayName, headline, skills, visibility, status, statusVisibleTo } = said;
+/** The columns of a candidate with the content `profile`. Candidates without a visible status come last. */
+function columns(board: string, profile: ProfileFields, changedAt: string): Partial<TalentRow> {
+  const { displayName, headline, skills, visibility, status, statusVisibleTo } = profile;
   const words = [...new Set([displayName ?? '', headline ?? '', ...skills].flatMap(wordsOf))];
   const facets = { [FACETS.visibility]: [visibility], [FACETS.skill]: [...new Set(skills.map(skillKey))] };
   return {
-    document: documentText(board, TEXTS, { texts: { said: words }, facets }),
+    document: documentText(board, TEXTS, { texts: { profile: words }, facets }),
     shownUntil: visibility === 'hidden' ? null : FOREVER,
     rank: statusVisibleTo === 'everyone' ? JOB_SEARCH_STATUSES.indexOf(status) : JOB_SEARCH_STATUSES.length,
     changedAt,

@@ -33,7 +33,7 @@ export class PersonalFiles {
   /** Like `ofCandidate`, for the person behind the account `userId`, with the fields of `whose` first; null if the account does not exist. */
   async of(userId: string, whose: object): Promise<Readable | null> {
     const subject = await this.subjects.of(userId);
-    return subject && Readable.from(asked(this.text(whose, subject)), { objectMode: false });
+    return subject && Readable.from(inCurrentRequest(this.text(whose, subject)), { objectMode: false });
   }
 
   private async *text(whose: object, subject: DataSubject): AsyncGenerator<string> {
@@ -56,7 +56,7 @@ export class PersonalFiles {
 }
 
 /** `texts`, each produced with the facts of the current request, regardless of who reads them later. */
-function asked(texts: AsyncGenerator<string>): AsyncIterable<string> {
+function inCurrentRequest(texts: AsyncGenerator<string>): AsyncIterable<string> {
   const next = AsyncResource.bind(() => texts.next());
   const end = AsyncResource.bind(() => texts.return(undefined));
   return { [Symbol.asyncIterator]: () => ({ next: () => next(), return: () => end() }) };

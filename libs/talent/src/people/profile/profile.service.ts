@@ -78,10 +78,10 @@ export class Profiles {
    * @throws Rejection `candidate_handle_taken`, and `validation_bad_request` for a handle that is invalid or would be cleared.
    */
   async change(userId: string, input: ProfileInput): Promise<OwnProfile> {
-    const said = profileChanges(input);
-    const { location } = said;
+    const stated = profileChanges(input);
+    const { location } = stated;
     const placed = location === undefined ? {} : { countryCode: location && (await this.countryOf(location)) };
-    const changes = { ...said, ...placed };
+    const changes = { ...stated, ...placed };
     const receipt = await this.candidates.change(userId, () => candidates.ChangeProfile(userId, changes));
     if (changes.displayName !== undefined) await this.reactions.settle(this.followNames, receipt);
     return ownProfile(receipt.row(CandidateRow));

@@ -42,10 +42,10 @@ const MOST_LINES = 20_000;
 export function languagesIn(text: string): readonly CandidateLanguage[] {
   const found = new Map<string, CandidateLanguage>();
   for (const line of text.split('\n', MOST_LINES)) {
-    const said = line.trim().replace(/^[•*·–-]\s*/, '');
-    if (said.length === 0 || said.length > LONGEST_LINE) continue;
+    const entry = line.trim().replace(/^[•*·–-]\s*/, '');
+    if (entry.length === 0 || entry.length > LONGEST_LINE) continue;
     // eslint-disable-next-line regexp/no-super-linear-backtracking -- a line has at most 80 characters
-    const [, language = '', level = ''] = /^([\p{L}]+)\s*(?:[:,(–—-])\s*([\p{L} ]+?)\)?$/u.exec(said) ?? [];
+    const [, language = '', level = ''] = /^([\p{L}]+)\s*(?:[:,(–—-])\s*([\p{L} ]+?)\)?$/u.exec(entry) ?? [];
     const name = names().get(language.toLowerCase());
     const proficiency = LEVELS.get(level.trim().toLowerCase());
     if (name !== undefined && proficiency !== undefined && !found.has(name)) found.set(name, { name, proficiency });

@@ -25,7 +25,7 @@ const requested = (alertId: string, filters: AlertFilters, confirmation: number)
   type: 'AlertRequested',
   data: { alertId, filters, context: null, confirmation },
 });
-const asked = (confirmation: number, requestedAt = facts.now): Event => ({
+const confirmationRequested = (confirmation: number, requestedAt = facts.now): Event => ({
   type: 'ConfirmationRequested',
   data: {
     confirmation,
@@ -41,7 +41,7 @@ const unsubscribed: Event = { type: 'SubscriberUnsubscribed', data: {} };
 const wanted = (alertId: string, filters = NURSES) => ({ alertId, filters, context: null });
 
 /** One requested alert; one confirmed alert. */
-const NEW = [added, requested('one', NURSES, 1), asked(1)] as const;
+const NEW = [added, requested('one', NURSES, 1), confirmationRequested(1)] as const;
 const CONFIRMED = [...NEW, confirmed(1, ['one'])] as const;
 
 describe('an address that is new', () => {
@@ -67,10 +67,10 @@ describe('another alert for the address', () => {
   test('waits for a confirmation of its own, whether or not the first one came', () => {
     at(minutes(6), ...NEW)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 2), asked(2, minutes(6)));
+      .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(6)));
     at(minutes(6), ...CONFIRMED)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 2), asked(2, minutes(6)));
+      .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(6)));
   });
 
   test('with the same filters in another order or case changes nothing', () => {
@@ -86,20 +86,20 @@ describe('another alert for the address', () => {
   test('with the filters of one that waits is asked about again', () =>
     at(minutes(6), ...NEW)
       .when('RequestAlert', wanted('two'))
-      .then(asked(2, minutes(6))));
+      .then(confirmationRequested(2, minutes(6))));
 
   test('is asked about at once when the mail before was answered', () =>
     at(minutes(4), ...CONFIRMED)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 2), asked(2, minutes(4))));
+      .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(4))));
 
   test('is asked about five minutes after a mail that was not', () =>
     at(minutes(4), ...NEW)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 2), asked(2, minutes(5))));
+      .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(5))));
 
   test('is asked about by the mail that waits, if one does', () =>
-    at(minutes(4), ...NEW, requested('two', COOKS, 2), asked(2, minutes(5)))
+    at(minutes(4), ...NEW, requested('two', COOKS, 2), confirmationRequested(2, minutes(5)))
       .when('RequestAlert', wanted('three', CLERKS))
       .then(requested('three', CLERKS, 2)));
 
@@ -109,31 +109,31 @@ describe('another alert for the address', () => {
       .then();
     at(minutes(5), ...NEW)
       .when('RequestAlert', wanted('two'))
-      .then(asked(2, minutes(5)));
+      .then(confirmationRequested(2, minutes(5)));
   });
 
   test('is asked about on the next day when five mails were sent on one', () => {
-    const five = [1, 2, 3, 4, 5].map((n) => asked(n, minutes(10 * n)));
+    const five = [1, 2, 3, 4, 5].map((n) => confirmationRequested(n, minutes(10 * n)));
     const often = [added, requested('one', NURSES, 1), ...five];
     at(minutes(120), ...often)
       .when('RequestAlert', wanted('two'))
       .then();
     at(minutes(120), ...often)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 6), asked(6, minutes(24 * 60 + 10)));
+      .then(requested('two', COOKS, 6), confirmationRequested(6, minutes(24 * 60 + 10)));
     at(minutes(24 * 60 + 10), ...often)
       .when('RequestAlert', wanted('two'))
-      .then(asked(6, minutes(24 * 60 + 10)));
+      .then(confirmationRequested(6, minutes(24 * 60 + 10)));
   });
 
   test('is asked about when an earlier release kept it without a mail', () => {
     const dead = [...CONFIRMED, requested('two', COOKS, 2)];
     at(days(3), ...dead)
       .when('RequestAlert', wanted('three', COOKS))
-      .then(asked(2, days(3)));
+      .then(confirmationRequested(2, days(3)));
     at(minutes(1), ...NEW, requested('two', COOKS, 2))
       .when('RequestConfirmation', {})
-      .then(asked(2, minutes(5)));
+      .then(confirmationRequested(2, minutes(5)));
   });
 
   test('is never left without a mail that includes it', () =>
@@ -171,7 +171,7 @@ describe('another alert for the address', () => {
     const ten = Array.from({ length: 10 }, (_, n) =>
       requested(`alert ${n}`, { ...ALL_JOBS, jobFunctions: [`Job ${n}`] }, 1),
     );
-    at(days(1), added, ...ten, asked(1))
+    at(days(1), added, ...ten, confirmationRequested(1))
       .when('RequestAlert', wanted('more'))
       .then();
   });
@@ -181,7 +181,7 @@ describe('another mail to confirm by', () => {
   test('is sent while something waits, and not too soon', () => {
     at(minutes(5), ...NEW)
       .when('RequestConfirmation', {})
-      .then(asked(2, minutes(5)));
+      .then(confirmationRequested(2, minutes(5)));
     at(minutes(1), ...NEW)
       .when('RequestConfirmation', {})
       .then();
@@ -193,7 +193,7 @@ describe('another mail to confirm by', () => {
   test('is sent to an address that was imported without one', () =>
     at(facts.now, added, requested('one', ALL_JOBS, 1))
       .when('RequestConfirmation', {})
-      .then(asked(1)));
+      .then(confirmationRequested(1)));
 });
 
 describe('a confirmation', () => {
@@ -206,7 +206,7 @@ describe('a confirmation', () => {
     at(days(1), ...NEW, requested('two', COOKS, 2))
       .when('ConfirmSubscriber', confirm(1))
       .then(confirmed(1, ['one']));
-    at(days(1), ...NEW, requested('two', COOKS, 2), asked(2, minutes(6)))
+    at(days(1), ...NEW, requested('two', COOKS, 2), confirmationRequested(2, minutes(6)))
       .when('ConfirmSubscriber', confirm(2))
       .then(confirmed(2, ['one', 'two']));
   });
@@ -217,7 +217,7 @@ describe('a confirmation', () => {
       .then(confirmed(1, ['one'], true)));
 
   test('of another alert needs no other place', () =>
-    at(days(1), ...CONFIRMED, requested('two', COOKS, 2), asked(2))
+    at(days(1), ...CONFIRMED, requested('two', COOKS, 2), confirmationRequested(2))
       .when('ConfirmSubscriber', confirm(2, false))
       .then(confirmed(2, ['two'])));
 
@@ -234,7 +234,7 @@ describe('a confirmation', () => {
   });
 
   test('of an earlier mail counts, too', () =>
-    at(days(1), ...NEW, asked(2, minutes(6)))
+    at(days(1), ...NEW, confirmationRequested(2, minutes(6)))
       .when('ConfirmSubscriber', confirm(1))
       .then(confirmed(1, ['one'])));
 
@@ -244,10 +244,16 @@ describe('a confirmation', () => {
       .then());
 
   test('requested after unsubscribing starts again', () => {
-    const again = [...CONFIRMED, unsubscribed, requested('two', COOKS, 2), asked(2), confirmed(2, ['two'])];
+    const again = [
+      ...CONFIRMED,
+      unsubscribed,
+      requested('two', COOKS, 2),
+      confirmationRequested(2),
+      confirmed(2, ['two']),
+    ];
     at(days(1), ...again)
       .when('RequestAlert', wanted('three'))
-      .then(requested('three', NURSES, 3), asked(3, days(1)));
+      .then(requested('three', NURSES, 3), confirmationRequested(3, days(1)));
     at(days(1), ...again)
       .when('StopAlerts', { alertId: 'one' })
       .rejected('job_alert_not_found', 'missing');
@@ -305,7 +311,7 @@ describe('an operator', () => {
 describe('who has a link', () => {
   const paused: Event = { type: 'AlertPaused', data: { alertId: 'one' } };
   const resumed: Event = { type: 'AlertResumed', data: { alertId: 'one' } };
-  const two = [...CONFIRMED, requested('two', COOKS, 2), asked(2), confirmed(2, ['two'])];
+  const two = [...CONFIRMED, requested('two', COOKS, 2), confirmationRequested(2), confirmed(2, ['two'])];
 
   test('ends everything, or one alert, as often as they like', () => {
     at(days(1), ...CONFIRMED)

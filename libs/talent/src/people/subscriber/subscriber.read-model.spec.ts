@@ -16,14 +16,14 @@ const row = (...more: readonly Event[]) =>
     facts,
     { type: 'SubscriberAdded', data: { email: 'ada@example.com', addressKey: 'key', source: 'visitor' } },
     requested('one', 1),
-    asked(1),
+    confirmationRequested(1),
     ...more,
   );
 const requested = (alertId: string, confirmation: number): Event => ({
   type: 'AlertRequested',
   data: { alertId, filters: ALL_JOBS, context: null, confirmation },
 });
-const asked = (confirmation: number): Event => ({
+const confirmationRequested = (confirmation: number): Event => ({
   type: 'ConfirmationRequested',
   data: { confirmation, requestedAt: facts.now, expiresAt: daysFromNow(7) },
 });
@@ -63,14 +63,14 @@ describe('a subscriber', () => {
 
   test('keeps its place in the line when another alert is confirmed', () => {
     const again = { ...confirmed(2, ['two'], true), at: daysFromNow(5) };
-    expect(row(confirmed(1, ['one'], true), requested('two', 2), asked(2), again)).toMatchObject({
+    expect(row(confirmed(1, ['one'], true), requested('two', 2), confirmationRequested(2), again)).toMatchObject({
       waitlistedAt: daysFromNow(1),
       confirmedAt: daysFromNow(1),
     });
   });
 
   test('who unsubscribed has no active alert, and no link that is still open', () => {
-    const left = row(confirmed(1, ['one']), requested('two', 2), asked(2), gone);
+    const left = row(confirmed(1, ['one']), requested('two', 2), confirmationRequested(2), gone);
     expect(left).toMatchObject({
       status: 'unsubscribed',
       unsubscribedAt: daysFromNow(2),
@@ -84,9 +84,9 @@ describe('a subscriber', () => {
     const back: Event = { type: 'SubscriberResubscribed', data: { alertIds: ['one'], isWaitlisted: false } };
     expect(row(confirmed(1, ['one']), gone, back)).toMatchObject({ status: 'confirmed', unsubscribedAt: null });
     expect(states(confirmed(1, ['one']), gone, back)).toEqual(['one active']);
-    expect(states(confirmed(1, ['one']), gone, requested('two', 2), asked(2), confirmed(2, ['two']))).toEqual([
-      'two active',
-    ]);
+    expect(
+      states(confirmed(1, ['one']), gone, requested('two', 2), confirmationRequested(2), confirmed(2, ['two'])),
+    ).toEqual(['two active']);
   });
 
   test('has alerts that are paused, resumed, changed and removed', () => {

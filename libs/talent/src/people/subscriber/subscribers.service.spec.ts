@@ -41,8 +41,8 @@ describe('a visitor who subscribes', () => {
     const { at, subscribe } = await setUp();
     const email = unique('grace');
     await subscribe(email);
-    const said = at.events().map(({ type, data }) => [type, JSON.stringify(data).includes(email)]);
-    expect(said.filter(([, isThere]) => isThere)).toEqual([['SubscriberAdded', true]]);
+    const events = at.events().map(({ type, data }) => [type, JSON.stringify(data).includes(email)]);
+    expect(events.filter(([, isThere]) => isThere)).toEqual([['SubscriberAdded', true]]);
   });
 
   test('leaves the same sealed note for every address; only its processing differs', async () => {

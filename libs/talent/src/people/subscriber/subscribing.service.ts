@@ -65,9 +65,9 @@ export class Subscribing {
     await this.note({ ask: 'confirmation', email: subscriberEmail(typed) });
   }
 
-  private async note(asked: SubscribeRequest): Promise<void> {
+  private async note(request: SubscribeRequest): Promise<void> {
     const id = newId('ops');
-    const input: Input = this.ciphers.seal(JSON.stringify(asked), id);
+    const input: Input = this.ciphers.seal(JSON.stringify(request), id);
     await this.operations.start(KIND, input, { id });
   }
 }
@@ -88,9 +88,11 @@ export class HandleAlertRequest extends OperationWorker<Input> {
   }
 
   async run(input: Input, work: OperationWork): Promise<OperationResult | null> {
-    const asked = JSON.parse(this.ciphers.open(input, work.id)) as SubscribeRequest;
-    const addressKey = this.tokens.addressKey(asked.email);
-    await work.step('answer', () => (asked.ask === 'alert' ? this.subscribe(asked, addressKey) : this.ask(addressKey)));
+    const request = JSON.parse(this.ciphers.open(input, work.id)) as SubscribeRequest;
+    const addressKey = this.tokens.addressKey(request.email);
+    await work.step('answer', () =>
+      request.ask === 'alert' ? this.subscribe(request, addressKey) : this.ask(addressKey),
+    );
     return null;
   }
 
