@@ -279,6 +279,44 @@ describe('at the domain of a board', () => {
       expect([path, (await at(NORTH, path)).status]).toEqual([path, 404]);
   });
 
+  test('its payments are there, those of another board are not, and no provider reports there', async () => {
+    const checkout = async ({ slug, key }: typeof north) => {
+      const manage = async (method: string, path: string, body: object) => {
+        const headers = { 'Idempotency-Key': `${method} of ${slug}` };
+        const answer = await server.call(method, `/v1/plans${path}`, { key, body, headers });
+        expect([method, answer.status < 300 || answer.text]).toEqual([method, true]);
+        return answer.body;
+      };
+      const { id } = await manage('POST', '', { name: 'Single', kind: 'one_time' });
+      await manage('PUT', `/${id}/price`, { currency: 'usd', amountCents: 9_900 });
+      await manage('PATCH', `/${id}`, { isPublic: true });
+      const submission = {
+        companyName: 'Vale Clinic',
+        contactName: 'Jo',
+        contactEmail: 'jo@people.example',
+        title: 'Cook',
+        description: '<p>Cook.</p>',
+        employmentType: 'full_time',
+        remoteOption: 'on_site',
+        officeLocations: [{ displayName: 'Zurich, Switzerland' }],
+        applicationUrl: 'jobs@vale.example',
+        salaryRangeEnabled: false,
+        selectedPlan: id,
+      };
+      const path = `/v1/boards/${slug}/job-postings`;
+      const { body } = await server.call('POST', path, { key: null, body: { submission } });
+      return new URL(String(body['checkoutUrl'])).pathname;
+    };
+    const [own, other] = [await checkout(north), await checkout(south)];
+    const origin = { origin: `https://${NORTH}` };
+    for (const pay of [own, other]) expect((await at('127.0.0.1', pay)).status).toBe(200);
+    expect([(await at(NORTH, own)).status, (await at(NORTH, other)).status]).toEqual([200, 404]);
+    expect((await at(NORTH, other, 'action=pay', origin)).status).toBe(404);
+    expect((await at(NORTH, own, 'action=abandon', origin)).status).toBe(303);
+    expect((await at(NORTH, '/payments/webhook', '{}')).status).toBe(404);
+    expect((await at(NORTH, '/oauth/reporting/callback?state=x&code=y')).status).toBe(404);
+  });
+
   test('a TLS proxy learns which names are ours, without a body', async () => {
     const ask = (query: string) => at('127.0.0.1', `/.well-known/openings-domain?${query}`);
     for (const query of [`host=${NORTH}`, `host=${NORTH.toUpperCase()}`, `domain=${SOUTH}`])

@@ -171,6 +171,20 @@ describe('a plan that costs nothing', () => {
     await it.checkOut(await it.draft(), { type: 'new', planId }).refused('employer_checkout_failed');
   });
 
+  test('is not one with a price that a code takes off: its jobs are paid, and need no approval of free jobs', async () => {
+    const it = await aMember(talent);
+    await it.board.happened(
+      { category: 'boardSettings', objectId: it.board.board },
+      { type: 'SettingsChanged', data: { changes: { requireApprovalFreeJobs: true } } },
+    );
+    const planId = await aPlan(it.board, {}, one);
+    const job = await it.draft();
+    await it.buy(job, planId);
+    ledger.payWithCode([...ledger.checkouts.keys()][0] ?? '');
+    await it.hear();
+    expect(await live(it)).toBe(1);
+  });
+
   test('limits nothing that it does not say', async () => {
     const it = await aMember(talent);
     const planId = await aPlan(it.board, { kind: 'free' });
