@@ -28,6 +28,8 @@ export type { CompanyEvents } from './company/company.decider.js';
 export { Sitemaps, type SitemapSite } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
+export { OpenedSourceMemory } from './source-memory/source-memory.js';
+export { openSourceMemory } from './jobs.stores.js';
 export { Gazetteer, WorldPlaces } from './ports.js';
 export { SitemapSections } from './sitemap/sitemap.js';
 export { ratesDate } from './exchange-rates/rates-in-use.service.js';

@@ -29,19 +29,3 @@ export {
   type Unsuccessful,
   operationWorker,
 } from './operations/worker.js';
-export { SourcePostings } from './source-memory/source-postings.js';
-export {
-  type KnownPosting,
-  NO_COUNTS,
-  type OwnedPosting,
-  SOURCE_OUTCOMES,
-  SOURCE_RUN_STATES,
-  type SourceCounts,
-  type SourceOutcome,
-  type SourceRun,
-  type SourceRunItem,
-  type SourceRunState,
-  type SourceStretch,
-} from './source-memory/source-run.js';
-export { type SourceItemPlace, SourceRuns } from './source-memory/source-runs.js';
-export { type SourceTurn, SourceTurns } from './source-memory/source-turns.js';

@@ -43,7 +43,7 @@ import {
   WebReader,
 } from '#runtime';
 import { Background, BlobAddresses, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
-import { Operations, RowProgress, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { Operations, RowProgress } from '#runtime/operations';
 import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -71,7 +71,6 @@ import { MemoryPolicies } from './memory-policies.js';
 import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
-import { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from './memory-source-memory.js';
 import { MemoryNames } from './memory-names.js';
 import { MemoryTeamMembers } from './memory-team-members.js';
 import { MemoryWeb } from './memory-web.js';
@@ -162,7 +161,6 @@ export class ScenarioPlatform {
   readonly background = new Background();
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
-  readonly sourceRuns = new MemorySourceRuns();
   readonly mails = new MemoryMails();
   readonly attempts = new MemoryAttempts();
   readonly teamMembers = new MemoryTeamMembers();
@@ -218,10 +216,7 @@ export class ScenarioPlatform {
       { provide: OperationWorkers, useValue: this.workers },
       { provide: Operations, useValue: this.operations },
       { provide: RowProgress, useValue: new MemoryRowProgress() },
-      { provide: SourceRuns, useValue: this.sourceRuns },
-      { provide: SourceTurns, useValue: new MemorySourceTurns() },
       { provide: ReceiverAddresses, useValue: new ReceiverAddresses(false) },
-      { provide: SourcePostings, useValue: new MemorySourcePostings(this.sourceRuns) },
       { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
       { provide: Dispatches, useValue: new MemoryDispatches() },
       { provide: PersonalDataStores, useValue: new PersonalDataStores() },

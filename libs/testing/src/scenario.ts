@@ -40,7 +40,6 @@ export { MemoryTeamMembers } from './memory-team-members.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
-export { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from './memory-source-memory.js';
 
 /** An event, in the form that specs compare. */
 export type Happening = Pick<Recorded, 'category' | 'objectId' | 'type' | 'data'>;

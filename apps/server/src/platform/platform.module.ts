@@ -1,6 +1,7 @@
 import { OpenedPayments } from '#billing';
 import { OpenedAnalytics, OpenedIntegrations } from '#integrations';
 import { EventStore } from '#kernel';
+import { OpenedSourceMemory, openSourceMemory } from '#jobs';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import {
@@ -25,7 +26,7 @@ import {
   WebReader,
 } from '#runtime';
 import { Background, BlobAddresses, ForkedPrograms, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
-import { Operations, operationWorker, RowProgress, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { Operations, operationWorker, RowProgress } from '#runtime/operations';
 import {
   ApiKeys,
   Attempts,
@@ -107,9 +108,7 @@ export class PlatformModule {
       { provide: Operations, useValue: platform.operations },
       { provide: OperationWorkers, useValue: platform.operationWorkers },
       { provide: RowProgress, useValue: platform.rowProgress },
-      { provide: SourceRuns, useFactory: () => new SourceRuns(platform.pool) },
-      { provide: SourcePostings, useFactory: () => new SourcePostings(platform.pool) },
-      { provide: SourceTurns, useFactory: () => new SourceTurns(platform.pool) },
+      { provide: OpenedSourceMemory, useFactory: () => openSourceMemory(platform.pool) },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
       { provide: GivenSettings, useFactory: () => new GivenSettings(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },

@@ -1,5 +1,5 @@
 import { type Partitions, Policy, type Reacts } from '#runtime';
-import { SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { SourcePostings, SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { Injectable } from '@nestjs/common';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { backfillCompanies, type BackfillCompanyEvents } from './backfill-company.decider.js';

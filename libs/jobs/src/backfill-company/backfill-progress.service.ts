@@ -1,4 +1,4 @@
-import { SourceRuns, SourceTurns } from '#runtime/operations';
+import { SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { Backfilling } from '../sources/backfilling.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { SourceTurns } from '#runtime/operations';
+import { SourceTurns } from '../source-memory/source-memory.js';
 import { facts } from '#testing';
 import { scenario } from '#testing/scenario';
+import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { BackfillRules, type NewRule } from '../backfill-rule/backfill-rules.service.js';
 import { Companies } from '../company/company.service.js';
 import { JobReader } from '../job/job.read-model.js';
@@ -15,7 +16,7 @@ import { BackfillProgress } from './backfill-progress.service.js';
 
 const [sources, finder] = [new MemoryPostingSources(), new MemorySourceFinder()];
 const jobs = await scenario(JobsModule, {
-  providers: [{ provide: OpenedSources, useValue: { postings: sources, finder } }],
+  providers: [sourceMemory(), { provide: OpenedSources, useValue: { postings: sources, finder } }],
 });
 afterAll(() => jobs.close());
 

@@ -6,9 +6,9 @@ import {
   type OperationScopes,
   type OperationWork,
   OperationWorker,
-  SourceRuns,
   type Unsuccessful,
 } from '#runtime/operations';
+import { SourceRuns } from '../source-memory/source-memory.js';
 import { digest } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js';

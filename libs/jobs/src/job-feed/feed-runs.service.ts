@@ -8,14 +8,10 @@ import {
   OperationCancelled,
   type OperationWork,
   OperationWorker,
-  type SourceItemPlace,
-  type SourceOutcome,
-  SourcePostings,
-  type SourceRun,
-  type SourceRunItem,
-  SourceRuns,
   type Unsuccessful,
 } from '#runtime/operations';
+import { type SourceItemPlace, SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
+import type { SourceOutcome, SourceRun, SourceRunItem } from '../source-memory/source-run.js';
 import { Cursors, facts, newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

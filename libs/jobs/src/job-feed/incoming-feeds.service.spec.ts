@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { SourceRuns, SourceTurns } from '#runtime/operations';
+import { SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { scenario } from '#testing/scenario';
+import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from '../job/job.read-model.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';
@@ -11,7 +12,9 @@ import { nextTurn } from './incoming-feed.js';
 import { JobFeeds } from './job-feed.service.js';
 import { ScheduledRuns } from '../source-run/scheduled-runs.service.js';
 
-const jobs = await scenario(JobsModule, { providers: [{ provide: OpenedSources, useValue: { postings: sources } }] });
+const jobs = await scenario(JobsModule, {
+  providers: [sourceMemory(), { provide: OpenedSources, useValue: { postings: sources } }],
+});
 afterAll(() => jobs.close());
 
 let count = 0;

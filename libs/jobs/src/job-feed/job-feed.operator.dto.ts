@@ -1,5 +1,10 @@
 import { Address, FromQuery, Moment, Optional, OrNull, PageQueryDto, Texts, Type, view } from '#http/dto';
-import { SOURCE_OUTCOMES, type SourceOutcome, type SourceRunItem, type SourceRunState } from '#runtime/operations';
+import {
+  SOURCE_OUTCOMES,
+  type SourceOutcome,
+  type SourceRunItem,
+  type SourceRunState,
+} from '../source-memory/source-run.js';
 import { IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
 import type { PreviewedPosting } from '../source-run/posting-previews.service.js';

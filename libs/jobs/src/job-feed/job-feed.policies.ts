@@ -1,5 +1,6 @@
 import { Policy, type Reacts } from '#runtime';
-import { Operations, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { Operations } from '#runtime/operations';
+import { SourcePostings, SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { facts, inTheNameOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { FeedSource } from './incoming-feed.js';

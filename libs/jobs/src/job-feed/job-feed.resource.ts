@@ -1,7 +1,8 @@
 import { commandHandler, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/operations';
+import { operationWorker } from '#runtime/operations';
+import { SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '../source-memory/source-run.js';
 import { readModel } from '#store';
 import { sourceOwner } from '../source-run/source-owners.service.js';
 import { FeedAddresses } from './feed-addresses.service.js';

@@ -1,5 +1,6 @@
 import { outcomeOf, Rejection } from '#kernel';
-import { type KnownPosting, SourcePostings } from '#runtime/operations';
+import type { KnownPosting } from '../source-memory/source-run.js';
+import { SourcePostings } from '../source-memory/source-memory.js';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

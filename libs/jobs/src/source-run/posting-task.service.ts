@@ -1,4 +1,4 @@
-import type { KnownPosting, OwnedPosting, SourceOutcome, SourceRun } from '#runtime/operations';
+import type { KnownPosting, OwnedPosting, SourceOutcome, SourceRun } from '../source-memory/source-run.js';
 import { facts } from '#store';
 import { momentOf, type Row, type RowsOfImport, type ImportStretch } from '../import/row-writer.service.js';
 import type { JobRow } from '../job/job.read-model.js';

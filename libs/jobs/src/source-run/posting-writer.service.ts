@@ -1,10 +1,5 @@
-import {
-  type KnownPosting,
-  type SourceOutcome,
-  SourcePostings,
-  type SourceRunItem,
-  type SourceStretch,
-} from '#runtime/operations';
+import type { KnownPosting, SourceOutcome, SourceRunItem, SourceStretch } from '../source-memory/source-run.js';
+import { SourcePostings } from '../source-memory/source-memory.js';
 import { Injectable } from '@nestjs/common';
 import { RowWriter } from '../import/row-writer.service.js';
 import { writeInOrder } from '../import/row-order.service.js';

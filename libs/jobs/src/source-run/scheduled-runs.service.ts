@@ -1,5 +1,6 @@
 import { RecurringWork } from '#runtime';
-import { Operations, SourceRuns, type SourceTurn, SourceTurns } from '#runtime/operations';
+import { Operations } from '#runtime/operations';
+import { SourceRuns, type SourceTurn, SourceTurns } from '../source-memory/source-memory.js';
 import { derivedId, newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';

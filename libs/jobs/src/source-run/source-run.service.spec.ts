@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { SourcePostings } from '#runtime/operations';
-import { type MemorySourcePostings, scenario } from '#testing/scenario';
+import { SourcePostings } from '../source-memory/source-memory.js';
+import { type MemorySourcePostings, sourceMemory } from '../source-memory/source-memory.samples.js';
+import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobWriter } from '../job/job.service.js';
 import { jobs as jobCommands } from '../job/job.decider.js';
@@ -11,7 +12,7 @@ import { OpenedSources, type Posting } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {
-  providers: [{ provide: OpenedSources, useValue: { postings: sources } }],
+  providers: [sourceMemory(), { provide: OpenedSources, useValue: { postings: sources } }],
 });
 afterAll(() => jobs.close());
 

@@ -1,20 +1,17 @@
 import { outcomeOf, reject, Rejection } from '#kernel';
 import type { Receipt } from '#runtime';
+import { type OperationResult, type OperationWork, type Unsuccessful } from '#runtime/operations';
 import {
   type KnownPosting,
   NO_COUNTS,
-  type OperationResult,
-  type OperationWork,
   type OwnedPosting,
   type SourceCounts,
   type SourceOutcome,
-  SourcePostings,
   type SourceRun,
   type SourceRunItem,
-  SourceRuns,
   type SourceStretch,
-  type Unsuccessful,
-} from '#runtime/operations';
+} from '../source-memory/source-run.js';
+import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
 import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { SourcePostings } from '#runtime/operations';
-import { type MemorySourcePostings, scenario } from '#testing/scenario';
+import { SourcePostings } from '../source-memory/source-memory.js';
+import { type MemorySourcePostings, sourceMemory } from '../source-memory/source-memory.samples.js';
+import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { jobs as jobCommands } from '../job/job.decider.js';
@@ -10,7 +11,9 @@ import { posting } from '../sources/memory-posting-sources.samples.js';
 import { OpenedSources } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
-const jobs = await scenario(JobsModule, { providers: [{ provide: OpenedSources, useValue: { postings: sources } }] });
+const jobs = await scenario(JobsModule, {
+  providers: [sourceMemory(), { provide: OpenedSources, useValue: { postings: sources } }],
+});
 afterAll(() => jobs.close());
 
 const IDS = ['a', 'b', 'c', 'd', 'e'] as const;

@@ -1,5 +1,6 @@
 import type { OperationWork } from '#runtime/operations';
-import { type KnownPosting, SourcePostings, type SourceRun, SourceRuns } from '#runtime/operations';
+import type { KnownPosting, SourceRun } from '../source-memory/source-run.js';
+import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
 import { newId } from '#store';
 import type { Scenario, ScenarioBoard } from '#testing/scenario';
 import { JobReader, type JobRow } from '../job/job.read-model.js';

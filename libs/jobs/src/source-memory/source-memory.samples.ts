@@ -1,17 +1,14 @@
+import { type KnownPosting, NO_COUNTS, type OwnedPosting, type SourceRun, type SourceRunItem } from './source-run.js';
 import {
-  type KnownPosting,
-  NO_COUNTS,
-  type OwnedPosting,
+  OpenedSourceMemory,
   type SourceItemPlace,
   type SourcePostings,
-  type SourceRun,
-  type SourceRunItem,
   type SourceRuns,
   type SourceTurn,
   type SourceTurns,
-} from '#runtime/operations';
+} from './source-memory.js';
 import { facts } from '#store';
-import type { Contract } from './contract.js';
+import type { Provider } from '@nestjs/common';
 
 /** Number of runs that are kept for an owner, as in PostgreSQL. */
 const KEPT_RUNS = 50;
@@ -30,7 +27,7 @@ const isOpen = ({ run: { state } }: RunMemory) => state === 'pending' || state =
 const now = () => new Date().toISOString();
 
 /** Runs over sources in memory, for specs. */
-export class MemorySourceRuns implements Contract<SourceRuns> {
+export class MemorySourceRuns implements SourceRuns {
   private runs: RunMemory[] = [];
 
   async open({ id, owner, operation, trigger }: Parameters<SourceRuns['open']>[0]): Promise<SourceRun | null> {
@@ -188,7 +185,7 @@ interface Remembered extends OwnedPosting {
 const withoutOwner = ({ board: _, owner: __, absentSince: ___, ...known }: Remembered): KnownPosting => known;
 
 /** What is remembered about postings, in memory, for specs. */
-export class MemorySourcePostings implements Contract<SourcePostings> {
+export class MemorySourcePostings implements SourcePostings {
   private readonly postings = new Map<string, Remembered>();
 
   /** Called before a batch is stored; a spec may throw here, as if the process died. */
@@ -293,7 +290,7 @@ export class MemorySourcePostings implements Contract<SourcePostings> {
 }
 
 /** The schedule of sources in memory, for specs. */
-export class MemorySourceTurns implements Contract<SourceTurns> {
+export class MemorySourceTurns implements SourceTurns {
   private turns: readonly SourceTurn[] = [];
 
   async join(owners: readonly string[], dueAt: string): Promise<void> {
@@ -328,4 +325,12 @@ export class MemorySourceTurns implements Contract<SourceTurns> {
       turn.board === board && turn.owner === owner && turn.dueAt === from ? { ...turn, dueAt } : turn,
     );
   }
+}
+
+/** The memory of sources, in memory, for the specs of a module. */
+export function sourceMemory(): Provider {
+  const sourceRuns = new MemorySourceRuns();
+  const sourcePostings = new MemorySourcePostings(sourceRuns);
+  const useValue: OpenedSourceMemory = { sourceRuns, sourcePostings, sourceTurns: new MemorySourceTurns() };
+  return { provide: OpenedSourceMemory, useValue };
 }

@@ -1,20 +1,14 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
+import { SourceTurns, type SourceTurn } from '../source-memory/source-memory.js';
 
-/** An owner whose source must be read. */
-export interface SourceTurn {
-  readonly board: string;
-  readonly owner: string;
-  /** ISO 8601. */
-  readonly dueAt: string;
-}
+/** The schedule of sources in PostgreSQL. */
+export class PostgresSourceTurns extends SourceTurns {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
 
-/** When the source of each owner is read next. */
-export class SourceTurns {
-  constructor(private readonly pool: Pool) {}
-
-  /** Adds owners of the board of the current context to the schedule; each is next due at `dueAt`. */
-  async join(owners: readonly string[], dueAt: string): Promise<void> {
+  override async join(owners: readonly string[], dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-join',
       text: `insert into source_turns (board, owner, due_at) select $1, owner, $3 from unnest($2::text[]) as owner
@@ -23,8 +17,7 @@ export class SourceTurns {
     });
   }
 
-  /** Removes an owner from the schedule. */
-  async leave(owner: string): Promise<void> {
+  override async leave(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-leave',
       text: 'delete from source_turns where board = $1 and owner = $2',
@@ -32,8 +25,7 @@ export class SourceTurns {
     });
   }
 
-  /** Owners of all boards that are due at `now`, the longest overdue first; at most `limit`. */
-  async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
+  override async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
     const { rows } = await this.pool.query<SourceTurn>({
       name: 'source-turns-due',
       text: `select board, owner, due_at as "dueAt" from source_turns where due_at <= $1 order by due_at, board, owner limit $2`,
@@ -42,8 +34,7 @@ export class SourceTurns {
     return rows;
   }
 
-  /** When an owner of the board of the current context is next due; null if it is not scheduled. */
-  async next(owner: string): Promise<string | null> {
+  override async next(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ dueAt: string }>({
       name: 'source-turn-next',
       text: 'select due_at as "dueAt" from source_turns where board = $1 and owner = $2',
@@ -52,8 +43,7 @@ export class SourceTurns {
     return rows[0]?.dueAt ?? null;
   }
 
-  /** How many owners of the board of the current context whose ids start with `prefix` are scheduled, and how many are due at `now`. */
-  async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
+  override async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
     const { rows } = await this.pool.query<{ all: number; due: number }>({
       name: 'source-turns-count',
       text: `select count(*)::int as all, (count(*) filter (where due_at <= $3))::int as due from source_turns
@@ -63,8 +53,7 @@ export class SourceTurns {
     return rows[0] ?? { all: 0, due: 0 };
   }
 
-  /** Moves a due owner to `dueAt`, unless it was moved since. */
-  async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
+  override async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-advance',
       text: 'update source_turns set due_at = $4 where board = $1 and owner = $2 and due_at = $3',

@@ -1,13 +1,19 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
 import {
+  SourceRuns,
+  type NewSourceRun,
+  type SourceItemPlace,
+  type SourceOverview,
+} from '../source-memory/source-memory.js';
+import {
   NO_COUNTS,
   type SourceOutcome,
   type SourceRun,
   type SourceRunEnd,
   type SourceRunItem,
   type SourceVersion,
-} from './source-run.js';
+} from '../source-memory/source-run.js';
 
 /** Number of stored runs per owner. */
 export const KEPT_RUNS = 50;
@@ -19,25 +25,13 @@ type Row = Omit<SourceRun, 'counts'> & { readonly counts: Partial<SourceRun['cou
 
 const runOf = (row: Row): SourceRun => ({ ...row, counts: { ...NO_COUNTS, ...row.counts } });
 
-/** The last runs of many owners. */
-export interface SourceOverview {
-  /** How many are in each state. */
-  readonly runs: Readonly<Partial<Record<SourceRun['state'], number>>>;
-  readonly counts: SourceRun['counts'];
-}
+/** Runs over sources in PostgreSQL. */
+export class PostgresSourceRuns extends SourceRuns {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
 
-/** How to start a run. */
-export type NewSourceRun = Pick<SourceRun, 'id' | 'owner' | 'operation' | 'trigger'>;
-
-/**
- * Runs over sources, one per owner at a time, and the results of their items. Stored beside the event log: reading the source again can restore
- * everything (decision 0194). Always of the board of the current context.
- */
-export class SourceRuns {
-  constructor(private readonly pool: Pool) {}
-
-  /** Starts a run. Returns the existing one for a known `id`, and null while another run of the owner is open. */
-  async open({ id, owner, operation, trigger }: NewSourceRun): Promise<SourceRun | null> {
+  override async open({ id, owner, operation, trigger }: NewSourceRun): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-open',
       text: `insert into source_runs (id, board, owner, number, operation, trigger, state)
@@ -48,8 +42,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : this.find(id);
   }
 
-  /** Starts another attempt at an open run; null if it has ended. What expired in earlier attempts still counts. */
-  async attempt(id: string): Promise<SourceRun | null> {
+  override async attempt(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-attempt',
       text: `update source_runs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now()),
@@ -60,7 +53,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  async find(id: string): Promise<SourceRun | null> {
+  override async find(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-find',
       text: `select ${COLUMNS} from source_runs where board = $1 and id = $2`,
@@ -69,8 +62,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  /** The last runs of all owners whose ids start with `prefix`, counted together. */
-  async overview(prefix: string): Promise<SourceOverview> {
+  override async overview(prefix: string): Promise<SourceOverview> {
     const { rows } = await this.pool.query<{
       state: SourceRun['state'];
       runs: number;
@@ -96,8 +88,7 @@ export class SourceRuns {
     };
   }
 
-  /** Runs of `owner`, newest first; those with a number below `before`. */
-  async page(owner: string, limit: number, before?: number): Promise<readonly SourceRun[]> {
+  override async page(owner: string, limit: number, before?: number): Promise<readonly SourceRun[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-page',
       text: `select ${COLUMNS} from source_runs where board = $1 and owner = $2 and number < coalesce($3, 2147483647)
@@ -107,8 +98,7 @@ export class SourceRuns {
     return rows.map(runOf);
   }
 
-  /** Items of a run in the order of the source, those after the given index and key `after`. */
-  async items(
+  override async items(
     run: string,
     {
       outcome,
@@ -127,8 +117,7 @@ export class SourceRuns {
     return rows;
   }
 
-  /** The version that the source reported in the last complete run, if that run had the settings `config`. */
-  async version(owner: string, config: string): Promise<SourceVersion | null> {
+  override async version(owner: string, config: string): Promise<SourceVersion | null> {
     const { rows } = await this.pool.query<{ marks: SourceVersion | null }>({
       name: 'source-run-version',
       text: `select case when config = $3 then marks end as marks from source_runs
@@ -138,8 +127,7 @@ export class SourceRuns {
     return rows[0]?.marks ?? null;
   }
 
-  /** The time until which the source asked not to be read, in the last run; null if it did not. */
-  async retryAt(owner: string): Promise<string | null> {
+  override async retryAt(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'source-run-retry',
       text: `select retry_at as at from source_runs where board = $1 and owner = $2 order by number desc limit 1`,
@@ -148,8 +136,7 @@ export class SourceRuns {
     return rows[0]?.at ?? null;
   }
 
-  /** Ends an open run. A complete one supersedes held runs, and the oldest runs are deleted. False if it has already ended. */
-  async end({ id, owner }: Pick<SourceRun, 'id' | 'owner'>, how: SourceRunEnd): Promise<boolean> {
+  override async end({ id, owner }: Pick<SourceRun, 'id' | 'owner'>, how: SourceRunEnd): Promise<boolean> {
     const { state, fault, config, marks, retryAt } = how;
     const { rowCount } = await this.pool.query({
       name: 'source-run-end',
@@ -178,8 +165,7 @@ export class SourceRuns {
     return rowCount === 1;
   }
 
-  /** Opens a held run again, so that `operation` applies its absences. Null if it is not held, or another run is open. */
-  async release(id: string, operation: string): Promise<SourceRun | null> {
+  override async release(id: string, operation: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-release',
       text: `update source_runs r set state = 'pending', released = true, operation = $3, completed_at = null
@@ -191,8 +177,7 @@ export class SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  /** Discards the absences of a held run. Null if it is not held. */
-  async drop(id: string): Promise<SourceRun | null> {
+  override async drop(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-drop',
       text: `update source_runs set state = 'dropped' where board = $1 and id = $2 and state = 'held' returning ${COLUMNS}`,
@@ -200,10 +185,4 @@ export class SourceRuns {
     });
     return rows[0] ? runOf(rows[0]) : null;
   }
-}
-
-/** The rank of an item among those of its run. */
-export interface SourceItemPlace {
-  readonly place: number;
-  readonly key: string;
 }

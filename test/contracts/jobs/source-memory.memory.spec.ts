@@ -1,4 +1,8 @@
-import { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from '#testing/scenario';
+import {
+  MemorySourcePostings,
+  MemorySourceRuns,
+  MemorySourceTurns,
+} from '../../../libs/jobs/src/source-memory/source-memory.samples.js';
 import { sourceMemoryContract } from './source-memory.suite.js';
 
 sourceMemoryContract('memory', async () => {

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type KnownPosting,
-  NO_COUNTS,
-  type SourcePostings,
-  type SourceRun,
-  type SourceRuns,
-  type SourceTurns,
-} from '#runtime/operations';
+import { type KnownPosting, NO_COUNTS, type SourceRun } from '../../../libs/jobs/src/source-memory/source-run.js';
+import type { SourcePostings, SourceRuns, SourceTurns } from '../../../libs/jobs/src/source-memory/source-memory.js';
 import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';

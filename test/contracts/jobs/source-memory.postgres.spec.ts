@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type KnownPosting, NO_COUNTS, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { type KnownPosting, NO_COUNTS } from '../../../libs/jobs/src/source-memory/source-run.js';
+import type { SourcePostings } from '../../../libs/jobs/src/source-memory/source-memory.js';
+import { PostgresSourcePostings } from '../../../libs/jobs/src/adapters/source-postings.postgres.js';
+import { PostgresSourceRuns } from '../../../libs/jobs/src/adapters/source-runs.postgres.js';
+import { PostgresSourceTurns } from '../../../libs/jobs/src/adapters/source-turns.postgres.js';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import type { Pool, PoolClient } from 'pg';
@@ -13,9 +17,9 @@ sourceMemoryContract('PostgreSQL', async () => {
   const pool = database.pool();
   await pool.query(BOARDS);
   return {
-    runs: new SourceRuns(pool),
-    postings: new SourcePostings(pool),
-    turns: new SourceTurns(pool),
+    runs: new PostgresSourceRuns(pool),
+    postings: new PostgresSourcePostings(pool),
+    turns: new PostgresSourceTurns(pool),
     close: () => database.drop(),
   };
 });
@@ -31,7 +35,7 @@ describe('SourcePostings on a table that has grown since it was analyzed', () =>
     database = await freshDatabase();
     client = await database.pool().connect();
     await client.query(BOARDS);
-    postings = new SourcePostings(client as unknown as Pool);
+    postings = new PostgresSourcePostings(client as unknown as Pool);
     await client.query(`alter table source_postings set (autovacuum_enabled = off)`);
     await client.query(
       `insert into source_runs (id, board, owner, number, operation, trigger, state, attempt)

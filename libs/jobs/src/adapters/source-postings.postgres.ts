@@ -1,6 +1,13 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import type { KnownPosting, OwnedPosting, SourceAttempt, SourceStretch, SourceTally } from './source-run.js';
+import { SourcePostings } from '../source-memory/source-memory.js';
+import type {
+  KnownPosting,
+  OwnedPosting,
+  SourceAttempt,
+  SourceStretch,
+  SourceTally,
+} from '../source-memory/source-run.js';
 
 /** How long an absent posting is remembered: if it returns within this time, it gets its job back. */
 const ABSENT_DAYS = 365;
@@ -11,16 +18,15 @@ const RECORD = `"sourceId" text, since text, writes int, job text, "jobVersion" 
   state text, "endedAt" text, run int, attempt int, outcome text`;
 
 /**
- * The stored state of the postings of sources, so that a run writes only changes. Always of the board of the current context.
- *
  * Statements that run once per batch have no name: PostgreSQL then plans them for the current table. The plan of a named statement is kept, and a
  * table that was empty when the first feed was added has 20,000 rows a minute later.
  */
-export class SourcePostings {
-  constructor(private readonly pool: Pool) {}
+export class PostgresSourcePostings extends SourcePostings {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
 
-  /** The stored state of these postings, by id. */
-  async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
+  override async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.pool.query<KnownPosting>({
       text: `select ${COLUMNS} from source_postings where board = $1 and owner = $2 and source_id = any($3)`,
@@ -29,8 +35,7 @@ export class SourcePostings {
     return new Map(rows.map((row) => [row.sourceId, row]));
   }
 
-  /** All postings, of any owner, that have one of these jobs. */
-  async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
+  override async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
     if (jobs.length === 0) return [];
     const { rows } = await this.pool.query<OwnedPosting>({
       text: `select owner, ${COLUMNS} from source_postings where board = $1 and job = any($2) order by owner, source_id`,
@@ -39,8 +44,7 @@ export class SourcePostings {
     return rows;
   }
 
-  /** Records new postings before their jobs are created, so that a run after a crash creates the same ones. Known ones are unchanged. */
-  async intend(owner: string, postings: readonly KnownPosting[]): Promise<void> {
+  override async intend(owner: string, postings: readonly KnownPosting[]): Promise<void> {
     if (postings.length === 0) return;
     await this.pool.query({
       name: 'source-postings-intend',
@@ -53,11 +57,7 @@ export class SourcePostings {
     });
   }
 
-  /**
-   * Marks postings as present at their source and to be compared again, with any content, until the next record: their jobs are about to be
-   * changed.
-   */
-  async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
+  override async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
     if (sourceIds.length === 0) return;
     await this.pool.query({
       text: `update source_postings set mark = '', state = case when state = 'intended' then state else 'present' end, absent_since = null
@@ -67,12 +67,10 @@ export class SourcePostings {
   }
 
   /**
-   * Records the results of a batch: all of it, or nothing, returning false if another attempt has taken over the run or it has ended.
-   *
    * Postings are named twice, by a join and by `any`: a kept plan of a join alone, made when the table was small, may compare all postings of the
    * owner with all of the batch. `any` is a condition of the index.
    */
-  async settle(
+  override async settle(
     { id, owner, number, attempt }: SourceAttempt,
     { seen, written, heirs, items, counts }: SourceStretch,
   ): Promise<boolean> {
@@ -123,8 +121,7 @@ export class SourcePostings {
     return rowCount === 1;
   }
 
-  /** Of the postings that existed before run `number`, how many it saw and how many it did not. */
-  async tally(owner: string, number: number): Promise<SourceTally> {
+  override async tally(owner: string, number: number): Promise<SourceTally> {
     const { rows } = await this.pool.query<SourceTally>({
       name: 'source-postings-tally',
       text: `select count(*) filter (where run < $3 and state in ('present', 'intended'))::int as absent,
@@ -135,11 +132,7 @@ export class SourcePostings {
     return rows[0] ?? { absent: 0, seen: 0 };
   }
 
-  /**
-   * Records that postings which run `number` did not see are leaving, with the expiry `endedAt` for their jobs; those that were already leaving
-   * keep theirs. In the order of their ids, those after `after`; at most `limit`.
-   */
-  async leave(
+  override async leave(
     owner: string,
     number: number,
     { endedAt, after, limit }: { readonly endedAt: string; readonly after: string; readonly limit: number },
@@ -158,8 +151,7 @@ export class SourcePostings {
     return rows;
   }
 
-  /** Marks all postings of `owner` as absent from its source, and leaves their jobs unchanged. Deletes postings that have been absent for long. */
-  async abandon(owner: string): Promise<void> {
+  override async abandon(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-abandon',
       text: `update source_postings set state = 'absent', ended_at = null, absent_since = now()
@@ -168,8 +160,7 @@ export class SourcePostings {
     });
   }
 
-  /** Deletes postings that have been absent from the source of `owner` for a year. */
-  async forgetOld(owner: string): Promise<void> {
+  override async forgetOld(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-forget',
       text: `delete from source_postings where board = $1 and owner = $2
