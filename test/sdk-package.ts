@@ -30,8 +30,8 @@ export const ran = (args: readonly string[], { cwd = ROOT, env = process.env }: 
 
 /** Builds the package, and installs it and its dependencies in `folder`. @throws Error with the output of the compiler */
 export async function installSdk(folder: string): Promise<void> {
-  const said = await program(join(ROOT, 'scripts', 'sdk.mjs'), join(folder, 'node_modules', '@openings', 'sdk'));
-  if (said !== '') throw new Error(said);
+  const output = await program(join(ROOT, 'scripts', 'sdk.mjs'), join(folder, 'node_modules', '@openings', 'sdk'));
+  if (output !== '') throw new Error(output);
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
     cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -149,7 +149,7 @@ const methodsOf = (reader: ReaderClass, text: string): readonly string[] => [
 ];
 
 /** The statements of a method, called with arguments that it accepts. None: it sent no statement with any of them. */
-async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
+async function statementsBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
   const ask = (values: readonly unknown[]) =>
     statementsOf(async (tables) => {
       const answer: unknown = await new reader(tables)[method]?.(...values);
@@ -161,9 +161,9 @@ async function askedBy(reader: ReaderClass, method: string): Promise<readonly St
   const given = ARGUMENTS[`${reader.name}.${method}`];
   if (given) return ask(given);
   const places = (reader.prototype as Reader)[method]?.length ?? 0;
-  const asked: Statement[] = [];
-  for (const values of argumentLists(places)) asked.push(...(await ask(values)));
-  return asked;
+  const statements: Statement[] = [];
+  for (const values of argumentLists(places)) statements.push(...(await ask(values)));
+  return statements;
 }
 
 /** Why `reader` might return rows of another board. */
@@ -172,9 +172,9 @@ async function faultsOf(reader: ReaderClass, text: string): Promise<readonly str
   if (takes?.length !== 1 || takes[0] !== BoardTables) return [`${reader.name} takes something else than BoardTables`];
   const faults: string[] = [];
   for (const method of methodsOf(reader, text)) {
-    const asked = await askedBy(reader, method);
-    if (asked.length === 0) faults.push(`${reader.name}.${method} asked nothing: name its arguments in ARGUMENTS`);
-    const unbound = asked.find((statement) => !isBound(statement));
+    const statements = await statementsBy(reader, method);
+    if (statements.length === 0) faults.push(`${reader.name}.${method} asked nothing: name its arguments in ARGUMENTS`);
+    const unbound = statements.find((statement) => !isBound(statement));
     if (unbound) faults.push(`${reader.name}.${method} is not bound to the board: ${unbound.text}`);
   }
   return faults;
@@ -244,7 +244,7 @@ describe('readers', () => {
   });
 
   it('do so because BoardTables does', async () => {
-    const asked = await statementsOf(async (tables) => {
+    const statements = await statementsOf(async (tables) => {
       await tables.one(JobRow, { id: 'jobs_1' });
       await Promise.all(['jobs_1', 'jobs_2'].map((id) => tables.one(JobRow, { id })));
       await tables.oneWith(JobRow, { id: 'jobs_1' }, 'companyId', CompanyRow, ['name']);
@@ -266,10 +266,10 @@ describe('readers', () => {
       const joining = { wanted: ['id'], by: 'companyId', other: CompanyRow, others: ['name'] } as const;
       await tables.sortedWith(JobRow, 'slug', { status: 'draft' }, 9, joining);
     });
-    expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(
-      asked.map(({ text }) => [true, text]),
+    expect(statements.map((statement) => [isBound(statement), statement.text])).toEqual(
+      statements.map(({ text }) => [true, text]),
     );
-    expect(asked).toHaveLength(14);
+    expect(statements).toHaveLength(14);
   });
 });
 

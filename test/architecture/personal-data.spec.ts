@@ -158,8 +158,8 @@ describe('personal data', () => {
     const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as Document;
     expect(unsaid(document)).toEqual([]);
     const path = document.paths['/subscribers/{id}/unsubscribe'];
-    const { 'x-about-person': said, ...operation } = path?.['post'] as Documented;
-    expect(said).toBe('id');
+    const { 'x-about-person': person, ...operation } = path?.['post'] as Documented;
+    expect(person).toBe('id');
     expect(unsaid({ ...document, paths: { '/x': { post: operation } } })).toEqual(['unsubscribeSubscriber']);
   });
 

@@ -37,7 +37,7 @@ function install(packages: object): void {
 }
 
 /** The arguments of npm; null when it was not called. */
-function asked(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
+function argumentsOf(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
   execFileSync(process.execPath, ['-e', `import('./scripts/run/prepare.mjs').then((it) => it.${prepare}())`], {
     cwd: root,
     env: { ...process.env, npm_execpath: join(root, 'npm.js') },
@@ -48,26 +48,26 @@ function asked(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
 
 describe('what is installed', () => {
   it('by a start where nothing is there: what running takes', () => {
-    expect(asked('prepareToRun')).toBe('ci --omit=dev');
+    expect(argumentsOf('prepareToRun')).toBe('ci --omit=dev');
   });
 
   it('by a start where that is there: nothing', () => {
     install({ 'node_modules/driver': { version: '1.0.0' } });
-    expect(asked('prepareToRun')).toBeNull();
+    expect(argumentsOf('prepareToRun')).toBeNull();
   });
 
   it('by a start where packages for developing were and others are named since: all', () => {
     install({ ...LOCK, 'node_modules/driver': { version: '0.9.0' } });
-    expect(asked('prepareToRun')).toBe('ci --include=dev');
+    expect(argumentsOf('prepareToRun')).toBe('ci --include=dev');
   });
 
   it('for tests where nothing is there: all', () => {
-    expect(asked('prepareToDevelop')).toBe('ci --include=dev');
+    expect(argumentsOf('prepareToDevelop')).toBe('ci --include=dev');
   });
 
   it('for tests beside a server that runs from here: what is missing, and nothing is removed', () => {
     install({ 'node_modules/driver': { version: '1.0.0' } });
-    expect(asked('prepareToDevelop')).toBe('install --no-save --include=dev');
+    expect(argumentsOf('prepareToDevelop')).toBe('install --no-save --include=dev');
   });
 });
 
@@ -85,20 +85,20 @@ describe('the documentation', () => {
        noteDocs(docsState());
        appendFileSync('built.txt', 'built ');`,
     );
-    asked('prepareToRun');
+    argumentsOf('prepareToRun');
     expect(built()).toBe('built ');
     utimesSync(join(root, 'docs/README.md'), 1, 1);
-    asked('prepareToRun');
+    argumentsOf('prepareToRun');
     expect(built()).toBe('built ');
     write('docs/README.md', '# Other contents');
-    asked('prepareToRun');
+    argumentsOf('prepareToRun');
     expect(built()).toBe('built built ');
   });
 
   it('stays as it is where what builds it was removed', () => {
     install({ 'node_modules/driver': { version: '1.0.0' } });
     write('docs/README.md', '# Contents');
-    asked('prepareToRun');
+    argumentsOf('prepareToRun');
     expect(built()).toBe('');
   });
 });

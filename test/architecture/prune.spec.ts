@@ -35,10 +35,10 @@ test('of node_modules stays what the bundle loads, what the command line loads, 
   write('dist/server/outside.json', ['driver', 'not-installed']);
   for (const file of ['lib/index.js', 'lib/index.d.ts', 'lib/index.js.map', 'lib/map'])
     write(`node_modules/driver/${file}`, '');
-  const said = execFileSync(process.execPath, [SCRIPT], { cwd: root, encoding: 'utf8' });
+  const output = execFileSync(process.execPath, [SCRIPT], { cwd: root, encoding: 'utf8' });
   const left = Object.keys(PACKAGES).filter((name) => existsSync(join(root, 'node_modules', name, 'package.json')));
   expect(left).toEqual(['driver', 'wire', 'native', '@scope/types', 'terminal', 'terminal/node_modules/ours']);
   expect(existsSync(join(root, 'node_modules/@other'))).toBe(false);
   expect(readdirSync(join(root, 'node_modules/driver/lib')).sort()).toEqual(['index.js', 'map']);
-  expect(said).toBe('Removed 4 packages, kept 7.\n');
+  expect(output).toBe('Removed 4 packages, kept 7.\n');
 });

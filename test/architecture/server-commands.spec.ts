@@ -25,15 +25,15 @@ it('every command of the server is handed to it, whichever program is asked', ()
 
 it('about names the release, Node, and a date or a release for each set of data', () => {
   const out = execFileSync(process.execPath, [MAIN, 'about'], { encoding: 'utf8' }).trim();
-  const said = Object.fromEntries(out.split('\n').map((line) => line.split(/ {2,}/))) as Readonly<
+  const facts = Object.fromEntries(out.split('\n').map((line) => line.split(/ {2,}/))) as Readonly<
     Record<string, string>
   >;
-  expect(said['Openings']).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(said['Node']).toBe(process.versions.node);
+  expect(facts['Openings']).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(facts['Node']).toBe(process.versions.node);
   for (const what of ['Cities', 'Regions', 'Exchange rates', 'Common passwords', 'Free mail domains'])
-    expect([what, said[what]]).toEqual([what, expect.stringMatching(/^202[6-9]-\d\d-\d\d/)]);
+    expect([what, facts[what]]).toEqual([what, expect.stringMatching(/^202[6-9]-\d\d-\d\d/)]);
   for (const what of ['Countries', 'Subdivisions', 'Time zones', 'Public suffixes'])
-    expect([what, said[what]]).toEqual([what, expect.stringMatching(/ \d+\.\d+\.\d+$/)]);
+    expect([what, facts[what]]).toEqual([what, expect.stringMatching(/ \d+\.\d+\.\d+$/)]);
 });
 
 /** What bash offers for the last of `words`, by the script that `openings completion bash` prints. */

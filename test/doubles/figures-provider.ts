@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 import { browsed, type ProviderClient, quietly } from './identity-provider.js';
 
 /** A request to one of the services. */
-export interface AskedFigures {
+export interface FiguresRequest {
   readonly service: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface FiguresProvider {
   readonly apis: string;
   readonly world: FiguresWorld;
   /** The requests to the services, in order. */
-  readonly asked: AskedFigures[];
+  readonly requests: FiguresRequest[];
   /** Refresh tokens that were issued. */
   readonly refreshTokens: readonly string[];
   register(client: ProviderClient): void;
@@ -72,7 +72,7 @@ const within = (days: Readonly<Record<string, number>>, from: unknown, to: unkno
   Object.entries(days).filter(([day]) => day >= String(from) && day <= String(to));
 
 /** The response of a service; null if it has none. */
-function answerOf({ service, path, body }: AskedFigures, world: FiguresWorld): unknown {
+function answerOf({ service, path, body }: FiguresRequest, world: FiguresWorld): unknown {
   const { pathname, searchParams } = new URL(path, 'http://here.invalid');
   if (service === 'searchconsole') {
     if (pathname === '/webmasters/v3/sites')
@@ -125,7 +125,7 @@ function answerOf({ service, path, body }: AskedFigures, world: FiguresWorld): u
 /** Starts a provider. */
 export async function figuresProvider(): Promise<FiguresProvider> {
   const clients: ProviderClient[] = [];
-  const asked: AskedFigures[] = [];
+  const requests: FiguresRequest[] = [];
   const refreshTokens: string[] = [];
   const world: FiguresWorld = { sites: [], impressions: {}, earnings: {}, sessions: {}, streams: [] };
   let agrees = true;
@@ -191,7 +191,7 @@ export async function figuresProvider(): Promise<FiguresProvider> {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, service = '', path = '/'] = /^\/apis\/([a-z]+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const question = { service, path, body: await bodyOf(request) };
-    asked.push(question);
+    requests.push(question);
     if (trouble === 'hang') return;
     const send = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -225,7 +225,7 @@ export async function figuresProvider(): Promise<FiguresProvider> {
     issuer,
     apis: `${issuer}/apis`,
     world,
-    asked,
+    requests,
     refreshTokens,
     register(client) {
       clients.push(client);

@@ -25,7 +25,7 @@ export class NameServer {
   private readonly names = new Map<string, DnsAnswer>();
   private readonly connections = new Set<Socket>();
   /** The queries that it received: protocol and name. */
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
 
   private constructor(
     private readonly udp: UdpSocket,
@@ -54,8 +54,8 @@ export class NameServer {
   }
 
   /** Sets the answer for `name`; other names do not exist. */
-  says(name: string, said: DnsAnswer): void {
-    this.names.set(name.toLowerCase(), said);
+  says(name: string, answer: DnsAnswer): void {
+    this.names.set(name.toLowerCase(), answer);
   }
 
   /** Gives `name` one TXT record. */
@@ -88,22 +88,22 @@ export class NameServer {
 
   private answer(protocol: 'udp' | 'tcp', question: Buffer): Buffer | null {
     const name = nameIn(question);
-    this.asked.push(`${protocol} ${name}`);
-    const said = this.names.get(name.toLowerCase()) ?? 'NXDOMAIN';
-    if (said === 'silence') return null;
-    if (said === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.alloc(40, 0xff)]);
-    if (said === 'loop') {
+    this.queries.push(`${protocol} ${name}`);
+    const answer = this.names.get(name.toLowerCase()) ?? 'NXDOMAIN';
+    if (answer === 'silence') return null;
+    if (answer === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.alloc(40, 0xff)]);
+    if (answer === 'loop') {
       const other = `loop.${name}`;
       return message(question, 0, [
         record(encoded(name), CNAME, encoded(other)),
         record(encoded(other), CNAME, encoded(name)),
       ]);
     }
-    if (typeof said === 'string') return message(question, CODES[said], []);
+    if (typeof answer === 'string') return message(question, CODES[answer], []);
     return message(
       question,
       0,
-      said.txt.map((pieces) => record(POINTER, TXT, Buffer.concat(pieces.map(counted)))),
+      answer.txt.map((pieces) => record(POINTER, TXT, Buffer.concat(pieces.map(counted)))),
     );
   }
 }

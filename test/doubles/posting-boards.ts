@@ -22,7 +22,7 @@ export interface PostingBoards {
   /** A reader whose requests go to the hosts of the double. */
   readonly web: Pick<WebReader, 'line'>;
   /** The requested URLs, without those of robots.txt. */
-  asked(): readonly string[];
+  requested(): readonly string[];
   readonly received: readonly Received[];
   /** Sets the response at a URL, including its query if it has one. */
   put(address: string, answer: Answering): void;
@@ -52,7 +52,8 @@ export async function startPostingBoards(): Promise<PostingBoards> {
   return {
     origin: receiver.origin,
     received: receiver.received,
-    asked: () => receiver.received.map(({ path }) => `https:/${path}`).filter((path) => !path.endsWith('/robots.txt')),
+    requested: () =>
+      receiver.received.map(({ path }) => `https:/${path}`).filter((path) => !path.endsWith('/robots.txt')),
     put: (address, given) => answers.set(at(address), given),
     mostAtOnce: (host) => most.get(host) ?? 0,
     stop: () => receiver.stop(),

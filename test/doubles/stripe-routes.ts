@@ -24,7 +24,7 @@ export interface StripeRequest {
   readonly pages: string;
 }
 
-type Route = readonly [method: string, path: RegExp, answer: (asked: StripeRequest) => unknown];
+type Route = readonly [method: string, path: RegExp, answer: (request: StripeRequest) => unknown];
 
 const need = (form: Form, path: string): string => {
   const found = textAt(form, path);
@@ -48,8 +48,8 @@ function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: F
   };
 }
 
-const sessionView = (asked: StripeRequest, { inner: _, reduction, ...session }: SessionObject) => {
-  const { state, form } = asked;
+const sessionView = (request: StripeRequest, { inner: _, reduction, ...session }: SessionObject) => {
+  const { state, form } = request;
   const { payment_intent: intent, subscription } = session;
   const discounts = reduction && [{ amount: reduction.amount, discount: { promotion_code: reduction.code } }];
   return {
@@ -57,7 +57,7 @@ const sessionView = (asked: StripeRequest, { inner: _, reduction, ...session }: 
     payment_intent: intent !== null && expands(form, 'payment_intent') ? there(state.intents, intent) : intent,
     subscription:
       subscription !== null && expands(form, 'subscription')
-        ? subscriptionView(asked, there(state.subscriptions, subscription))
+        ? subscriptionView(request, there(state.subscriptions, subscription))
         : subscription,
     total_details: {
       amount_discount: reduction?.amount ?? 0,
@@ -108,8 +108,8 @@ const invoiceView = ({ state }: StripeRequest, invoice: InvoiceObject, isExpande
   return { ...invoice, payments: { object: 'list', data } };
 };
 
-function openSession(asked: StripeRequest) {
-  const { world, state, form, pages } = asked;
+function openSession(request: StripeRequest) {
+  const { world, state, form, pages } = request;
   const mode = need(form, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const price = there(state.prices, need(form, 'line_items.0.price'));
   if (!price.active) throw new StripeRefusal(400, 'price_inactive');
@@ -140,7 +140,7 @@ function openSession(asked: StripeRequest) {
     invoice: null,
   };
   state.sessions.set(session.id, session);
-  return sessionView(asked, session);
+  return sessionView(request, session);
 }
 
 function makeInvoice({ world, state, form }: StripeRequest): InvoiceObject {
@@ -265,14 +265,14 @@ function makePrice({ world, state, form }: StripeRequest) {
   return price;
 }
 
-function updateSubscription(asked: StripeRequest) {
-  const { world, account, state, id, form } = asked;
+function updateSubscription(request: StripeRequest) {
+  const { world, account, state, id, form } = request;
   const subscription = there(state.subscriptions, id);
   if (subscription.status === 'canceled') throw new StripeRefusal(400, 'resource_missing');
   subscription.cancel_at_period_end = textAt(form, 'cancel_at_period_end') === 'true';
   subscription.canceled_at = subscription.cancel_at_period_end ? world.now() : null;
   world.emit(account, 'customer.subscription.updated', subscription);
-  return subscriptionView(asked, subscription);
+  return subscriptionView(request, subscription);
 }
 
 function openPortal({ world, state, form }: StripeRequest) {
@@ -348,11 +348,15 @@ export const ROUTES: readonly Route[] = [
   ['GET', /^promotion_codes\/([^/]+)$/, ({ state, id }) => there(state.codes, id)],
   ['POST', /^promotion_codes\/([^/]+)$/, ({ state, id }) => changed(there(state.codes, id), { active: false })],
   ['POST', /^checkout\/sessions$/, openSession],
-  ['GET', /^checkout\/sessions\/([^/]+)$/, (asked) => sessionView(asked, there(asked.state.sessions, asked.id))],
+  [
+    'GET',
+    /^checkout\/sessions\/([^/]+)$/,
+    (request) => sessionView(request, there(request.state.sessions, request.id)),
+  ],
   [
     'POST',
     /^checkout\/sessions\/([^/]+)\/expire$/,
-    (asked) => sessionView(asked, asked.world.expire(asked.account, asked.id)),
+    (request) => sessionView(request, request.world.expire(request.account, request.id)),
   ],
   [
     'POST',
@@ -380,11 +384,15 @@ export const ROUTES: readonly Route[] = [
   ['POST', /^invoices\/([^/]+)\/finalize$/, finalize],
   ['POST', /^invoices\/([^/]+)\/send$/, send],
   ['POST', /^invoices\/([^/]+)\/void$/, voided],
-  ['GET', /^invoices$/, (asked) => listed(asked.state.invoices, asked.form, (each) => invoiceView(asked, each, true))],
+  [
+    'GET',
+    /^invoices$/,
+    (request) => listed(request.state.invoices, request.form, (each) => invoiceView(request, each, true)),
+  ],
   [
     'GET',
     /^invoices\/([^/]+)$/,
-    (asked) => invoiceView(asked, there(asked.state.invoices, asked.id), expands(asked.form, 'payments')),
+    (request) => invoiceView(request, there(request.state.invoices, request.id), expands(request.form, 'payments')),
   ],
   [
     'GET',
@@ -398,15 +406,15 @@ export const ROUTES: readonly Route[] = [
   [
     'GET',
     /^payment_intents$/,
-    (asked) =>
-      listed(asked.state.intents, asked.form, (each) =>
-        intentView(asked, each, expands(asked.form, 'data.latest_charge')),
+    (request) =>
+      listed(request.state.intents, request.form, (each) =>
+        intentView(request, each, expands(request.form, 'data.latest_charge')),
       ),
   ],
   [
     'GET',
     /^payment_intents\/([^/]+)$/,
-    (asked) => intentView(asked, there(asked.state.intents, asked.id), expands(asked.form, 'latest_charge')),
+    (request) => intentView(request, there(request.state.intents, request.id), expands(request.form, 'latest_charge')),
   ],
   ['POST', /^refunds$/, ({ world, account, form }) => world.refund(account, need(form, 'payment_intent'))],
   [
@@ -426,7 +434,11 @@ export const ROUTES: readonly Route[] = [
       return listed(new Map(mine.map((event) => [event.id, event])), form, ({ account: _, ...event }) => event);
     },
   ],
-  ['GET', /^subscriptions\/([^/]+)$/, (asked) => subscriptionView(asked, there(asked.state.subscriptions, asked.id))],
+  [
+    'GET',
+    /^subscriptions\/([^/]+)$/,
+    (request) => subscriptionView(request, there(request.state.subscriptions, request.id)),
+  ],
   ['POST', /^subscriptions\/([^/]+)$/, updateSubscription],
   ['GET', /^billing_portal\/configurations$/, ({ state, form }) => listed(state.configurations, form, (each) => each)],
   [
@@ -458,10 +470,16 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** The response to `method` at `path`. @throws StripeRefusal */
-export function answer(method: string, path: string, text: string, asked: Omit<StripeRequest, 'id' | 'form'>): unknown {
+export function answer(
+  method: string,
+  path: string,
+  text: string,
+  request: Omit<StripeRequest, 'id' | 'form'>,
+): unknown {
   for (const [verb, pattern, work] of ROUTES) {
     const match = pattern.exec(path);
-    if (match && verb === method) return work({ ...asked, id: decodeURIComponent(match[1] ?? ''), form: formOf(text) });
+    if (match && verb === method)
+      return work({ ...request, id: decodeURIComponent(match[1] ?? ''), form: formOf(text) });
   }
   throw new StripeRefusal(404, 'unknown_route');
 }

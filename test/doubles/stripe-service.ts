@@ -144,8 +144,8 @@ export class StripeService {
   private answer({ method, path, body, account }: SeenRequest): { readonly status: number; readonly body: string } {
     try {
       const state = this.world.in(account);
-      const asked = { world: this.world, account, state, pages: this.url };
-      return { status: 200, body: JSON.stringify(answer(method, path.replace(/^\/v1\//, ''), body, asked)) };
+      const request = { world: this.world, account, state, pages: this.url };
+      return { status: 200, body: JSON.stringify(answer(method, path.replace(/^\/v1\//, ''), body, request)) };
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
       return { status: error.status, body: refusal(error.code, error.type) };

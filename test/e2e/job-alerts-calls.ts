@@ -49,8 +49,8 @@ export class JobAlerts {
 
   /** A subscriber who asked and confirmed. */
   async confirmed(email: string, filters: object = {}): Promise<Answer['body']> {
-    const asked = await this.ask(email, { filters });
-    if (asked.status !== 200) throw new Error(outcome(asked));
+    const answer = await this.ask(email, { filters });
+    if (answer.status !== 200) throw new Error(outcome(answer));
     const { body } = await this.post('/confirm', { token: await this.token(email) });
     if (body.status !== 'confirmed') throw new Error(body.status);
     return this.subscriber(email);

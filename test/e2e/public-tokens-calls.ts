@@ -226,6 +226,6 @@ export const UNDER_ANOTHER_NAME = ['acceptInvitation'];
 
 /** An answer in a few words: its status, and its code or what it says of itself. */
 export function tried({ status, body }: Answer): string {
-  const said = body.error?.code ?? (body.object === 'job_alert_confirmation' ? body.status : undefined);
-  return said === undefined ? String(status) : `${status} ${said}`;
+  const outcome = body.error?.code ?? (body.object === 'job_alert_confirmation' ? body.status : undefined);
+  return outcome === undefined ? String(status) : `${status} ${outcome}`;
 }

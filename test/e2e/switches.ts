@@ -51,14 +51,14 @@ export class Processes {
     const until = done + PATIENCE_MS;
     const times = await Promise.all(
       this.origins.map(async (origin, place) => {
-        let asked = performance.now();
+        let startedAt = performance.now();
         for (let show = await shows(origin); show !== after; show = await shows(origin)) {
           // The process that answered behaves so from the next request on.
-          if ((place === 0 && !beside) || asked > until)
+          if ((place === 0 && !beside) || startedAt > until)
             throw new Error(`"${name}" is not felt: process ${place} shows ${show}, and not ${after}.`);
-          asked = performance.now();
+          startedAt = performance.now();
         }
-        return asked - done;
+        return startedAt - done;
       }),
     );
     this.measured.push(`${name}: ${times.map((ms) => ms.toFixed(0)).join(', ')}`);

@@ -38,9 +38,9 @@ const TAKEN = 'Another board has the slug';
 test('a slug goes to one of many who want it at the same time', async () => {
   const { another } = await installation();
   const [one, other] = [await another(), await another()];
-  const asked = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => make(n % 2 ? one : other, 'wanted')));
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const each of asked) if (each.status === 'rejected') expect(String(each.reason)).toContain(TAKEN);
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => make(n % 2 ? one : other, 'wanted')));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const each of outcomes) if (each.status === 'rejected') expect(String(each.reason)).toContain(TAKEN);
   const { rows } = await one.pool.query(`select type from events where category = 'board'`);
   expect(rows).toHaveLength(1);
 });

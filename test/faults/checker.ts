@@ -202,7 +202,7 @@ const keyOf = ({ object, objectId, revision }: Pick<Expected, 'object' | 'object
 
 /** The differences between `envelope` and `expected`. */
 function faultsOf(expected: Expected, envelope: Envelope): string[] {
-  const said: Data = {
+  const published: Data = {
     type: envelope.type,
     board: envelope.board_id,
     occurred_at: envelope.occurred_at,
@@ -218,7 +218,7 @@ function faultsOf(expected: Expected, envelope: Envelope): string[] {
     object: 'event',
     changed_fields: [...expected.changedFields].sort().join(),
   };
-  const differ = Object.keys(should).filter((key) => said[key] !== should[key]);
+  const differ = Object.keys(should).filter((key) => published[key] !== should[key]);
   for (const [field, value] of Object.entries(expected.fields)) {
     const announced = envelope.data.object[field];
     const same =

@@ -181,9 +181,9 @@ describe('a kill -9', () => {
     await kill(child);
     await sleep(300);
     expect(await processesIn(dataDir)).toContain(String(orphan));
-    const said: string[] = [];
-    await start(dataDir, { log: (line) => said.push(line) });
-    expect(said[0]).toMatch(`Stopping the database server ${orphan} that an earlier run left behind (SIGINT)`);
+    const lines: string[] = [];
+    await start(dataDir, { log: (line) => lines.push(line) });
+    expect(lines[0]).toMatch(`Stopping the database server ${orphan} that an earlier run left behind (SIGINT)`);
   });
 
   it('of the server is reported, and the next start works at once', async () => {
@@ -335,9 +335,9 @@ describe('root', () => {
     await chown(dirname(dataDir), 65534, 65534);
     const user = { uid: 65534, gid: 65534 };
     await kill((await parent(dataDir, false, user)).child);
-    const said: string[] = [];
-    const server = await start(dataDir, { log: (line) => said.push(line) });
-    expect(said.at(-1)).toMatch(/as user 65534\.$/);
+    const lines: string[] = [];
+    const server = await start(dataDir, { log: (line) => lines.push(line) });
+    expect(lines.at(-1)).toMatch(/as user 65534\.$/);
     await server.stop();
     await kill((await parent(dataDir, false, user)).child);
     expect(statSync(dataDir).uid).toBe(65534);

@@ -15,15 +15,15 @@ export function expectStatus(answer: Answer, status: number): void {
 }
 
 /** An application of a guest with an address. */
-export async function applyAsGuest(server: Server, email: string, said: MarkerOf): Promise<void> {
+export async function applyAsGuest(server: Server, email: string, marked: MarkerOf): Promise<void> {
   const { id: company } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
   const { slug } = await opening(server, { company });
-  const guest = { name: said('Ada'), email, coverNote: said('I began as a guest') };
+  const guest = { name: marked('Ada'), email, coverNote: marked('I began as a guest') };
   expectStatus(await new BoardAuth(server, server.board).call('POST', `/jobs/${slug}/apply`, guest), 200);
 }
 
 /** An employer writes to the person, who answers. */
-export async function converse(server: Server, person: Candidate, said: MarkerOf): Promise<void> {
+export async function converse(server: Server, person: Candidate, marked: MarkerOf): Promise<void> {
   const { me, company } = await anEmployer(server, server.board, (body) =>
     server.call('POST', '/v1/companies', { body }),
   );
@@ -31,14 +31,14 @@ export async function converse(server: Server, person: Candidate, said: MarkerOf
   const { slug } = await opening(server, { company: company.id });
   const { body: application } = await person.apply(slug);
   const notes = `/companies/${String(company['slug'])}/applicants/${application.id}/notes`;
-  expectStatus(await me.call('POST', notes, { body: said('Calm') }), 204);
-  const first = await sendFirst(me, person.id, said('Dear'));
+  expectStatus(await me.call('POST', notes, { body: marked('Calm') }), 204);
+  const first = await sendFirst(me, person.id, marked('Dear'));
   expectStatus(first, 201);
-  const answer = { body: said('Dear firm') };
+  const answer = { body: marked('Dear firm') };
   const path = `/conversations/${String(first.body['conversationId'])}/reply`;
   expectStatus(await person.call('POST', path, answer), 201);
   expectStatus(
-    await person.call('POST', `/messages/${first.body.id}/report`, { reason: 'other', freeText: said('Why') }),
+    await person.call('POST', `/messages/${first.body.id}/report`, { reason: 'other', freeText: marked('Why') }),
     200,
   );
 }
@@ -47,7 +47,7 @@ export async function converse(server: Server, person: Candidate, said: MarkerOf
  * The person pays for access to candidates' jobs. Without their account but with its address, they buy a posting with a coupon, and another one by
  * invoice.
  */
-export async function buy(server: Server, person: Candidate, said: MarkerOf): Promise<void> {
+export async function buy(server: Server, person: Candidate, marked: MarkerOf): Promise<void> {
   const write = async (method: string, path: string, body: object, status: number) => {
     const headers = { 'Idempotency-Key': `buy-${unique()}` };
     const answer = await server.call(method, `/v1${path}`, { body, headers });
@@ -74,7 +74,7 @@ export async function buy(server: Server, person: Candidate, said: MarkerOf): Pr
   const post = async (title: string, more: object) => {
     const answer = await server.call('POST', `/v1/boards/${server.board}/job-postings`, {
       key: null,
-      body: { submission: submission(title, person.email, said), ...more },
+      body: { submission: submission(title, person.email, marked), ...more },
     });
     expectStatus(answer, 200);
     return answer.body;
@@ -83,7 +83,7 @@ export async function buy(server: Server, person: Candidate, said: MarkerOf): Pr
   await pay(String(sold['checkoutUrl']), 'HALF');
   await post('Day nurse', {
     selectedBilling: { type: 'new', planId: invoiced },
-    invoiceBilling: { billingName: said('Ada'), address: { line1: said('Hill 1') }, taxId: said('CHE') },
+    invoiceBilling: { billingName: marked('Ada'), address: { line1: marked('Hill 1') }, taxId: marked('CHE') },
   });
   await eventually(async () => (await server.call('GET', '/v1/transactions')).body.data.length >= 2);
 }
@@ -95,9 +95,9 @@ export async function pay(page: string, code = ''): Promise<void> {
   if (status !== 303) throw new Error(`The page of the payment answered ${status}.`);
 }
 
-export const submission = (title: string, contactEmail: string, said: MarkerOf) => ({
+export const submission = (title: string, contactEmail: string, marked: MarkerOf) => ({
   companyName: `Firm ${unique()}`,
-  contactName: said('Ada'),
+  contactName: marked('Ada'),
   contactEmail,
   title,
   description: '<p>Care.</p>',

@@ -212,11 +212,11 @@ export class House {
     const sent = await this.server.sql<{ id: string }>('select id from webhook_deliveries where object_id = $1', [
       person.id,
     ]);
-    const said = sent.map(async ({ id }) => {
+    const bodies = sent.map(async ({ id }) => {
       const { body } = await this.call('GET', `/v1/webhook-deliveries/${id}`);
       return `${String(body['replayable'])} ${outcome(await this.call('POST', `/v1/webhook-deliveries/${id}/replay`))}`;
     });
-    return [...new Set(await Promise.all(said))];
+    return [...new Set(await Promise.all(bodies))];
   }
 
   /** Accounts of the board, at the running process. */
@@ -242,32 +242,32 @@ export class House {
     const trace = `zq${randomBytes(6).toString('hex')}`;
     const auth = new BoardAuth(server, server.board);
     const email = `ada@${trace}.example`;
-    const said = (what: string) => `${what} ${trace}`;
+    const marked = (what: string) => `${what} ${trace}`;
     const session = await auth.signedUp(email, { displayName: `Ada ${trace}`, marketingConsent: true });
     const person = new Candidate(auth, session);
     // Before the address is verified: the verification claims it.
-    await applyAsGuest(server, email, said);
+    await applyAsGuest(server, email, marked);
     await person.confirm();
     await eventually(async () => (await server.call('GET', `/v1/candidates/${person.id}`)).status === 200);
     const profile = {
       ...{
         handle: trace.slice(0, 14),
-        headline: said('Nurse'),
-        bio: said('Call +1 555 0100'),
+        headline: marked('Nurse'),
+        bio: marked('Call +1 555 0100'),
         location: 'Austin, Texas, US',
       },
-      ...{ profileVisibility: 'public', displayName: said('Ada L.') },
+      ...{ profileVisibility: 'public', displayName: marked('Ada L.') },
     };
     expectStatus(await person.profile(profile), 200);
-    const position = { title: said('Nurse'), companyName: said('Clinic'), startDate: '2020-01' };
+    const position = { title: marked('Nurse'), companyName: marked('Clinic'), startDate: '2020-01' };
     expectStatus(await person.call('POST', '/profile/experience', position), 200);
-    expectStatus(await person.call('POST', '/profile/education', { institutionName: said('School') }), 200);
-    expectStatus(await person.call('PUT', '/profile/skills', { skills: [said('Care')] }), 200);
+    expectStatus(await person.call('POST', '/profile/education', { institutionName: marked('School') }), 200);
+    expectStatus(await person.call('PUT', '/profile/skills', { skills: [marked('Care')] }), 200);
     expectStatus(
-      await person.call('PUT', '/profile/languages', { languages: [{ name: said('Old'), proficiency: 'native' }] }),
+      await person.call('PUT', '/profile/languages', { languages: [{ name: marked('Old'), proficiency: 'native' }] }),
       200,
     );
-    await this.fill(person, said);
+    await this.fill(person, marked);
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#369' } })
       .png()
       .toBuffer();
@@ -277,7 +277,7 @@ export class House {
     );
     expectStatus(await person.upload(Buffer.from(`A résumé of ${trace}\n`), { keepResumeOnFile: 'true' }), 202);
     await person.read();
-    expectStatus(await person.upload(docxOf(said('Résumé')), { keepResumeOnFile: 'true' }), 202);
+    expectStatus(await person.upload(docxOf(marked('Résumé')), { keepResumeOnFile: 'true' }), 202);
     await person.read();
     const firm = `Firm ${trace.slice(2)}x`;
     const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
@@ -289,20 +289,20 @@ export class House {
     await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
     // The stored résumé goes with the first application, another one replaces it.
     const native = (await opening(server, { company })).slug;
-    expectStatus(await person.apply(native, { coverNote: said('I like the ward') }), 200);
+    expectStatus(await person.apply(native, { coverNote: marked('I like the ward') }), 200);
     expectStatus(await person.attach(native, Buffer.from(`Another résumé of ${trace}\n`)), 200);
     // As a guest, with the same address, to another job: nothing claims it before the erasure.
     const second = (await opening(server, { company })).slug;
-    const guest = { name: said('Ada'), email, coverNote: said('Nights as well') };
+    const guest = { name: marked('Ada'), email, coverNote: marked('Nights as well') };
     expectStatus(await auth.call('POST', `/jobs/${second}/apply`, guest), 200);
-    const filters = { label: said('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
+    const filters = { label: marked('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
     expectStatus(await person.call('POST', '/alerts', filters), 200);
     const off = { channel: 'messageEmails', subscribed: false };
     expectStatus(await person.call('PUT', '/notification-preferences', off), 200);
     const other = await aCandidate(server, server.board);
     await person.call('POST', '/blocks', { userId: other.id });
-    await converse(server, person, said);
-    await buy(server, person, said);
+    await converse(server, person, marked);
+    await buy(server, person, marked);
     const alerts = new JobAlerts(server, server.board, server.key);
     expectStatus(await alerts.ask(email), 200);
     const token = linkIn(await mailTo(server, email, 1, /Confirm your job alert/)).searchParams.get('token');
@@ -324,14 +324,17 @@ export class House {
   }
 
   /** Operators write about the person in the board's custom profile fields: a value, and a record with another title. */
-  private async fill({ id }: Candidate, said: (what: string) => string): Promise<void> {
+  private async fill({ id }: Candidate, marked: (what: string) => string): Promise<void> {
     const shown = { visibility: 'private', editableByOwner: false };
     const field = { key: 'note', label: 'Note', type: 'long_text', required: false, ...shown };
     const put = async (path: string, body: object) =>
       expectStatus(await this.server.call('PUT', `/v1/candidates/${path}`, { body }), 200);
     await put('profile-fields', { definitions: [field] });
     // The answer is stored for retries.
-    const note = { body: { values: { note: said('Phones after six') } }, headers: { 'Idempotency-Key': `note ${id}` } };
+    const note = {
+      body: { values: { note: marked('Phones after six') } },
+      headers: { 'Idempotency-Key': `note ${id}` },
+    };
     expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, note), 200);
     const type = (await this.server.call('POST', '/v1/custom-object-types', { body: { name: 'School' } })).body.id;
     const records = `/v1/custom-object-types/${type}/records`;
@@ -346,7 +349,7 @@ export class House {
     };
     await put('profile-references', { definitions: [reference] });
     await put(`${id}/profile/references`, {
-      selections: [{ fieldKey: 'schools', recordId, titleOverride: said('My') }],
+      selections: [{ fieldKey: 'schools', recordId, titleOverride: marked('My') }],
     });
   }
 

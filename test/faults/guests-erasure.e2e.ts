@@ -54,7 +54,7 @@ test('a sandbox that is reset keeps no name and no address of a guest in any tab
   await eventually(async () => (await sandbox('GET', '/personas')).status === 200, 30_000);
   const key = await openings('keys', 'create', '--board', slug);
   const trace = `zq${unique()}zq`;
-  const [email, said] = [`ada@${trace}.example`, (text: string) => `${text} ${trace}`];
+  const [email, marked] = [`ada@${trace}.example`, (text: string) => `${text} ${trace}`];
   const write = async (method: string, path: string, body: object, status: number) => {
     const headers = { 'Idempotency-Key': `guest-${unique()}` };
     const answer = await server.call(method, `/v1${path}`, { key, body, headers });
@@ -64,7 +64,7 @@ test('a sandbox that is reset keeps no name and no address of a guest in any tab
   const auth = new BoardAuth(server, slug);
   const company = (await write('POST', '/companies', { name: `Firm ${unique()}` }, 201)).id;
   const job = await opening(server, { company, key });
-  const application = { name: said('Ada'), email, coverNote: said('Nights') };
+  const application = { name: marked('Ada'), email, coverNote: marked('Nights') };
   expectStatus(await auth.call('POST', `/jobs/${job.slug}/apply`, application), 200);
   expectStatus(await auth.post('magic-link', { email }), 204);
   expectStatus(await auth.call('POST', '/job-alerts', { email, consent: true }), 200);
@@ -75,14 +75,18 @@ test('a sandbox that is reset keeps no name and no address of a guest in any tab
     return id;
   };
   const post = async (title: string, planId: string, more: object) => {
-    const body = { submission: submission(title, email, said), selectedBilling: { type: 'new', planId }, ...more };
+    const body = { submission: submission(title, email, marked), selectedBilling: { type: 'new', planId }, ...more };
     const answer = await auth.call('POST', '/job-postings', body);
     expectStatus(answer, 200);
     return answer.body;
   };
   await pay(String((await post('Night nurse', await aPlan({ name: 'Gold' }), {}))['checkoutUrl']));
   await post('Day nurse', await aPlan({ name: 'Invoice', invoiceOnly: true }), {
-    invoiceBilling: { billingName: said('Ada'), address: { line1: said('Hill 1'), country: 'US' }, taxId: said('CHE') },
+    invoiceBilling: {
+      billingName: marked('Ada'),
+      address: { line1: marked('Hill 1'), country: 'US' },
+      taxId: marked('CHE'),
+    },
   });
   // Begun and never paid.
   await post('Nurse', await aPlan({ name: 'Silver' }), {});

@@ -27,7 +27,7 @@ afterAll(async () => {
   place.remove();
 });
 
-const said = (text: string): number => `${server.process.stdout}${server.process.stderr}`.split(text).length - 1;
+const occurrences = (text: string): number => `${server.process.stdout}${server.process.stderr}`.split(text).length - 1;
 const events = async () => {
   const { status, body } = await server.call('GET', '/readyz');
   return { status, ...(body['checks'] as Record<string, { ok: boolean; detail?: string }>)['events'] };
@@ -38,7 +38,7 @@ describe('while EventStoreDB is unavailable', () => {
     ['gone', () => double.stop(), () => double.start()],
     ['without a leader', async () => double.meet('not-leader'), async () => double.meet(null)],
   ])('%s: writes are answered 503, the probe names it, and all goes on when it is back', async (_, begin, end) => {
-    const [away, back] = [said('EventStoreDB is unavailable'), said('EventStoreDB is available again')];
+    const [away, back] = [occurrences('EventStoreDB is unavailable'), occurrences('EventStoreDB is available again')];
     const { id } = (await server.call('POST', '/v1/jobs', { body: aJob(companyId) })).body;
     await begin();
     const retried = {
@@ -68,9 +68,9 @@ describe('while EventStoreDB is unavailable', () => {
     expect(made.status).toBe(201);
     expect((await post()).body.id).toBe(made.body.id);
     expect((await server.call('GET', `/v1/jobs/${made.body.id}`)).body.title).toBe('Night nurse');
-    await eventually(() => said('EventStoreDB is available again') === back + 1);
-    expect(said('EventStoreDB is unavailable')).toBe(away + 1);
-    expect(said('Request failed')).toBe(0);
+    await eventually(() => occurrences('EventStoreDB is available again') === back + 1);
+    expect(occurrences('EventStoreDB is unavailable')).toBe(away + 1);
+    expect(occurrences('Request failed')).toBe(0);
   });
 });
 

@@ -28,12 +28,12 @@ const from = (first: number, end: number) => Array.from({ length: end - first },
 /** A source that stops sending before its last postings, in its first responses or in all, until it is released. */
 async function silentSource(silences: number) {
   const waiting: ServerResponse[] = [];
-  let asked = 0;
+  let requests = 0;
   const end = (response: ServerResponse) => response.end(`${from(WRITTEN_FIRST + 50, POSTINGS)}</source>`);
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/xml' });
     response.write(`<?xml version="1.0"?><source>${from(0, WRITTEN_FIRST + 50)}`);
-    if (asked++ < silences) waiting.push(response);
+    if (requests++ < silences) waiting.push(response);
     else end(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

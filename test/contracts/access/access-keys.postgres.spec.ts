@@ -83,8 +83,8 @@ describe('a credential', () => {
     await pool.query('delete from api_keys');
     const keys = apiKeys(pool);
     await keys.follow(state(more));
-    const asked = [CURRENT, PREVIOUS, OTHER].map((secret) => keys.authenticate(`svc_live_${KEY_ID}_${secret}`));
-    const found = await Promise.all(asked);
+    const answers = [CURRENT, PREVIOUS, OTHER].map((secret) => keys.authenticate(`svc_live_${KEY_ID}_${secret}`));
+    const found = await Promise.all(answers);
     return found.map((key) => key !== null);
   }
 
@@ -140,8 +140,8 @@ describe('a credential', () => {
     const query = jest.spyOn(pool, 'query');
     const begun = Date.now();
     for (let round = 0; round < 5; round++) {
-      const asked = Array.from({ length: 50 }, () => keys.authenticate(`svc_live_${KEY_ID}_${OTHER}`));
-      expect(new Set(await Promise.all(asked))).toEqual(new Set([null]));
+      const answers = Array.from({ length: 50 }, () => keys.authenticate(`svc_live_${KEY_ID}_${OTHER}`));
+      expect(new Set(await Promise.all(answers))).toEqual(new Set([null]));
     }
     expect(query.mock.calls.length).toBeLessThanOrEqual(2 + (Date.now() - begun) / 20);
     query.mockRestore();

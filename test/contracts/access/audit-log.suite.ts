@@ -354,14 +354,14 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
         // The pool calls it with a callback for its own queries.
         if (given.length > 0) return connect(...given);
         return (connect() as Promise<pg.PoolClient>).then((client) => {
-          const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
-          const late = async (asked: unknown[]) => {
+          const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
+          const late = async (input: unknown[]) => {
             await process.append(one, 1, [newEvent()]);
             await process.caughtUp();
-            return query(...asked);
+            return query(...input);
           };
-          client.query = ((...asked: unknown[]) =>
-            String(asked[0]).startsWith('analyze') ? late(asked) : query(...asked)) as never;
+          client.query = ((...input: unknown[]) =>
+            String(input[0]).startsWith('analyze') ? late(input) : query(...input)) as never;
           return client;
         });
       }) as never;

@@ -39,10 +39,10 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
     it('are reserved for one domain of a board, again for the same one, and given back', async () => {
       const hostname = aHostname();
       const wanted = Array.from({ length: 20 }, (_, n) => held(hostname, `domains_${n}`));
-      const asked = await Promise.all(wanted.map((each) => domains.reserve(each, always)));
-      expect(asked.filter(Boolean)).toHaveLength(1);
-      const winner = wanted[asked.indexOf(true)] as HeldHostname;
-      const loser = wanted[asked.indexOf(false)] as HeldHostname;
+      const outcomes = await Promise.all(wanted.map((each) => domains.reserve(each, always)));
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+      const winner = wanted[outcomes.indexOf(true)] as HeldHostname;
+      const loser = wanted[outcomes.indexOf(false)] as HeldHostname;
       expect([await domains.reserve(winner, never), await domains.reserve(loser, never)]).toEqual([true, false]);
       await domains.release(loser);
       expect(await domains.reserve(loser, never)).toBe(false);
@@ -55,14 +55,14 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       const hostname = aHostname();
       const [one, other] = [held(hostname, 'domains_1'), held(hostname, 'domains_2')];
       await domains.reserve(one, never);
-      const asked: HeldHostname[] = [];
+      const holders: HeldHostname[] = [];
       const abandoned = (answer: boolean) => (holder: HeldHostname) => {
-        asked.push(holder);
+        holders.push(holder);
         return Promise.resolve(answer);
       };
-      expect([await domains.reserve(other, abandoned(true)), asked]).toEqual([false, []]);
+      expect([await domains.reserve(other, abandoned(true)), holders]).toEqual([false, []]);
       await opened.age(120);
-      expect([await domains.reserve(other, abandoned(false)), asked]).toEqual([false, [one]]);
+      expect([await domains.reserve(other, abandoned(false)), holders]).toEqual([false, [one]]);
       expect(await domains.reserve(other, abandoned(true))).toBe(true);
       await expect(follow(one, 1)).rejects.toThrow(`Another domain of this board has the hostname ${hostname}.`);
       await follow(other, 1);

@@ -187,13 +187,13 @@ describe('users of boards in PostgreSQL', () => {
     });
 
     it('are not asked for by each guess', async () => {
-      let asked = 0;
+      let queries = 0;
       const counting = {
-        query: (...query: unknown[]) => (asked++, pool.query(...(query as [string]))),
+        query: (...query: unknown[]) => (queries++, pool.query(...(query as [string]))),
       } as unknown as Pool;
       const keys = new PostgresBoardSigningKeys(counting, ciphers, days, new Changes());
       for (let guesses = 0; guesses < 50; guesses++) expect(await keys.find(`keys_${guesses}`)).toBeNull();
-      expect(asked).toBeLessThan(5);
+      expect(queries).toBeLessThan(5);
     });
   });
 });

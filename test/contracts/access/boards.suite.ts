@@ -134,12 +134,12 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
     describe('the slug of a board', () => {
       it('is reserved by one of many who want it, and given back', async () => {
         const [one, other] = [await board(), await board()];
-        const asked = await Promise.all(
+        const reservations = await Promise.all(
           Array.from({ length: 20 }, (_, n) => names.reserve((n % 2 ? one : other).id, 'wanted', never)),
         );
-        const winners = new Set(asked.flatMap((reservation, n) => (reservation ? [n % 2] : [])));
+        const winners = new Set(reservations.flatMap((reservation, n) => (reservation ? [n % 2] : [])));
         expect(winners.size).toBe(1);
-        await Promise.all(asked.map((reservation) => reservation && names.release(reservation)));
+        await Promise.all(reservations.map((reservation) => reservation && names.release(reservation)));
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], [other.slug]]);
       });
 
@@ -262,18 +262,18 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       it('goes to others when who reserved it died without a word, but not at once, and not when it spoke', async () => {
         const [one, other] = [await board(), await board()];
         await names.reserve(one.id, 'left', never);
-        const asked: string[] = [];
+        const holders: string[] = [];
         const abandoned = (answer: boolean) => (holder: string) => {
-          asked.push(holder);
+          holders.push(holder);
           return Promise.resolve(answer);
         };
         expect(await names.reserve(other.id, 'left', abandoned(true))).toBeNull();
-        expect(asked).toEqual([]);
+        expect(holders).toEqual([]);
         await opened.age(120_000);
         expect(await names.reserve(other.id, 'left', abandoned(false))).toBeNull();
         const both = await Promise.all([1, 2].map(() => names.reserve(other.id, 'left', abandoned(true))));
         expect(both.filter(Boolean).length).toBeGreaterThan(0);
-        expect(asked.every((holder) => holder === one.id)).toBe(true);
+        expect(holders.every((holder) => holder === one.id)).toBe(true);
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], ['left?', other.slug].sort()]);
       });
 

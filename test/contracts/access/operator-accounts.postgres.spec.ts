@@ -133,7 +133,7 @@ describe('a session', () => {
     const counting = new Proxy(pool, {
       get: (of, name) =>
         name === 'query'
-          ? (...asked: [never]) => (statements++, of.query(...asked))
+          ? (...input: [never]) => (statements++, of.query(...input))
           : (Reflect.get(of, name) as unknown),
     });
     const of = sessions(counting);

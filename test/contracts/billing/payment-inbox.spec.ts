@@ -192,15 +192,15 @@ describe('the sweep', () => {
   const nothing = { async *overdue() {} } as unknown as PurchaseFollower;
   /** A provider that lists its events. */
   const listing = (...hints: readonly PaymentHint[]) => {
-    const asked: Date[] = [];
+    const starts: Date[] = [];
     const provider = {
       driver: 'stripe',
       async *hints(since: Date) {
-        asked.push(since);
+        starts.push(since);
         yield* hints;
       },
     } as unknown as PaymentProvider;
-    return { asked, provider };
+    return { starts, provider };
   };
 
   it('asks about what has waited for too long, once in ten minutes', async () => {
@@ -216,17 +216,17 @@ describe('the sweep', () => {
     const [followed, lost] = [aHint(), aHint()];
     await inbox.remember(followed);
     for (const hint of (await inbox.take(5)).hints) await inbox.followed(hint);
-    const { asked, provider } = listing(followed, lost);
+    const { starts, provider } = listing(followed, lost);
     const sweep = new PaymentSweep(nothing, opened(provider));
     await sweep.sweep(new Date('2026-01-10T00:00:00.000Z'));
     expect((await inbox.take(5)).hints).toMatchObject([lost]);
     await sweep.sweep(new Date('2026-01-10T00:10:00.000Z'));
     // All that the provider keeps at first; then only as far as events may be listed late.
-    expect(asked).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
+    expect(starts).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
   });
 
   it('goes on in another process from where the last complete one ended', async () => {
-    const { asked, provider } = listing();
+    const { starts, provider } = listing();
     const round = (at: string, of = provider) => new PaymentSweep(nothing, opened(of)).sweep(new Date(at));
     await round('2026-01-10T00:00:00.000Z');
     const broken = {
@@ -237,7 +237,7 @@ describe('the sweep', () => {
     } as unknown as PaymentProvider;
     await expect(round('2026-01-14T00:00:00.000Z', broken)).rejects.toThrow();
     await round('2026-01-20T00:00:00.000Z');
-    expect(asked).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
+    expect(starts).toEqual([new Date('2025-12-10T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
   });
 });
 

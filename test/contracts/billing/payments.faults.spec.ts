@@ -55,8 +55,8 @@ describe('a provider that fails', () => {
   });
 
   it.each(['fails', 'fails after'] as const)('repeats its 500 under the same key when it %s', async (fault) => {
-    const asked = aCheckout(await priceOf());
-    const open = (key: string) => onBoard(() => provider.openCheckout(asked, key));
+    const checkout = aCheckout(await priceOf());
+    const open = (key: string) => onBoard(() => provider.openCheckout(checkout, key));
     service.failNext(fault, /sessions/);
     await expect(open(`key ${fault}`)).rejects.toBeInstanceOf(PaymentsUnavailable);
     await expect(open(`key ${fault}`)).rejects.toBeInstanceOf(PaymentsUnavailable);
@@ -64,10 +64,10 @@ describe('a provider that fails', () => {
   });
 
   it.each(['hangs', 'hangs after'] as const)('makes one checkout for a key when it %s', async (fault) => {
-    const [asked, key] = [aCheckout(await priceOf()), fresh('key')];
+    const [checkout, key] = [aCheckout(await priceOf()), fresh('key')];
     const before = service.world.in('').sessions.size;
-    await unanswered(fault, /sessions/, (hasty) => onBoard(() => hasty.openCheckout(asked, key)));
-    expect(await onBoard(() => provider.openCheckout(asked, key))).toMatchObject({ status: 'open' });
+    await unanswered(fault, /sessions/, (hasty) => onBoard(() => hasty.openCheckout(checkout, key)));
+    expect(await onBoard(() => provider.openCheckout(checkout, key))).toMatchObject({ status: 'open' });
     expect(service.world.in('').sessions.size).toBe(before + 1);
   });
 
@@ -300,8 +300,8 @@ describe('a webhook', () => {
     for await (const { id } of provider.hints(new Date(Date.now() - 60_000))) swept.push(id);
     expect(swept).toContain('evt_older');
     const theirs = await stripeDriver(service.url, { installation: 'installationb' });
-    const asked = await hint(theirs, service.webhook(older));
-    expect(asked && (await theirs.boardOf(asked))).toBeNull();
+    const theirHint = await hint(theirs, service.webhook(older));
+    expect(theirHint && (await theirs.boardOf(theirHint))).toBeNull();
     const single = { ...older, data: { object: { ...invoice, subscription: null } } };
     expect(await hint(theirs, service.webhook(single))).toBeNull();
   });

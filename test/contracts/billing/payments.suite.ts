@@ -134,10 +134,10 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
 
     it('makes one checkout for a key, and refuses the key for another', async () => {
       const [priceRef, key] = [await makePrice(), fresh('key')];
-      const asked = aCheckout(priceRef);
-      const first = await onBoard(() => provider.openCheckout(asked, key));
-      expect((await onBoard(() => provider.openCheckout(asked, key))).ref).toBe(first.ref);
-      await refused(onBoard(() => provider.openCheckout({ ...asked, purchaseId: 'purchase_b' }, key)));
+      const request = aCheckout(priceRef);
+      const first = await onBoard(() => provider.openCheckout(request, key));
+      expect((await onBoard(() => provider.openCheckout(request, key))).ref).toBe(first.ref);
+      await refused(onBoard(() => provider.openCheckout({ ...request, purchaseId: 'purchase_b' }, key)));
     });
 
     it('has a payment after a buyer paid', async () => {
@@ -398,12 +398,12 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
         await onBoard(() => provider.makePrice(ours, fresh('key'))),
         await onBoard(() => provider.makePrice(other, fresh('key'))),
       ];
-      const asked = aCoupon({
+      const request = aCoupon({
         percentOff: null,
         amountOff: { amount: 900, currency: 'usd' },
         appliesTo: [ours.productId],
       });
-      const couponRef = await onBoard(() => provider.makeCoupon(asked, fresh('key')));
+      const couponRef = await onBoard(() => provider.makeCoupon(request, fresh('key')));
       const code = fresh('PLAN').replaceAll(/\W/g, '').slice(0, 20);
       await onBoard(() =>
         provider.makePromotionCode(

@@ -66,8 +66,8 @@ export async function startStripeMock(program: string): Promise<StripeMock> {
         headers: isForm ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
         ...(isForm ? { body } : {}),
       });
-      const said = await answer.text();
-      return answer.ok ? null : `${method} ${path} ${decodeURIComponent(body)}: ${said}`;
+      const text = await answer.text();
+      return answer.ok ? null : `${method} ${path} ${decodeURIComponent(body)}: ${text}`;
     },
     async stop() {
       child.kill();

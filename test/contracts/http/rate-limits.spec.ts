@@ -100,19 +100,19 @@ describe('requests over three processes', () => {
         async (steps, limit) => {
           const three = processes(3);
           const bucket = aBucket();
-          const asked: Promise<Allowance>[] = [];
+          const requests: Promise<Allowance>[] = [];
           for (const { who, crowd, pause, wait } of steps) {
-            const before = asked.length;
+            const before = requests.length;
             for (let n = 0; n < crowd; n++)
-              asked.push(Promise.resolve((three[who] as RateLimits).take(bucket, limit, AGE)));
-            if (wait) await Promise.all(asked.slice(before));
+              requests.push(Promise.resolve((three[who] as RateLimits).take(bucket, limit, AGE)));
+            if (wait) await Promise.all(requests.slice(before));
             if (pause > 0) await sleep(pause);
           }
-          const answers = await Promise.all(asked);
-          expect(letIn(answers)).toBe(Math.min(limit, asked.length));
+          const answers = await Promise.all(requests);
+          expect(letIn(answers)).toBe(Math.min(limit, requests.length));
           for (const { remaining } of answers) expect(remaining).toBeGreaterThanOrEqual(0);
           await Promise.all(three.map((each) => each.close()));
-          expect(await rowOf(bucket)).toEqual({ count: Math.min(limit, asked.length), leased: 0 });
+          expect(await rowOf(bucket)).toEqual({ count: Math.min(limit, requests.length), leased: 0 });
         },
       ),
       { numRuns: 8 },

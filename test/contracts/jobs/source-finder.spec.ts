@@ -84,7 +84,7 @@ describe('the source of a company', () => {
     board('greenhouse');
     board('recruitee', 0);
     expect(await find({ name: 'Bolts Ltd', website: 'https://acme.example' })).toEqual([]);
-    expect(boards().asked()).toContain('https://boards-api.greenhouse.io/v1/boards/acme/jobs');
+    expect(boards().requested()).toContain('https://boards-api.greenhouse.io/v1/boards/acme/jobs');
   });
 
   it.each(['', 'acme', 'mailto:a@acme.example', 'ftp://acme.example'])('is none at the website %j', async (at) => {
@@ -100,7 +100,7 @@ describe('the source of a company', () => {
     expect((await find()).map(({ name }) => name)).toEqual(['Acme']);
     expect(
       boards()
-        .asked()
+        .requested()
         .filter((address) => address.includes('www.acme.example')),
     ).toEqual([]);
   });

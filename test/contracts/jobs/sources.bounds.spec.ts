@@ -244,7 +244,7 @@ describe('pages', () => {
     const { fault, postings } = await readWhole(SHAPES['lever']!.source, boards());
     expect(fault?.fault).toBe('malformed');
     expect(postings).toHaveLength(100);
-    expect(boards().asked()).toHaveLength(2);
+    expect(boards().requested()).toHaveLength(2);
   });
 
   it('have a maximum number', async () => {
@@ -252,7 +252,7 @@ describe('pages', () => {
     boards().put('https://feeds.example/1.json', () => page([++nth], `https://feeds.example/1.json?${nth}`));
     const { fault } = await readWhole(JSON_FEED, { ...boards(), bounds: { pages: 5 } });
     expect(fault).toMatchObject({ fault: 'malformed', message: 'The source has too many pages.' });
-    expect(boards().asked()).toHaveLength(5);
+    expect(boards().requested()).toHaveLength(5);
   });
 
   it('that fail end the read, after earlier pages', async () => {
@@ -343,16 +343,16 @@ describe('crawling rules', () => {
   });
 
   it('wait for a short Retry-After, and give up on a long one', async () => {
-    let asked = 0;
-    boards().put(FEED.url, () => (++asked < 3 ? { status: 429, headers: { 'retry-after': '0' } } : empty));
+    let requests = 0;
+    boards().put(FEED.url, () => (++requests < 3 ? { status: 429, headers: { 'retry-after': '0' } } : empty));
     expect((await readWhole(FEED, boards())).fault).toBeNull();
-    expect(asked).toBe(3);
-    boards().put(FEED.url, () => (asked++, { status: 503, headers: { 'retry-after': '21' } }));
+    expect(requests).toBe(3);
+    boards().put(FEED.url, () => (requests++, { status: 503, headers: { 'retry-after': '21' } }));
     expect((await readWhole(FEED, boards())).fault).toMatchObject({ fault: 'rate_limited', retryAfter: 21 });
-    expect(asked).toBe(4);
-    boards().put(FEED.url, () => (asked++, { status: 429, headers: { 'retry-after': '0' } }));
+    expect(requests).toBe(4);
+    boards().put(FEED.url, () => (requests++, { status: 429, headers: { 'retry-after': '0' } }));
     expect((await readWhole(FEED, boards())).fault).toMatchObject({ fault: 'rate_limited', retryAfter: 0 });
-    expect(asked).toBe(8);
+    expect(requests).toBe(8);
   });
 
   it('stop immediately on an abort, and release the host', async () => {

@@ -26,7 +26,7 @@ describe('a careers page', () => {
       ['/careers/b', 'https://www.acme.example/careers/b'],
     ]);
     expect(read.marks).toEqual({ etag: '"1"' });
-    expect(boards().asked()).toEqual([LIST.url]);
+    expect(boards().requested()).toEqual([LIST.url]);
     expect(await readSource(LIST, { ...boards(), marks: { etag: '"1"' } })).toBe('unchanged');
   });
 
@@ -41,7 +41,7 @@ describe('a careers page', () => {
     const read = await readWhole(LIST, boards());
     expect(titles(read)).toEqual(['Job 1', 'Job 2']);
     expect(read.marks).toEqual({});
-    expect(boards().asked()).toHaveLength(3);
+    expect(boards().requested()).toHaveLength(3);
   });
 
   it('links to pages below it, of which some are deleted, private or not postings', async () => {

@@ -149,7 +149,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     expect({ problems, fault }).toEqual({ problems: [], fault: null });
     expect(postings.map(({ sourceId, title }) => `${sourceId} ${title}`)).toEqual(['1 Job 1', '2 Job 2', '3 Job 3']);
     expect(postings[0]).toMatchObject(EXPECTED[name] ?? {});
-    expect(boards().asked()[0]).toBe(shape.first);
+    expect(boards().requested()[0]).toBe(shape.first);
   });
 
   it('are none for an empty source', async () => {
@@ -244,7 +244,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
       body: 'User-agent: *\nAllow: /\n\nUser-agent: Openings\nDisallow: /',
     });
     expect((await readWhole(shape.source, boards())).fault?.fault).toBe('disallowed_by_robots');
-    expect(boards().asked()).toEqual([]);
+    expect(boards().requested()).toEqual([]);
   });
 
   it('before a truncation are read, and the truncation is an error', async () => {

@@ -127,7 +127,7 @@ export class Process {
     {
       definitions = [publishedSigns() as never] as readonly never[],
       storefront = 'https://{board}.example',
-      deaf = false,
+      unsubscribed = false,
     } = {},
   ): Promise<Process> {
     const pool = database.pool(10);
@@ -136,7 +136,7 @@ export class Process {
     await pool.query('create table if not exists heard (event_id text not null)').catch(() => undefined);
     const process = new Process(pool, await open(), wakeups, storefront);
     for (const each of definitions) process.publishing.add(each);
-    if (!deaf) process.publishing.listen(process.ear);
+    if (!unsubscribed) process.publishing.listen(process.ear);
     return process;
   }
 

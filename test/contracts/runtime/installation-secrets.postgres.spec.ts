@@ -25,7 +25,7 @@ import { type Database, freshDatabase } from '../postgres-database.js';
 let database: Database;
 let pool: pg.Pool;
 let root: string;
-let said: { readonly level: string; readonly message: string }[];
+let lines: { readonly level: string; readonly message: string }[];
 const databases: Database[] = [];
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   databases.push(database);
   pool = database.pool(8);
   root = mkdtempSync(join(tmpdir(), 'openings-key-'));
-  said = [];
+  lines = [];
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 afterAll(async () => {
@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 const log = {
-  info: (_: object | string, message?: string) => void said.push({ level: 'info', message: message ?? String(_) }),
-  warn: (_: object | string, message?: string) => void said.push({ level: 'warn', message: message ?? String(_) }),
+  info: (_: object | string, message?: string) => void lines.push({ level: 'info', message: message ?? String(_) }),
+  warn: (_: object | string, message?: string) => void lines.push({ level: 'warn', message: message ?? String(_) }),
 };
 const settings = (more: Partial<SecretSettings> = {}): SecretSettings => ({
   INSTALLATION_KEY: null,
@@ -91,13 +91,13 @@ describe('a first start', () => {
     const key = Buffer.from(keyIn() ?? []).toString('hex');
     expect(key).toHaveLength(64);
     expect(await holds(key, ...secrets)).toBe(false);
-    expect(said.map(({ level }) => level)).toEqual(['warn']);
+    expect(lines.map(({ level }) => level)).toEqual(['warn']);
   });
 
   test('says once, where the database is beside it, that a backup has both', async () => {
     await open({ DATABASE_URL: null });
     await open({ DATABASE_URL: null });
-    expect(said.map(({ message }) => message)).toEqual([
+    expect(lines.map(({ message }) => message)).toEqual([
       expect.stringContaining('a backup of both decrypts everything'),
     ]);
   });
@@ -180,7 +180,7 @@ describe('secrets that an earlier release kept in clear', () => {
     expect(await open(s3)).toEqual(before);
     expect(await open({ ...s3, DATA_DIR: join(root, 'other') })).toEqual(before);
     expect(existsSync(join(root, 'data'))).toBe(false);
-    expect(said.every(({ message }) => message.includes('Set INSTALLATION_KEY'))).toBe(true);
+    expect(lines.every(({ message }) => message.includes('Set INSTALLATION_KEY'))).toBe(true);
     const INSTALLATION_KEY = randomBytes(32);
     expect(await open({ ...s3, INSTALLATION_KEY })).toEqual(before);
     expect(await holds(...before)).toBe(false);

@@ -75,10 +75,10 @@ describe('an SMTP server', () => {
   });
 
   test.each([550, 552, 554])('that refuses the recipient or the contents with %d refuses for good', async (code) => {
-    const said = `<ada@example.com> is unknown`;
-    const recipient = await serving({ onRcptTo: (_, __, done) => done(refusal(code, said)) });
+    const reason = `<ada@example.com> is unknown`;
+    const recipient = await serving({ onRcptTo: (_, __, done) => done(refusal(code, reason)) });
     const contents = await serving({
-      onData: (stream, _, done) => stream.resume().once('end', () => done(refusal(code, said))),
+      onData: (stream, _, done) => stream.resume().once('end', () => done(refusal(code, reason))),
     });
     for (const { url } of [recipient, contents]) {
       const error = await failure(url);

@@ -70,9 +70,9 @@ export const mailTransportContract = (name: string, open: () => Promise<OpenTran
     it('says how its reader unsubscribes with one click, where there is something to unsubscribe from', async () => {
       const unsubscribe = `https://api.example/alerts/unsubscribe/${'a'.repeat(200)}`;
       const mail = await sent('mails_unsubscribe', { unsubscribe });
-      const said = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line.replaceAll(/\s+/g, '');
-      expect(said('list-unsubscribe')).toBe(`List-Unsubscribe:<${unsubscribe}>`);
-      expect(said('list-unsubscribe-post')).toBe('List-Unsubscribe-Post:List-Unsubscribe=One-Click');
+      const header = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line.replaceAll(/\s+/g, '');
+      expect(header('list-unsubscribe')).toBe(`List-Unsubscribe:<${unsubscribe}>`);
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post:List-Unsubscribe=One-Click');
       const other = await sent('mails_no_unsubscribe');
       expect(other.headerLines.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
     });

@@ -81,9 +81,9 @@ describe('mails that are sent', () => {
   /** A process that sends with `transport`, until the test is over or it is stopped. */
   function working(transport: MailTransport, { leaseSeconds = 120, heard = wakeups } = {}) {
     const outcomes: MailOutcome[] = [];
-    const said: string[] = [];
+    const lines: string[] = [];
     const note = (fields: object, message: string) =>
-      said.push(
+      lines.push(
         `${message} ${JSON.stringify(fields, (_, value: unknown) => (value instanceof Error ? value.message : value))}`,
       );
     const worker = new MailWorker({
@@ -100,7 +100,7 @@ describe('mails that are sent', () => {
       await ended;
     };
     ending.push(stop);
-    return { outcomes, said, stop };
+    return { outcomes, lines, stop };
   }
 
   const row = async (id: string): Promise<Row | undefined> =>
@@ -181,7 +181,7 @@ describe('mails that are sent', () => {
       onRcptTo: (_, __, done) => done(++tries === 1 ? refusal(451, '<ada@example.com> greylisted') : null),
     });
     ending.push(server.close);
-    const { outcomes, said, stop } = working(new SmtpTransport(server.url));
+    const { outcomes, lines, stop } = working(new SmtpTransport(server.url));
     const mail = aMail();
     const [{ since } = { since: '' }] = (await pool.query<{ since: string }>('select now() as since')).rows;
     await mails.send(mail);
@@ -196,8 +196,8 @@ describe('mails that are sent', () => {
     );
     expect(rowCount).toBe(1);
     const again = working(new SmtpTransport(server.url));
-    expect(said.join()).toMatch(/Could not send a mail yet.*451/);
-    expect(said.join()).not.toMatch(/ada@|greylisted|secret-token/);
+    expect(lines.join()).toMatch(/Could not send a mail yet.*451/);
+    expect(lines.join()).not.toMatch(/ada@|greylisted|secret-token/);
     await due(mail.id);
     await eventually(() => isSent(mail.id), 'it is sent');
     expect(server.arrived.map(({ messageId }) => messageId)).toEqual([`<${mail.id}@jobs.example>`]);
@@ -222,13 +222,13 @@ describe('mails that are sent', () => {
   test('are given up when the server says 550, with an error that names no one', async () => {
     const server = await mailServer({ onRcptTo: (_, __, done) => done(refusal(550, '<ada@example.com> is unknown')) });
     ending.push(server.close);
-    const { outcomes, said } = working(new SmtpTransport(server.url));
+    const { outcomes, lines } = working(new SmtpTransport(server.url));
     const mail = aMail();
     await onBoard('boards_a', () => mails.send(mail));
     await eventually(async () => outcomes.length === 1, 'it was tried');
     expect(await row(mail.id)).toEqual({ attempts: 1, outcome: 'given_up', dueIn: null, held: false });
-    expect(said).toEqual([expect.stringMatching(new RegExp(`Gave up.*${mail.id}.*boards_a.*550`))]);
-    expect(said.join()).not.toMatch(/ada@|unknown|secret-token/);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`Gave up.*${mail.id}.*boards_a.*550`))]);
+    expect(lines.join()).not.toMatch(/ada@|unknown|secret-token/);
   });
 
   test('wait while there is no server, and are given up after two days', async () => {

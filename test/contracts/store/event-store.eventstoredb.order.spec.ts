@@ -17,7 +17,7 @@ describe('a subscription whose checkpoint overtakes events', () => {
     const source = Object.assign(new PassThrough({ objectMode: true, highWaterMark: 100 }), {
       unsubscribe: async () => undefined,
     });
-    const asked: unknown[] = [];
+    const positions: unknown[] = [];
     const client = {
       subscribeToAll({
         filter,
@@ -26,7 +26,7 @@ describe('a subscription whose checkpoint overtakes events', () => {
         filter: module.SubscribeToAllOptions['filter'];
         fromPosition: unknown;
       }) {
-        asked.push(fromPosition);
+        positions.push(fromPosition);
         for (let nth = 1; nth <= 5; nth++) source.push({ event: { position: at(nth) } });
         void filter?.checkpointReached?.(undefined as never, at(100));
         setImmediate(() => source.emit('caughtUp'));
@@ -55,7 +55,7 @@ describe('a subscription whose checkpoint overtakes events', () => {
       stretches.push(stretch);
       if (stretch.caughtUp) break;
     }
-    expect(asked).toEqual(['start']);
+    expect(positions).toEqual(['start']);
     expect(stretches.slice(0, 2).map(({ checkpoint, caughtUp }) => [checkpoint, caughtUp])).toEqual([
       [positionOf(at(2)), false],
       [positionOf(at(4)), false],
@@ -154,8 +154,8 @@ describe('claims that are confirmed late', () => {
     const yours = claimChangesOf([exclusive('c')], []);
     const client = await harness.pool.connect();
     try {
-      const said = [taken, moved, back].map((changes, nth) => ({ holder: me, version: nth + 1, changes }));
-      await claims.apply(client, 'test', [...said, { holder: you, version: 1, changes: yours }], '3');
+      const statements = [taken, moved, back].map((changes, nth) => ({ holder: me, version: nth + 1, changes }));
+      await claims.apply(client, 'test', [...statements, { holder: you, version: 1, changes: yours }], '3');
       expect((await held(me)).map(({ version }) => version).sort()).toEqual([1, 3]);
       expect(await held(you)).toEqual([{ version: 1, held: true }]);
     } finally {

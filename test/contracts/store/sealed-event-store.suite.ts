@@ -162,20 +162,20 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
       it('asks for the keys of a batch in one question, and for none again within a moment', async () => {
         const streams = Array.from({ length: 5 }, () => newStream(board, 'person'));
         for (const each of streams) await appended(store, unit(each, 0, { events: [registered()] }));
-        const asked: number[] = [];
+        const queries: number[] = [];
         const { keys } = opened;
         const counted = Object.assign(Object.create(keys) as PersonKeys, {
           of: (persons: Parameters<PersonKeys['of']>[0]) => {
-            asked.push(persons.length);
+            queries.push(persons.length);
             return keys.of(persons);
           },
         });
         const other = process(kept, counted);
         await follow(other, (seen) => of(board, seen.events).length === 5, { categories: ['person'] });
-        const questions = asked.length;
+        const questions = queries.length;
         for (const each of streams) await other.read(each);
-        expect(asked).toHaveLength(questions);
-        expect(asked.every((persons) => persons > 0)).toBe(true);
+        expect(queries).toHaveLength(questions);
+        expect(queries.every((persons) => persons > 0)).toBe(true);
       });
 
       it('is opened inside of what belongs together, too', async () => {

@@ -152,8 +152,8 @@ describe('the search of PostgreSQL', () => {
     const { count } = opened();
     let proceed = (): void => undefined;
     held = new Promise<void>((resolve) => (proceed = resolve));
-    const asked = Array.from({ length: 520 }, (_, n) => count([`word${n}`], { language: 'xx' }));
-    const answers = Promise.allSettled(asked);
+    const counts = Array.from({ length: 520 }, (_, n) => count([`word${n}`], { language: 'xx' }));
+    const answers = Promise.allSettled(counts);
     await eventually(() => searches >= 4, 'four searches have begun');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(searches).toBe(4);

@@ -23,53 +23,53 @@ async function installation(database: string, store: 'PostgreSQL' | 'EventStoreD
         resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
       );
     });
-  const said = async (...args: readonly string[]) => {
+  const output = async (...args: readonly string[]) => {
     const { code, out, err } = await openings(...args);
     expect([code, err]).toEqual([0, '']);
     return out;
   };
-  return { openings, said, start: () => launch(settings).ready() };
+  return { openings, output, start: () => launch(settings).ready() };
 }
 
 test.each(['PostgreSQL', 'EventStoreDB'] as const)(
   'with %s, boards and keys are made before there is a server, and changed beside it',
   async (store) => {
-    const { said, start } = await installation(await freshDatabase(), store);
-    const id = await said('boards', 'create', 'north', '--owner', 'owner@north.example', '--plan', 'free');
+    const { output, start } = await installation(await freshDatabase(), store);
+    const id = await output('boards', 'create', 'north', '--owner', 'owner@north.example', '--plan', 'free');
     expect(id).toMatch(/^boards_/);
-    const key = await said('keys', 'create', '--board', 'north', '--expires-at', '2099-01-01T00:00Z');
+    const key = await output('keys', 'create', '--board', 'north', '--expires-at', '2099-01-01T00:00Z');
     const server = await start();
     expect(server.shownKey).toBeNull();
     const reads = async (of: string) => outcome(await request(server.origin, 'GET', '/v1/jobs', { key: of }));
     // The plan of the board does not include the API.
     expect(await reads(key)).toBe('402 plan_upgrade_required');
-    expect(await said('boards', 'plan', 'north', 'scale')).toBe(`${id}\tnorth\tscale`);
+    expect(await output('boards', 'plan', 'north', 'scale')).toBe(`${id}\tnorth\tscale`);
     await eventually(async () => (await reads(key)) === '200');
     const keyId = String(key.split('_')[2]);
     const shown = async () => (await request(server.origin, 'GET', `/v1/api-keys/${keyId}`, { key })).body;
     await eventually(async () => (await shown()).id === keyId);
     expect(await shown()).toMatchObject({ name: 'key', expiresAt: '2099-01-01T00:00:00.000Z', status: 'active' });
-    const rotated = await said('keys', 'rotate', keyId, '--board', 'north', '--overlap', '1');
+    const rotated = await output('keys', 'rotate', keyId, '--board', 'north', '--overlap', '1');
     expect([await reads(rotated), await reads(key)]).toEqual(['200', '200']);
-    expect(await said('keys', 'revoke', keyId, '--board', id)).toBe('Revoked.');
+    expect(await output('keys', 'revoke', keyId, '--board', id)).toBe('Revoked.');
     await eventually(async () => (await reads(rotated)) === '401 auth_unauthenticated');
-    expect(await said('keys', 'list', '--board', 'north')).toMatch(new RegExp(`^${keyId}\trevoked\t`));
+    expect(await output('keys', 'list', '--board', 'north')).toMatch(new RegExp(`^${keyId}\trevoked\t`));
   },
 );
 
 test('publishable keys name a board until they are revoked', async () => {
-  const { said } = await installation((await installedDatabase()).database);
-  await said('boards', 'create', 'north', '--owner', 'owner@north.example');
-  const key = await said('keys', 'publishable', 'create', '--board', 'north', '--origin', ORIGIN);
+  const { output } = await installation((await installedDatabase()).database);
+  await output('boards', 'create', 'north', '--owner', 'owner@north.example');
+  const key = await output('keys', 'publishable', 'create', '--board', 'north', '--origin', ORIGIN);
   expect(key).toMatch(/^pk_[0-9a-f]{32}$/);
-  expect(await said('keys', 'publishable', 'revoke', key, '--board', 'north')).toBe('Revoked.');
-  expect(await said('keys', 'publishable', 'list', '--board', 'north')).toBe(`${key}\trevoked\t${ORIGIN}`);
+  expect(await output('keys', 'publishable', 'revoke', key, '--board', 'north')).toBe('Revoked.');
+  expect(await output('keys', 'publishable', 'list', '--board', 'north')).toBe(`${key}\trevoked\t${ORIGIN}`);
 });
 
 test('a refusal is one sentence', async () => {
-  const { openings, said } = await installation((await installedDatabase()).database);
-  await said('boards', 'create', 'north', '--owner', 'owner@north.example');
-  for (const [args, told] of [
+  const { openings, output } = await installation((await installedDatabase()).database);
+  await output('boards', 'create', 'north', '--owner', 'owner@north.example');
+  for (const [args, sentence] of [
     [['boards', 'create', 'north', '--owner', 'x@north.example'], /^openings: Another board has the slug "north"/],
     [['keys', 'create', '--board', 'south'], /^openings: The board "south" does not exist/],
     [
@@ -79,6 +79,6 @@ test('a refusal is one sentence', async () => {
     [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: This API key does not exist\.$/],
   ] as const) {
     const { code, out, err } = await openings(...args);
-    expect([code, out, err.split('\n')]).toEqual([1, '', [expect.stringMatching(told)]]);
+    expect([code, out, err.split('\n')]).toEqual([1, '', [expect.stringMatching(sentence)]]);
   }
 });

@@ -219,9 +219,9 @@ describe('a password', () => {
       const { status, body } = await anybody('POST', '/v1/password-resets', { email });
       return { status, body };
     };
-    const asked = await ask(person.email);
-    expect(asked).toEqual({ status: 202, body: { object: 'password_reset', status: 'accepted' } });
-    expect(await ask('nobody@nowhere.example')).toEqual(asked);
+    const answer = await ask(person.email);
+    expect(answer).toEqual({ status: 202, body: { object: 'password_reset', status: 'accepted' } });
+    expect(await ask('nobody@nowhere.example')).toEqual(answer);
     const first = await mailedSecret(server, person.email, 1);
     await ask(person.email);
     const second = await mailedSecret(server, person.email, 2);
@@ -277,8 +277,8 @@ describe('attempts', () => {
         expect(stuffed.slice(8)).toContain(LIMITED);
         expect(stuffed[0]).toBe(REFUSED);
         // Mails to one email address.
-        const asked = await outcomes(2, () => from(anAddress(), '/v1/password-resets', { email: person }));
-        expect(asked).toEqual(['202', LIMITED]);
+        const answers = await outcomes(2, () => from(anAddress(), '/v1/password-resets', { email: person }));
+        expect(answers).toEqual(['202', LIMITED]);
         // Six digits, by a caller who knows the password.
         const { slug: second } = await limited.newBoard(`guessed-${unique()}`);
         const guessed = await ownerOf(limited, second);

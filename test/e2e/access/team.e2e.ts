@@ -357,13 +357,13 @@ describe('invitations', () => {
     // Five seats: the owner, and four free ones.
     const { slug, key: itsKey } = await server.newBoard('five-seats', 'grow');
     const invite = () => calling(server, itsKey)('POST', '/v1/invitations', { email: address(), role: 'member' });
-    const asked = await Promise.all(Array.from({ length: 7 }, invite));
-    const refused = asked.filter(({ status }) => status !== 201);
+    const answers = await Promise.all(Array.from({ length: 7 }, invite));
+    const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(outcome))).toEqual(new Set(['403 members_seat_limit_exceeded']));
     expect(refused[0]?.body.error.upgrade).toMatchObject({ capability: 'teamSeatLimit', requiredPlan: 'advanced' });
     const usage = await calling(server, itsKey)('GET', '/v1/usage');
     expect(usage.text).toContain('"key":"team_seats","used":5,"limit":5,"remaining":0');
-    const [open] = asked.filter(({ status }) => status === 201);
+    const [open] = answers.filter(({ status }) => status === 201);
     await server.changePlan(slug, 'starter');
     const secret = await mailedSecret(server, String(open?.body.email));
     const account = await anybody('POST', `/v1/public/invitations/${secret}/account`, {

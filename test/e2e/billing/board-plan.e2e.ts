@@ -25,13 +25,13 @@ afterAll(() => server?.stop());
 const openings = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => {
   const env = environment({ DATABASE_URL: server.database, ...more });
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env });
-  return { status, said: stdout.trim(), complained: stderr.trim() };
+  return { status, output: stdout.trim(), complained: stderr.trim() };
 };
 
 /** Refs of the payments of a board at the test driver. */
 const refsOf = (board: string, kind: 'payment' | 'subscription'): readonly string[] =>
   openings(['payments', 'test', 'list'])
-    .said.split('\n')
+    .output.split('\n')
     .map((line) => line.split('\t'))
     .filter(([, its, owner]) => its === kind && owner === board)
     .map(([ref = '']) => ref);
@@ -76,7 +76,7 @@ describe('the plan of a board', () => {
     // None of it is a sale of the board, and no ref of the provider is shown.
     expect((await server.call('GET', '/v1/transactions', { key })).body.data).toEqual([]);
     expect(JSON.stringify(now)).not.toMatch(/subscription_\w{8}|customer_|price_/);
-    expect(openings(['boards', 'list']).said).toContain(`${id}\t`);
+    expect(openings(['boards', 'list']).output).toContain(`${id}\t`);
   });
 
   test('lifts a limit when it changes, once a person has confirmed', async () => {
@@ -87,8 +87,8 @@ describe('the plan of a board', () => {
       outcome(await server.call('POST', '/v1/jobs', { key, body: aJob(companyId, { status: 'published' }) }));
     for (let n = 0; n < 50; n++) expect(await publish()).toBe('201');
     expect(await publish()).toBe('409 jobs_quota_exceeded');
-    const asked = await upgrade(server, token, 'grow');
-    expect(asked.body).toEqual({
+    const request = await upgrade(server, token, 'grow');
+    expect(request.body).toEqual({
       object: 'billing_upgrade',
       funding: { type: 'hosted_checkout' },
       status: 'human_action_required',
@@ -96,7 +96,7 @@ describe('the plan of a board', () => {
       planKey: 'grow',
     });
     expect(await publish()).toBe('409 jobs_quota_exceeded');
-    await act(String(asked.body['url']), 'confirm');
+    await act(String(request.body['url']), 'confirm');
     await eventually(async () => (await publish()) === '201');
     expect(await subscription(server, token)).toMatchObject({ planKey: 'grow' });
   });
@@ -141,15 +141,16 @@ describe('the plan of a board', () => {
 describe('a plan is refused', () => {
   test('that is not sold, or is bought already', async () => {
     const { token } = await aBoard();
-    const asked = async (plan: string, interval?: string) => outcome(await checkout(server, token, plan, interval));
+    const checkedOut = async (plan: string, interval?: string) =>
+      outcome(await checkout(server, token, plan, interval));
     const changed = async (plan: string, interval?: string) => outcome(await upgrade(server, token, plan, interval));
-    expect(await asked('enterprise')).toBe('403 plan_not_self_serve');
-    expect(await asked('scale')).toBe('409 billing_not_offered');
-    for (const plan of ['free', 'gold', '']) expect(await asked(plan)).toBe('400 validation_bad_request');
-    expect(await asked('grow', 'weekly')).toBe('400 validation_bad_request');
+    expect(await checkedOut('enterprise')).toBe('403 plan_not_self_serve');
+    expect(await checkedOut('scale')).toBe('409 billing_not_offered');
+    for (const plan of ['free', 'gold', '']) expect(await checkedOut(plan)).toBe('400 validation_bad_request');
+    expect(await checkedOut('grow', 'weekly')).toBe('400 validation_bad_request');
     expect(await changed('grow')).toBe('409 billing_no_active_subscription');
     await subscribe(server, token, 'starter');
-    expect(await asked('grow')).toBe('409 billing_already_subscribed');
+    expect(await checkedOut('grow')).toBe('409 billing_already_subscribed');
     expect(await changed('starter')).toBe('409 billing_plan_unchanged');
     expect(await changed('scale')).toBe('409 billing_not_offered');
     expect(await changed('enterprise')).toBe('403 plan_not_self_serve');

@@ -84,21 +84,21 @@ describe('a start', () => {
   const refusal = async (settings: Readonly<Record<string, string>>) => {
     const server = new ServerProcess({ DATABASE_URL: await freshDatabase(), PAYMENTS: '', ...settings });
     const { code } = await server.ended;
-    return { code, said: server.stdout + server.stderr };
+    return { code, output: server.stdout + server.stderr };
   };
   const keys = { STRIPE_SECRET_KEY: 'sk_live_hiddenkey', STRIPE_WEBHOOK_SECRET: 'whsec_hiddenkey' };
 
   it('with keys of the live and the test mode ends with a sentence that shows none', async () => {
-    const { code, said } = await refusal({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_test_hiddenkey' });
+    const { code, output } = await refusal({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_test_hiddenkey' });
     expect(code).toBe(1);
-    expect(said).toContain('must both be of the live mode or both of the test mode');
-    expect(said).not.toContain('hiddenkey');
+    expect(output).toContain('must both be of the live mode or both of the test mode');
+    expect(output).not.toContain('hiddenkey');
   });
 
   it('with a key that is none ends with a sentence that does not show it', async () => {
-    const { code, said } = await refusal({ ...keys, STRIPE_SECRET_KEY: 'sk-hiddenkey' });
-    expect([code, said]).toEqual([1, expect.stringContaining('STRIPE_SECRET_KEY must be a key that begins with')]);
-    expect(said).not.toContain('hiddenkey');
+    const { code, output } = await refusal({ ...keys, STRIPE_SECRET_KEY: 'sk-hiddenkey' });
+    expect([code, output]).toEqual([1, expect.stringContaining('STRIPE_SECRET_KEY must be a key that begins with')]);
+    expect(output).not.toContain('hiddenkey');
   });
 
   it('with the test driver says loudly that no money is taken, and has no webhook', async () => {

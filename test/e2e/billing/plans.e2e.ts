@@ -25,7 +25,7 @@ const openings = (...args: readonly string[]) => {
     encoding: 'utf8',
     env: environment({ DATABASE_URL: server.database }),
   });
-  return { status, said: stdout.trim(), complained: stderr.trim() };
+  return { status, output: stdout.trim(), complained: stderr.trim() };
 };
 const aBoard = (plan: Parameters<SharedServer['newBoard']>[1]) => server.newBoard(`plans-${unique()}`, plan);
 const hint = (capability: string, requiredPlan?: string) => ({
@@ -97,13 +97,13 @@ describe('the plan of a board', () => {
     await onBoth(200);
     expect(openings('boards', 'plan', slug, 'free')).toEqual({
       status: 0,
-      said: `${id}\t${slug}\tfree`,
+      output: `${id}\t${slug}\tfree`,
       complained: '',
     });
     await onBoth(402);
-    expect(openings('boards', 'plan', id, 'enterprise').said).toBe(`${id}\t${slug}\tenterprise`);
+    expect(openings('boards', 'plan', id, 'enterprise').output).toBe(`${id}\t${slug}\tenterprise`);
     await onBoth(200);
-    expect(openings('boards', 'list').said).toContain(`${id}\t${slug}\tenterprise\t`);
+    expect(openings('boards', 'list').output).toContain(`${id}\t${slug}\tenterprise\t`);
   });
 
   test('is one that there is, of a board that there is', async () => {
@@ -120,8 +120,8 @@ describe('the plan of a board', () => {
       { status: 1 },
     );
     const made = openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'free');
-    expect(made.said).toMatch(/^boards_/);
-    expect(openings('boards', 'list').said).toMatch(new RegExp(`^${made.said}\\t\\S+\\tfree\\t`, 'm'));
+    expect(made.output).toMatch(/^boards_/);
+    expect(openings('boards', 'list').output).toMatch(new RegExp(`^${made.output}\\t\\S+\\tfree\\t`, 'm'));
   });
 });
 

@@ -170,16 +170,16 @@ describe('a plan', () => {
   test('is there for keys of either pair of scopes, and for no other board', async () => {
     const [{ id: board, call }, other] = [await aBoard(), await aBoard()];
     const { id } = (await call('POST', '/plans', { name: 'Free', kind: 'free' })).body;
-    const asked = async (...scopes: string[]) => {
+    const outcomesWith = async (...scopes: string[]) => {
       const key = await server.newKey({ board, scopes: scopes as never });
       const read = await server.call('GET', `/v1/plans/${id}`, { key });
       return [outcome(read), outcome(await server.call('PATCH', `/v1/plans/${id}`, { key, body: {} }))];
     };
-    expect(await asked('billing.read', 'billing.manage')).toEqual(['200', '200']);
-    expect(await asked('plans.read', 'plans.manage')).toEqual(['200', '200']);
-    expect(await asked('billing.read')).toEqual(['200', '403 auth_forbidden']);
-    expect(await asked('plans.manage')).toEqual(['403 auth_forbidden', '200']);
-    expect(await asked('jobs.read')).toEqual(['403 auth_forbidden', '403 auth_forbidden']);
+    expect(await outcomesWith('billing.read', 'billing.manage')).toEqual(['200', '200']);
+    expect(await outcomesWith('plans.read', 'plans.manage')).toEqual(['200', '200']);
+    expect(await outcomesWith('billing.read')).toEqual(['200', '403 auth_forbidden']);
+    expect(await outcomesWith('plans.manage')).toEqual(['403 auth_forbidden', '200']);
+    expect(await outcomesWith('jobs.read')).toEqual(['403 auth_forbidden', '403 auth_forbidden']);
     expect(outcome(await other.call('GET', `/plans/${id}`))).toBe('404 plans_not_found');
     expect(outcome(await other.call('PATCH', `/plans/${id}`, { name: 'Mine' }))).toBe('404 plans_not_found');
   });

@@ -118,12 +118,12 @@ async function bank(...words: readonly string[]): Promise<string> {
   const command = spawn(process.execPath, [MAIN, 'payments', 'test', ...words], {
     env: { ...environment({ DATABASE_URL: server.database }) },
   });
-  const said = { out: '', err: '' };
-  command.stdout.on('data', (text: Buffer) => (said.out += String(text)));
-  command.stderr.on('data', (text: Buffer) => (said.err += String(text)));
+  const output = { out: '', err: '' };
+  command.stdout.on('data', (text: Buffer) => (output.out += String(text)));
+  command.stderr.on('data', (text: Buffer) => (output.err += String(text)));
   const code = await new Promise((resolve) => command.once('close', resolve));
-  expect([words, code, said.err]).toEqual([words, 0, said.err]);
-  return said.out;
+  expect([words, code, output.err]).toEqual([words, 0, output.err]);
+  return output.out;
 }
 
 describe('a payment that is given back', () => {

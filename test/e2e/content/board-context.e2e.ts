@@ -163,8 +163,8 @@ describe('what is read', () => {
     expect(headers.get('vary')).toBe('Authorization, X-Board-Access, Origin');
     const tag = headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]+"$/);
-    for (const asked of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
-      const again = await visit(board.slug, { headers: { 'If-None-Match': asked } });
+    for (const condition of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const again = await visit(board.slug, { headers: { 'If-None-Match': condition } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
     }
     expect((await visit(board.slug, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);

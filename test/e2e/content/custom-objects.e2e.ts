@@ -35,8 +35,8 @@ const upload = async (id: string, table: string | Blob, key = board.key): Promis
     body: form,
     headers,
   });
-  const said = await response.text();
-  return { status: response.status, headers: response.headers, text: said, body: JSON.parse(said) as Body };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text: text, body: JSON.parse(text) as Body };
 };
 const imported = async (id: string, table: string): Promise<Body> => {
   const started = await upload(id, table);
@@ -204,7 +204,7 @@ describe('a record', () => {
     const { slug } = (await call('POST', path, { title: 'A', attributes: { city: 'x' } })).body;
     const refused = (body: object) => call('POST', path, { title: 'B', ...body });
     expect(outcome(await refused({ slug, attributes: { city: 'x' } }))).toBe('409 custom_object_records_slug_taken');
-    for (const [attributes, said, at] of [
+    for (const [attributes, refusal, at] of [
       [{}, '400 custom_field_required', 'attributes.city'],
       [{ city: 'x', beds: 10 }, '400 custom_field_out_of_range', 'attributes.beds'],
       [{ city: 'x'.repeat(501) }, '400 custom_field_out_of_range', 'attributes.city'],
@@ -215,7 +215,7 @@ describe('a record', () => {
       [{ city: { $ne: null } }, '400 validation_bad_request', 'attributes'],
     ] as const) {
       const answer = await refused({ attributes });
-      expect([outcome(answer), issuePaths(answer)]).toEqual([said, [at]]);
+      expect([outcome(answer), issuePaths(answer)]).toEqual([refusal, [at]]);
     }
     expect(issuePaths(await refused({ attributes: { city: 'x' }, createdAt: 'x', typeId: 'other' }))).toEqual([
       'createdAt',

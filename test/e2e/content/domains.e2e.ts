@@ -290,7 +290,7 @@ describe('a verification', () => {
     const begun = await parallel(5, () => call('POST', `/domains/${domain.id}/verify`));
     const ids = new Set(begun.map(({ body }) => body.id));
     expect([begun.map(outcome), ids.size]).toEqual([Array(5).fill('202'), 1]);
-    await eventually(() => names.asked.some((each) => each.endsWith(name)));
+    await eventually(() => names.queries.some((each) => each.endsWith(name)));
     expect(await look(domain)).toMatchObject({ status: 'verifying', statusReason: null });
     prove(domain);
     expect(await ended([...ids][0] ?? '')).toMatchObject({ state: 'succeeded' });
@@ -303,7 +303,7 @@ describe('a verification', () => {
       [one, two].map(async ({ id }) => (await call('POST', `/domains/${id}/verify`)).body.id),
     );
     await eventually(() =>
-      [one, two].every((each) => names.asked.some((name) => name.endsWith(instructions(each).name))),
+      [one, two].every((each) => names.queries.some((name) => name.endsWith(instructions(each).name))),
     );
     expect(outcome(await call('POST', `/operations/${first}/cancel`))).toBe('200');
     expect(outcome(await call('DELETE', `/domains/${two.id}`))).toBe('204');
@@ -353,9 +353,9 @@ test('a verified domain that loses its record fails, leads nowhere, and is no lo
   await eventually(async () => (await leadsTo(domain['domain'])) === board.slug);
   const { name } = instructions(domain);
   names.says(name, 'SERVFAIL');
-  const asked = () => names.asked.filter((each) => each.endsWith(name)).length;
-  const before = asked();
-  await eventually(() => asked() > before + 2);
+  const queries = () => names.queries.filter((each) => each.endsWith(name)).length;
+  const before = queries();
+  await eventually(() => queries() > before + 2);
   expect(await look(domain)).toMatchObject({ status: 'verified' });
   names.says(name, 'NXDOMAIN');
   await eventually(async () => (await look(domain)).status === 'failed');
@@ -376,7 +376,7 @@ test('a verification goes on after its process was killed, and so does a removal
   const [domain, doomed] = [await add(), await verified()];
   const { name } = instructions(domain);
   const { id } = (await call('POST', `/domains/${domain.id}/verify`)).body;
-  await eventually(() => names.asked.some((each) => each.endsWith(name)));
+  await eventually(() => names.queries.some((each) => each.endsWith(name)));
   const removing = call('DELETE', `/domains/${doomed.id}`).catch(() => null);
   server.process.signal('SIGKILL');
   await Promise.all([server.process.ended, removing]);

@@ -97,8 +97,8 @@ test('what is not allowed is found', () => {
     ['script-src', ["'self'"]],
     ['style-src', [`'sha256-${hash('sha256', 'p{}', 'base64')}'`]],
   ]);
-  const said = (html: string) => violations({ html, policy });
-  expect(said('<style>p{}</style><script src="/docs/a.js"></script>')).toEqual([]);
+  const violationsOf = (html: string) => violations({ html, policy });
+  expect(violationsOf('<style>p{}</style><script src="/docs/a.js"></script>')).toEqual([]);
   for (const html of [
     '<link rel="icon" href="data:,">',
     '<link rel="stylesheet" href="/docs/a.css">',
@@ -112,5 +112,5 @@ test('what is not allowed is found', () => {
     '<p style="color:red">',
     '<p onclick="go()">',
   ])
-    expect([html, said(html).length]).toEqual([html, 1]);
+    expect([html, violationsOf(html).length]).toEqual([html, 1]);
 });

@@ -107,7 +107,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
     expect((await call('GET', path)).body).toMatchObject({ definitions: [{ key: 'motto' }, {}, {}], values: {} });
     expect(outcome(await set({ shifts: ['night', 'night'], motto: 'Care', since: '2024-02-29' }))).toBe('200');
     expect((await set({ since: null })).body['values']).toEqual({ motto: 'Care', shifts: ['night'] });
-    for (const [values, said, at] of [
+    for (const [values, refusal, at] of [
       [{ motto: null }, '400 custom_field_required', 'values.motto'],
       [{ motto: ['x'] }, '400 custom_field_wrong_type', 'values.motto'],
       [{ shifts: ['Night'] }, '400 custom_field_wrong_type', 'values.shifts'],
@@ -119,7 +119,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
       ['x', '400 validation_bad_request', 'values'],
     ] as const) {
       const answer = await set(values);
-      expect([outcome(answer), issuePaths(answer)]).toEqual([said, [at]]);
+      expect([outcome(answer), issuePaths(answer)]).toEqual([refusal, [at]]);
     }
     // Removed and defined again with another type: the old value does not fit, is not shown, and does not block a new one.
     await define(field('motto'));
@@ -131,7 +131,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
   test('of an unknown person, or of one on another board, are not found', async () => {
     const id = await OWNERS[owners]();
     const selections = [{ fieldKey: 'x', recordId: 'y' }];
-    const asked: readonly (readonly [method: string, part: string, body?: object])[] = [
+    const requests: readonly (readonly [method: string, part: string, body?: object])[] = [
       ['GET', 'fields'],
       ['PATCH', 'fields', { values: { nothing: 1 } }],
       ['GET', 'references'],
@@ -141,7 +141,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
       [`${owners}_none`, board.key],
       [id, other.key],
     ] as const)
-      for (const [method, part, body] of asked) {
+      for (const [method, part, body] of requests) {
         const answer = await call(method, `/${owners}/${of}/profile/${part}`, body, key);
         expect([method, part, outcome(answer)]).toEqual([method, part, missing]);
       }
@@ -235,7 +235,7 @@ describe.each(['candidates', 'companies'] as const)('the references of %s', (own
         async (n) => (await call('POST', `/custom-object-types/${type.id}/records`, { title: `Other ${n}` })).body.id,
       ),
     );
-    for (const [selections, said, at] of [
+    for (const [selections, refusal, at] of [
       [[select(foreign.id)], '400 validation_bad_request', 'selections.0.recordId'],
       [[select(record.id), select(record.id)], '400 validation_bad_request', 'selections.1.recordId'],
       [[record.id, ...others].map((id) => select(id)), '400 validation_bad_request', 'selections.2'],
@@ -254,7 +254,7 @@ describe.each(['candidates', 'companies'] as const)('the references of %s', (own
       [Array.from({ length: 501 }, () => select('x')), '400 validation_bad_request', 'selections'],
     ] as const) {
       const refused = await replace(...selections);
-      expect([outcome(refused), issuePaths(refused)]).toEqual([said, [at]]);
+      expect([outcome(refused), issuePaths(refused)]).toEqual([refusal, [at]]);
     }
     expect(outcome(await call('DELETE', `/custom-object-types/${type.id}/records/${record.id}`))).toBe('204');
     expect((await call('GET', path)).body['selections']).toEqual([]);

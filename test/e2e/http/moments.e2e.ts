@@ -122,9 +122,9 @@ describe('a moment without a zone is in UTC', () => {
   });
 
   test.each(named(queries))('%s %s?%j', async (method, path, [name = '']) => {
-    const asked = (moment: string) => call(method, `${filled(path)}?${name}=${encodeURIComponent(moment)}`);
+    const answerFor = (moment: string) => call(method, `${filled(path)}?${name}=${encodeURIComponent(moment)}`);
     const shown = async (moment: string) => {
-      const answer = await asked(moment);
+      const answer = await answerFor(moment);
       expect(outcome(answer)).not.toMatch(/^400/);
       return JSON.stringify([outcome(answer), answer.body.data]);
     };
@@ -132,7 +132,7 @@ describe('a moment without a zone is in UTC', () => {
     for (const moment of ZONELESS)
       await eventually(async () => (await shown('2026-11-01T00:00:00Z')) === (await shown(moment)));
     for (const nonsense of ['soon', '2026-02-30T00:00', '2026-11-01']) {
-      const answer = await asked(nonsense);
+      const answer = await answerFor(nonsense);
       expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [name]]);
     }
   });

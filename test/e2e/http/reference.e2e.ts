@@ -62,8 +62,8 @@ test('every operation has a place on the page of its group, also without JavaScr
   const { text } = await get('/docs/operator/jobs');
   const [, section = ''] = /<h2 id="createJob">([^]*?)<\/section>/.exec(text) ?? [];
   expect(section).toContain('<strong>POST</strong> <code>/jobs</code>');
-  for (const said of ['employmentType', 'validation_bad_request', 'Idempotency-Key', 'Night nurse, paediatrics'])
-    expect(section).toContain(said);
+  for (const text of ['employmentType', 'validation_bad_request', 'Idempotency-Key', 'Night nurse, paediatrics'])
+    expect(section).toContain(text);
 });
 
 test('groups are there at once, and are filtered no matter the case', async () => {

@@ -177,9 +177,9 @@ describe('visits of a board', () => {
   test('are sent by pages of any origin, with credentials that are ignored', async () => {
     const path = `/v1/boards/${board.slug}/events`;
     const headers = { 'Origin': 'https://jobs.example', 'Access-Control-Request-Method': 'POST' };
-    const asked = await request(server.origin, 'OPTIONS', path, { headers });
-    expect(asked.headers.get('access-control-allow-origin')).toBe('https://jobs.example');
-    expect(asked.headers.get('access-control-allow-credentials')).toBe('true');
+    const preflight = await request(server.origin, 'OPTIONS', path, { headers });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://jobs.example');
+    expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
     const answer = await beacon({ type: 'page_view', path: '/' }, browser(fresh(), { Origin: 'https://jobs.example' }));
     expect(answer.headers.get('set-cookie')).toBeNull();
     const elsewhere = await request(server.origin, 'OPTIONS', `/v1/boards/${board.slug}/jobs`, { headers });

@@ -258,13 +258,13 @@ describe('a provider', () => {
     await connected(at, board, 'search_console');
     const secrets = at.provider.refreshTokens.slice(before);
     expect(secrets.length).toBeGreaterThan(0);
-    await eventually(() => at.provider.asked.length > 0);
-    const said = [
+    await eventually(() => at.provider.requests.length > 0);
+    const texts = [
       (await call(board, 'GET', '/search_console')).text,
       (await server.call('GET', '/v1/audit-log', { key: board.key })).text,
       server.process.stdout,
       server.process.stderr,
     ].join('\n');
-    for (const secret of [...secrets, 'secret-of-the-reporting-client']) expect(said).not.toContain(secret);
+    for (const secret of [...secrets, 'secret-of-the-reporting-client']) expect(texts).not.toContain(secret);
   });
 });

@@ -37,8 +37,8 @@ async function connectedBoard(): Promise<ReportingBoard> {
   return board;
 }
 /** The requests that name the pages of `board`. */
-const askedOf = ({ slug }: ReportingBoard) =>
-  at.provider.asked.filter(({ body }) => JSON.stringify(body).includes(slug));
+const requestsOf = ({ slug }: ReportingBoard) =>
+  at.provider.requests.filter(({ body }) => JSON.stringify(body).includes(slug));
 const readsAll = async (board: ReportingBoard) => {
   const owner = await ownerOf(server, board.slug);
   await reporting(at, { key: owner.token }, 'PATCH', '/search_console', {
@@ -80,7 +80,7 @@ describe('a query', () => {
         expression: `^https?://(${board.slug}\\.jobs\\.example)([/?#]|$)`,
       },
     ];
-    const sent = askedOf(board).at(-1);
+    const sent = requestsOf(board).at(-1);
     expect(sent?.path).toBe('/webmasters/v3/sites/sc-domain%3Ajobs.example/searchAnalytics/query');
     expect(sent?.body).toEqual({
       ...DAYS,
@@ -92,7 +92,7 @@ describe('a query', () => {
     await readsAll(board);
     const { body } = await query(board, { dimensionFilterGroups: [group] });
     expect(body['svc']).toMatchObject({ coverage: { mode: 'whole_property' } });
-    expect(at.provider.asked.at(-1)?.body['dimensionFilterGroups']).toEqual([group]);
+    expect(at.provider.requests.at(-1)?.body['dimensionFilterGroups']).toEqual([group]);
   });
 
   test.each<[object, string]>([
@@ -138,7 +138,7 @@ describe('an inspection', () => {
         indexedVersionOnly: true,
       },
     });
-    expect(askedOf(board).at(-1)?.body).toEqual({
+    expect(requestsOf(board).at(-1)?.body).toEqual({
       inspectionUrl: page(board),
       siteUrl: 'sc-domain:jobs.example',
       languageCode: 'de-CH',
@@ -169,14 +169,14 @@ describe('an inspection', () => {
 describe('both', () => {
   test('need the provider, connected and not paused, and the scope', async () => {
     const [board, other] = [await connectedBoard(), await newReportingBoard(at)];
-    for (const asked of [query(other), inspect(other, page(other))])
-      expect(outcome(await asked)).toBe('409 search_console_not_connected');
+    for (const answer of [query(other), inspect(other, page(other))])
+      expect(outcome(await answer)).toBe('409 search_console_not_connected');
     await reporting(at, board, 'PATCH', '/search_console', { enabled: false });
-    for (const asked of [query(board), inspect(board, page(board))])
-      expect(outcome(await asked)).toBe('409 search_console_not_connected');
+    for (const answer of [query(board), inspect(board, page(board))])
+      expect(outcome(await answer)).toBe('409 search_console_not_connected');
     const key = await server.newKey({ board: board.slug, scopes: ['integrations.manage'] });
-    for (const asked of [query({ key }), inspect({ key }, page(board))])
-      expect(outcome(await asked)).toBe('403 auth_forbidden');
+    for (const answer of [query({ key }), inspect({ key }, page(board))])
+      expect(outcome(await answer)).toBe('403 auth_forbidden');
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe('both', () => {
   ])('say what it is when the provider answers %j', async (trouble, expected, retryAfter) => {
     const board = await connectedBoard();
     // Collecting in the background fails as well, and must not be confused with this error.
-    await eventually(() => askedOf(board).length > 0);
+    await eventually(() => requestsOf(board).length > 0);
     at.provider.trouble(trouble);
     const answer = await query(board);
     expect([outcome(answer), answer.headers.get('retry-after')]).toEqual([expected, retryAfter]);
@@ -204,7 +204,7 @@ describe('both', () => {
 
   test('say that a provider which never answers is not there', async () => {
     const board = await connectedBoard();
-    await eventually(() => askedOf(board).length > 0);
+    await eventually(() => requestsOf(board).length > 0);
     at.provider.trouble('hang');
     expect(outcome(await query(board))).toBe('503 search_console_unavailable');
   });
@@ -212,30 +212,30 @@ describe('both', () => {
 
 describe('figures', () => {
   const collecting = (service: string, since: number) =>
-    at.provider.asked
+    at.provider.requests
       .slice(since)
       .filter((each) => each.service === service && /query|generate|runReport/.test(each.path));
 
   test('are collected of each provider that is connected, of pages of the board, and not while it is paused', async () => {
     const board = await newReportingBoard(at);
     at.provider.world.streams = [`https://${board.slug}.jobs.example`];
-    const since = at.provider.asked.length;
+    const since = at.provider.requests.length;
     for (const name of ['search_console', 'adsense', 'google_analytics']) await connected(at, board, name);
     for (const service of ['adsense', 'analyticsdata']) await eventually(() => collecting(service, since).length > 0);
-    await eventually(() => askedOf(board).length > 0);
-    expect(askedOf(board)[0]?.body).toMatchObject({ dimensions: ['date'], dataState: 'final' });
+    await eventually(() => requestsOf(board).length > 0);
+    expect(requestsOf(board)[0]?.body).toMatchObject({ dimensions: ['date'], dataState: 'final' });
     // Other pages count from now on, so everything is collected again.
-    const before = at.provider.asked.length;
+    const before = at.provider.requests.length;
     await readsAll(board);
     const readsWhole = ({ body }: { readonly body: object }) => !('dimensionFilterGroups' in body);
     await eventually(() => collecting('searchconsole', before).some(readsWhole));
     await reporting(at, board, 'PATCH', '/search_console', { enabled: false });
-    const paused = at.provider.asked.length;
+    const paused = at.provider.requests.length;
     const owner = await ownerOf(server, board.slug);
     const mode = { searchConsoleCoverageMode: 'board_hosts' };
     expect(outcome(await reporting(at, { key: owner.token }, 'PATCH', '/search_console', mode))).toBe('200');
     const other = await connectedBoard();
-    await eventually(() => askedOf(other).length > 0);
-    expect(JSON.stringify(at.provider.asked.slice(paused))).not.toContain(board.slug);
+    await eventually(() => requestsOf(other).length > 0);
+    expect(JSON.stringify(at.provider.requests.slice(paused))).not.toContain(board.slug);
   });
 });

@@ -271,10 +271,10 @@ test('a job is visible until it ends, however often it is requested', async () =
     });
     const ends = Date.now() + ahead;
     await write('PATCH', `/v1/jobs/${job.id}`, { expiresAt: ends });
-    for (let asked = Date.now(); asked < ends + 400; asked = Date.now()) {
+    for (let sentAt = Date.now(); sentAt < ends + 400; sentAt = Date.now()) {
       const [list, page] = [await visit('jobs'), await visit(`jobs/${slug}`)];
       const shown = [titles(list).includes(title), page.status === 200];
-      if (asked >= ends) expect(shown).toEqual([false, false]);
+      if (sentAt >= ends) expect(shown).toEqual([false, false]);
       else seen += shown.filter(Boolean).length;
     }
   }

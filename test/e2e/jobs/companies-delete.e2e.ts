@@ -233,10 +233,10 @@ describe('kill -9', () => {
     for (const delay of EVERY_CASE ? [5, 17, 29, 41, 53] : [5, 41]) {
       const { id } = await company(300);
       const victim = await server.another({ ROLE: 'api' });
-      const asked = request(victim.origin, 'DELETE', `/v1/companies/${id}`, { key: server.key }).catch(() => null);
+      const deleting = request(victim.origin, 'DELETE', `/v1/companies/${id}`, { key: server.key }).catch(() => null);
       await sleep(delay);
       victim.signal('SIGKILL');
-      const answer = await asked;
+      const answer = await deleting;
       await victim.ended;
       const { status, body } = await get(`/v1/companies/${id}`);
       const { data } = (await get(`/v1/jobs?companyId=${id}&limit=100`)).body;

@@ -29,7 +29,7 @@ const place = scratch();
 const special = new Map<string, Behaviour>();
 
 const hostOf = ({ headers }: Received) => String(headers['host']);
-const asked = (website: string) =>
+const requestsTo = (website: string) =>
   websites.received.filter((each) => `https://${hostOf(each)}` === website).map(({ path }) => path);
 
 const usual: Behaviour = ({ path }, response) => {
@@ -102,7 +102,7 @@ describe('a new company with a website', () => {
     await pictured(id);
     const found = await read(id);
     expect(found.revision).toBe(2);
-    expect(asked(at)).toEqual(['/', '/logo']);
+    expect(requestsTo(at)).toEqual(['/', '/logo']);
     const shown = await fetch(String(found['logoUrl']));
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
     const reported = () =>
@@ -140,7 +140,7 @@ describe('a new company with a website', () => {
   test('gets it from its own website, with many companies', async () => {
     const many = await parallel(40, () => made({ website: website() }));
     for (const { id } of many) await pictured(id);
-    for (const { website: at } of many) expect(asked(String(at))).toEqual(['/', '/logo']);
+    for (const { website: at } of many) expect(requestsTo(String(at))).toEqual(['/', '/logo']);
   });
 });
 
@@ -162,13 +162,13 @@ describe('a company keeps its logo unchanged', () => {
   test.each(nothing)('when its website %s', async (_, behaviour) => {
     const at = website(behaviour);
     const { id } = await made({ website: at });
-    await eventually(() => asked(at).length > 0);
+    await eventually(() => requestsTo(at).length > 0);
     await rested();
     expect(await read(id)).toMatchObject({ logoUrl: null, revision: 1 });
-    const once = asked(at).length;
+    const once = requestsTo(at).length;
     const next = await made({ website: website() });
     await pictured(next.id);
-    expect(asked(at).length).toBe(once);
+    expect(requestsTo(at).length).toBe(once);
     expect(await server.sql('select * from policy_failures')).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('a company keeps its logo unchanged', () => {
       request.path === '/' ? usual(request, response) : void free.then(() => usual(request, response)),
     );
     const company = await made({ website: at });
-    await eventually(() => asked(at).length === 2);
+    await eventually(() => requestsTo(at).length === 2);
     await meanwhile(company);
     go();
     await rested();
@@ -242,7 +242,7 @@ describe('a company keeps its logo unchanged', () => {
     const next = await made({ website: website() });
     await pictured(next.id);
     await rested();
-    expect([asked(at), (await read(id))['logoUrl']]).toEqual([[], null]);
+    expect([requestsTo(at), (await read(id))['logoUrl']]).toEqual([[], null]);
   });
 });
 
@@ -254,7 +254,7 @@ describe('the lookup', () => {
       const first = await made({ website: old }, off);
       const second = await made({ website: young }, off);
       await rested('forget-logos', off);
-      expect([asked(old), asked(young)]).toEqual([[], []]);
+      expect([requestsTo(old), requestsTo(young)]).toEqual([[], []]);
       expect(await off.sql(`select * from policies where name = 'find-logos'`)).toEqual([]);
 
       await off.sql(`update events set at = at - interval '61 minutes' where name like $1`, [`%${first.id}`]);
@@ -263,7 +263,7 @@ describe('the lookup', () => {
       const now = async ({ id }: Body) => (await request(origin, 'GET', `/v1/companies/${id}`, { key: off.key })).body;
       await eventually(async () => (await now(second))['logoUrl'] !== null);
       await rested('find-logos', off);
-      expect([asked(old), asked(young)]).toEqual([[], ['/', '/logo']]);
+      expect([requestsTo(old), requestsTo(young)]).toEqual([[], ['/', '/logo']]);
       expect(await now(first)).toMatchObject({ logoUrl: null, revision: 1 });
     } finally {
       await off.stop();
@@ -278,7 +278,7 @@ describe('the lookup', () => {
       // The first time may count a read of the log from before the company was created.
       await rested('find-logos', guarded);
       await rested('find-logos', guarded);
-      expect([asked(at), (await read(id, guarded))['logoUrl']]).toEqual([[], null]);
+      expect([requestsTo(at), (await read(id, guarded))['logoUrl']]).toEqual([[], null]);
       // The log is written in blocks, the last one at the end.
       await guarded.process.stop();
       const host = new URL(at).hostname;

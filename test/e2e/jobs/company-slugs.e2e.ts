@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** A response without the parts that identify the request. */
-const said = ({ status, body }: Answer) => {
+const comparable = ({ status, body }: Answer) => {
   const { url: _, ...rest } = body as { readonly url?: string };
   return JSON.stringify([status, rest]);
 };
@@ -67,7 +67,7 @@ test.each(reads)('GET %s returns the same for a former slug as for the current o
       .replace('{categorySlug}', 'nursing')
       .replace('{id}', job)
       .replace(/\/applicants$/, `/applicants?job=${job}`);
-  await eventually(async () => said(await visit(at(former))) === said(await visit(at(now))));
+  await eventually(async () => comparable(await visit(at(former))) === comparable(await visit(at(now))));
   const answer = await visit(at(former));
   expect([path, answer.status]).toEqual([path, 200]);
   expect(outcome(await visit(at('lake-hill')))).toMatch(/^404 (?:companies|employer_company)_not_found$/);

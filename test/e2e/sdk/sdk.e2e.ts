@@ -120,12 +120,12 @@ describe('a network that fails', () => {
   let proxy: Proxy;
   /** What happens to the next requests: their answers are lost, or they are rejected. */
   const faults: ('lose' | 'busy')[] = [];
-  let asked = 0;
+  let requests = 0;
 
   beforeAll(async () => {
     proxy = createServer((request, response) => {
       void (async () => {
-        asked++;
+        requests++;
         const fault = faults.shift();
         if (fault === 'busy') return response.writeHead(503, { 'Retry-After': '0' }).end();
         const chunks: Buffer[] = [];
@@ -156,7 +156,7 @@ describe('a network that fails', () => {
     });
     faults.push('busy', 'lose', 'lose');
     const { data, response } = await shaky.POST('/companies', { body: { name: `Vale ${unique()}` } });
-    expect([asked, response.status, response.headers.get('Idempotent-Replayed')]).toEqual([4, 201, 'true']);
+    expect([requests, response.status, response.headers.get('Idempotent-Replayed')]).toEqual([4, 201, 'true']);
     expect((await unwrap(openings.GET('/companies/{id}', { params: { path: { id: data?.id ?? '' } } }))).name).toBe(
       data?.name,
     );
@@ -195,8 +195,8 @@ describe('the examples of the README', () => {
   });
 
   test('publish a job, once, and list it', async () => {
-    const said = await run('publish');
-    expect(said).toMatch(/^published http\S+\n$/);
+    const output = await run('publish');
+    expect(output).toMatch(/^published http\S+\n$/);
     const [, id] = /^(jobs_\w+) Night nurse\n$/.exec(await run('list')) ?? [];
     expect(id).toBeDefined();
   });

@@ -40,18 +40,18 @@ async function listening(...argv: string[]) {
     },
   });
   children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
-  await eventually(() => said.err.includes('Ready.'));
-  return said;
+  const output = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
+  await eventually(() => output.err.includes('Ready.'));
+  return output;
 }
 const draft = async () => (await server.call('POST', '/v1/jobs', { body: aJob(company) })).body.id;
 
 describe('openings listen', () => {
   it('forwards what happens, signed with the secret that it shows', async () => {
-    const said = await listening('--forward-to', `${receiver.origin}/hook`, '--events', 'job.created,job.deleted');
-    const [, secret = ''] = /Signed with (whsec_\S+)/.exec(said.err) ?? [];
+    const output = await listening('--forward-to', `${receiver.origin}/hook`, '--events', 'job.created,job.deleted');
+    const [, secret = ''] = /Signed with (whsec_\S+)/.exec(output.err) ?? [];
     const id = await draft();
     await server.call('PATCH', `/v1/jobs/${id}`, { body: { title: 'Day nurse' } });
     await server.call('DELETE', `/v1/jobs/${id}`);
@@ -63,8 +63,8 @@ describe('openings listen', () => {
     expect(
       receiver.received.map(({ path, headers }) => [path, headers['content-type'], headers['webhook-id']]),
     ).toEqual(events.map((event) => ['/hook', 'application/json', event.id]));
-    await eventually(() => said.out.split('\n').length === 3);
-    expect(said.out).toMatch(
+    await eventually(() => output.out.split('\n').length === 3);
+    expect(output.out).toMatch(
       new RegExp(
         `^\\S+Z job\\.created ${id} evt_\\w+ → 204 in \\d+ ms\n\\S+Z job\\.deleted ${id} evt_\\w+ → 204 in \\d+ ms\n$`,
       ),
@@ -73,18 +73,20 @@ describe('openings listen', () => {
 
   it('prints events whole, for a program to read', async () => {
     const { body: before } = await server.call('GET', '/v1/events');
-    const said = await listening('--print', '--events', 'job.created');
+    const output = await listening('--print', '--events', 'job.created');
     await draft();
-    await eventually(() => said.out.endsWith('\n'));
+    await eventually(() => output.out.endsWith('\n'));
     const { body: after } = await server.call('GET', `/v1/events?types=job.created&cursor=${before.nextCursor}`);
-    expect(said.out).toBe(`${JSON.stringify(after.data[0])}\n`);
+    expect(output.out).toBe(`${JSON.stringify(after.data[0])}\n`);
   });
 
   it('tells what a receiver that refuses answered, and goes on', async () => {
     receiver.behave(answer(500));
-    const said = await listening('--forward-to', receiver.origin, '--events', 'job.created');
+    const output = await listening('--forward-to', receiver.origin, '--events', 'job.created');
     const [first, second] = [await draft(), await draft()];
-    await eventually(() => [first, second].every((id) => new RegExp(`${id} evt_\\w+ → 500 in \\d+ ms`).test(said.out)));
+    await eventually(() =>
+      [first, second].every((id) => new RegExp(`${id} evt_\\w+ → 500 in \\d+ ms`).test(output.out)),
+    );
   });
 
   it('goes on where it was when the server was away', async () => {

@@ -252,12 +252,12 @@ describe('the process', () => {
       env: { PATH: process.env.PATH ?? '', OPENINGS_API_KEY: 'k', OPENINGS_API_URL: server.origin, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let err = '';
     let out = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     const [code] = (await once(child, 'close')) as [number];
     expect([code, out]).toEqual([1, '']);
-    expect(said).toMatch(new RegExp(`^openings: ${named}[^\n]*\n$`));
+    expect(err).toMatch(new RegExp(`^openings: ${named}[^\n]*\n$`));
   });
 });

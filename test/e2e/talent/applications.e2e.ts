@@ -227,13 +227,13 @@ describe('a guest', () => {
     const theirs = (await me.apply(one.slug)).body.id;
     const send = (slug: string, applicationId?: string, file = pdf()) =>
       attachResume(auth, slug, applicationId === undefined ? { file } : { file, applicationId });
-    for (const [slug, asked] of [
+    for (const [slug, requestedId] of [
       [one.slug, undefined],
       [two.slug, id],
       [one.slug, theirs],
       [one.slug, 'applications_none'],
     ] as const)
-      expect(outcome(await send(slug, asked))).toBe('404 applications_not_found');
+      expect(outcome(await send(slug, requestedId))).toBe('404 applications_not_found');
     expect((await send(one.slug, id)).body).toMatchObject({ id, resumeFilename: 'cv', candidateEmail: null });
   });
 

@@ -234,10 +234,10 @@ describe('an attacker who looks for accounts', () => {
     const { accessToken } = await board.signedUp();
     // Loads the board into the caches of the process, but none of its users.
     await board.call('GET', '/companies', undefined, bearer(accessToken));
-    const asked = await statements(async () => {
+    const counts = await statements(async () => {
       for (let times = 0; times < 5; times++) await board.post('verify-email/otp', {}, bearer(accessToken));
     });
-    expect(Object.values(asked)).toEqual([1]);
+    expect(Object.values(counts)).toEqual([1]);
     const me = await statements(() => board.me(accessToken));
     expect(Object.values(me)).toEqual([1]);
   });

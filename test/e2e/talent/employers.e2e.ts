@@ -414,12 +414,12 @@ test('an access request returns memberships and work addresses', async () => {
 describe('an employer who is erased', () => {
   test('is gone with memberships and sessions, and the company stays', async () => {
     const { me, company } = await member();
-    const asked = await operator('DELETE', `/employers/${me.id}`);
-    expect([asked.status, asked.body]).toMatchObject([
+    const deletion = await operator('DELETE', `/employers/${me.id}`);
+    expect([deletion.status, deletion.body]).toMatchObject([
       202,
       { kind: 'employers.remove', resource: { object: 'employer', id: me.id } },
     ]);
-    const ended = await settled({ origin: server.origin, key: board.key }, asked.body.id);
+    const ended = await settled({ origin: server.origin, key: board.key }, deletion.body.id);
     expect(ended).toMatchObject({
       state: 'succeeded',
       result: { employerId: me.id, deletedMemberships: 1, deletedSessions: 1 },

@@ -39,8 +39,8 @@ const submission = (more: object = {}) => ({
   salaryRangeEnabled: false,
   ...more,
 });
-const post = (said: object = {}, more: object = {}) =>
-  visit('/job-postings', { submission: submission(said), ...more });
+const post = (content: object = {}, more: object = {}) =>
+  visit('/job-postings', { submission: submission(content), ...more });
 
 describe('a job without an account', () => {
   test('is published at once on a board without plans, and says nothing of its contact', async () => {
@@ -134,8 +134,8 @@ describe('a logo', () => {
   });
 
   test('is not looked for on the web where the server does not do that', async () => {
-    const asked = await visit('/job-postings/logo/fetch?domain=hill.example');
-    expect(outcome(asked)).toBe('503 job_posting_logo_lookup_unavailable');
+    const answer = await visit('/job-postings/logo/fetch?domain=hill.example');
+    expect(outcome(answer)).toBe('503 job_posting_logo_lookup_unavailable');
   });
 });
 

@@ -317,9 +317,9 @@ describe('mails that are wanted', () => {
     await server.call('PUT', '/v1/settings/password-protection', { key, body: { password: 'open sesame' } });
     const stop = (body: object) =>
       request(server.origin, 'POST', `/v1/boards/${slug}/me/notification-preferences/unsubscribe`, { body });
-    const asked = { boardUserId: 'boardUsers_1', channel: 'messageEmails', token: 'a-b-c-d' };
-    expect(outcome(await stop(asked))).toBe('401 board_auth_invalid_token');
-    expect(outcome(await stop({ ...asked, channel: 'sms' }))).toBe('400 validation_bad_request');
+    const input = { boardUserId: 'boardUsers_1', channel: 'messageEmails', token: 'a-b-c-d' };
+    expect(outcome(await stop(input))).toBe('401 board_auth_invalid_token');
+    expect(outcome(await stop({ ...input, channel: 'sms' }))).toBe('400 validation_bad_request');
     expect(outcome(await stop({ channel: 'messageEmails' }))).toBe('400 validation_bad_request');
   });
 });

@@ -99,11 +99,11 @@ test('the browser ends at the storefront of the publishable key, with any host i
 });
 
 test('neither the address at the provider nor the way back is kept by a cache', async () => {
-  const asked = await call('GET', `/v1/boards/${server.board}/auth/oauth/google`);
-  expect([asked.headers.get('cache-control'), asked.headers.get('etag')]).toEqual(['no-store', null]);
+  const first = await call('GET', `/v1/boards/${server.board}/auth/oauth/google`);
+  expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null]);
   const again = await call('GET', `/v1/boards/${server.board}/auth/oauth/google`);
-  expect(again.body['authorizeUrl']).not.toBe(asked.body['authorizeUrl']);
-  const { headers } = await callback(await back(asked.body['authorizeUrl'] as string, somebody()));
+  expect(again.body['authorizeUrl']).not.toBe(first.body['authorizeUrl']);
+  const { headers } = await callback(await back(first.body['authorizeUrl'] as string, somebody()));
   expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
 });
 

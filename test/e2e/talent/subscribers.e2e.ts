@@ -33,8 +33,13 @@ const upload = async (
     body: form,
     headers: { Authorization: `Bearer ${board.key}` },
   });
-  const said = await response.text();
-  return { status: response.status, headers: response.headers, text: said, body: JSON.parse(said) as Answer['body'] };
+  const answered = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: answered,
+    body: JSON.parse(answered) as Answer['body'],
+  };
 };
 const ended = async (board: JobAlerts, { body }: Answer): Promise<Answer['body']> => {
   let operation = body;

@@ -87,9 +87,9 @@ const brokers = await sharedKafka();
     const [end] = await stage.publications.publish([job], { gone: true });
     stage.relay();
     await stage.caughtUp();
-    const [, told, forgotten, ...more] = await (await stage.read()).toEnd();
-    expect([told?.value, told?.headers['type']]).toEqual([end!.body, 'job.deleted']);
-    expect([forgotten?.key, forgotten?.value, forgotten?.headers]).toEqual([job, null, told?.headers]);
+    const [, published, tombstone, ...more] = await (await stage.read()).toEnd();
+    expect([published?.value, published?.headers['type']]).toEqual([end!.body, 'job.deleted']);
+    expect([tombstone?.key, tombstone?.value, tombstone?.headers]).toEqual([job, null, published?.headers]);
     expect(more).toEqual([]);
   });
 

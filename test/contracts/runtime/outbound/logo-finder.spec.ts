@@ -34,10 +34,10 @@ async function website(pages: Pages): Promise<Receiver> {
 }
 
 /** What is found, and which paths were requested. */
-async function look(pages: Pages): Promise<{ readonly found: Buffer | null; readonly asked: readonly string[] }> {
+async function look(pages: Pages): Promise<{ readonly found: Buffer | null; readonly requested: readonly string[] }> {
   const { origin, received } = await website(pages);
   const found = await finder.find(origin);
-  return { found, asked: received.map(({ path }) => path) };
+  return { found, requested: received.map(({ path }) => path) };
 }
 
 const icon = (href: string, size = 64) => `<link rel="icon" type="image/png" sizes="${size}x${size}" href="${href}">`;
@@ -45,7 +45,7 @@ const icon = (href: string, size = 64) => `<link rel="icon" type="image/png" siz
 describe('the logo of a website', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('is found as %s', async (format) => {
     const logo = await picture(format);
-    expect(await look({ '/': icon('/logo'), '/logo': logo })).toEqual({ found: logo, asked: ['/', '/logo'] });
+    expect(await look({ '/': icon('/logo'), '/logo': logo })).toEqual({ found: logo, requested: ['/', '/logo'] });
   });
 
   it('is found where a telephone would look', async () => {
@@ -61,12 +61,12 @@ describe('the logo of a website', () => {
       '/svg': svg,
       '/logo': logo,
     };
-    expect(await look(pages)).toEqual({ found: logo, asked: ['/', '/page', '/svg', '/missing', '/logo'] });
+    expect(await look(pages)).toEqual({ found: logo, requested: ['/', '/page', '/svg', '/missing', '/logo'] });
   });
 
   it('is looked for at four places at most', async () => {
     const pages = { '/': [5, 4, 3, 2, 1].map((n) => icon(`/${n}`, n)).join(''), '/1': await picture() };
-    expect(await look(pages)).toEqual({ found: null, asked: ['/', '/5', '/4', '/3', '/2'] });
+    expect(await look(pages)).toEqual({ found: null, requested: ['/', '/5', '/4', '/3', '/2'] });
   });
 
   it('is found on the host to which the website redirects', async () => {
@@ -96,7 +96,7 @@ describe('the logo of a website', () => {
     ['tells no type', { '/': (_, response) => response.writeHead(200).end(icon('/logo')) }],
     ['hangs up', { '/': (_, response) => response.destroy() }],
   ])('is not looked for further when the website %s', async (_, pages) =>
-    expect(await look(pages)).toEqual({ found: null, asked: ['/'] }),
+    expect(await look(pages)).toEqual({ found: null, requested: ['/'] }),
   );
 
   it('is none that is too large', async () => {

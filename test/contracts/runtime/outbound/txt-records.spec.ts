@@ -19,9 +19,9 @@ describe('TXT records by a name server', () => {
   });
   afterAll(() => server?.close());
 
-  const of = (said: DnsAnswer) => {
+  const of = (answer: DnsAnswer) => {
     const name = `_svc-verify.jobs-${++numbered}.example`;
-    server.says(name, said);
+    server.says(name, answer);
     return records.of(name, going());
   };
 
@@ -53,9 +53,9 @@ describe('TXT records by a name server', () => {
   it('come by TCP where they are many, and only as many of them are kept as a proof needs', async () => {
     const right = 'svc-verify=1';
     const wide = Array.from({ length: 240 }, (_, n) => [`${n} `.padEnd(250, 'x')]);
-    const before = server.asked.length;
+    const before = server.queries.length;
     const answer = await of({ txt: [[right], ...wide] });
-    expect(server.asked.slice(before).map((each) => each.slice(0, 3))).toContain('tcp');
+    expect(server.queries.slice(before).map((each) => each.slice(0, 3))).toContain('tcp');
     expect(answer.outcome === 'answered' && [answer.values.length, answer.values[0]]).toEqual([100, right]);
   });
 
@@ -72,9 +72,9 @@ describe('TXT records by a name server', () => {
     const name = 'waits.example';
     server.says(name, 'silence');
     const ending = new AbortController();
-    const asked = records.of(name, ending.signal);
+    const lookup = records.of(name, ending.signal);
     setTimeout(() => ending.abort(new Error('It is over.')), 20);
-    await expect(asked).rejects.toThrow('It is over.');
+    await expect(lookup).rejects.toThrow('It is over.');
     await expect(records.of(name, ending.signal)).rejects.toThrow('It is over.');
   });
 

@@ -25,11 +25,11 @@ async function read(
     ...options
   }: Partial<OutboundOptions & WebQuestion> & { readonly ms?: number } = {},
 ): Promise<{ found: WebAnswer | null; text: string | undefined; why: unknown }> {
-  const said: { host: string; reason: string }[] = [];
-  const log = { debug: (line: { host: string; reason: string }) => said.push(line) };
+  const lines: { host: string; reason: string }[] = [];
+  const log = { debug: (line: { host: string; reason: string }) => lines.push(line) };
   const reader = new WebReader({ allowPrivate: true, ...options }, log as never);
   const found = await reader.visit(ms, (visit) => visit.get(new URL(url), { accept: 'text/plain', limit, beyond }));
-  return { found, text: found?.bytes.toString(), why: said[0]?.reason };
+  return { found, text: found?.bytes.toString(), why: lines[0]?.reason };
 }
 
 const page =

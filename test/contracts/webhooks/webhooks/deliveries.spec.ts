@@ -279,7 +279,7 @@ describe('a test of an endpoint', () => {
     const id = await world.endpoint(hook.origin, { state: 'failing', stateReason: 'http_410' });
     world.worker();
     await test(id);
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([`recovered ${id}`]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([`recovered ${id}`]);
   });
 });

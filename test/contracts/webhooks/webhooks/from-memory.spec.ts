@@ -31,15 +31,15 @@ describe('a delivery from memory', () => {
     const hook = await stage.receiver();
     await world.endpoint(hook.origin);
     const worker = world.worker({ polls: false });
-    await eventually(() => worker.asked('webhook-lease') > 0);
+    await eventually(() => worker.timesSent('webhook-lease') > 0);
     const statements = ['publish-fan-out', 'webhook-lease', 'webhook-heads', 'webhook-endpoints', 'webhook-record'];
-    const asked = () => statements.map((each) => worker.asked(each));
-    const before = asked();
+    const counts = () => statements.map((each) => worker.timesSent(each));
+    const before = counts();
     const [event] = await worker.publish({ object: 'jobs_1', revision: 1 });
     await eventually(() => hook.received.length === 1);
     expect(hook.received[0]?.body).toBe(event?.body);
     await deliveredAll();
-    expect(asked().map((count, nth) => count - (before[nth] ?? 0))).toEqual([1, 0, 0, 0, 1]);
+    expect(counts().map((count, nth) => count - (before[nth] ?? 0))).toEqual([1, 0, 0, 0, 1]);
     expect(await world.stands()).toEqual(['delivered 1']);
   });
 
@@ -48,7 +48,7 @@ describe('a delivery from memory', () => {
     const hook = await stage.receiver();
     const worker = world.worker();
     await worker.publish({ object: 'jobs_1', revision: 1 });
-    expect([worker.asked('publish-to-nobody'), worker.asked('publish-fan-out')]).toEqual([1, 0]);
+    expect([worker.timesSent('publish-to-nobody'), worker.timesSent('publish-fan-out')]).toEqual([1, 0]);
     const id = await world.endpoint(hook.origin, { eventTypes: ['job.updated'] });
     await worker.publish({ object: 'jobs_1', revision: 2 }, { object: 'jobs_2', revision: 1 });
     await eventually(() => hook.received.length === 1);
@@ -157,7 +157,7 @@ describe('a process that dies with deliveries in memory', () => {
     await world.endpoint(hook.origin);
     const worker = world.worker({ perEndpoint: 2 });
     // Its own search is over: capacity and lease belong to what is published.
-    await eventually(() => worker.asked('webhook-lease') > 0);
+    await eventually(() => worker.timesSent('webhook-lease') > 0);
     await worker.publish(...objects(4, 2));
     await eventually(() => hook.received.length === 2);
     const underWay = objectsOf(hook);
@@ -176,7 +176,7 @@ describe('a process that dies with deliveries in memory', () => {
     const hook = await stage.receiver();
     await world.endpoint(hook.origin);
     const worker = world.worker();
-    await eventually(() => worker.asked('webhook-lease') > 0);
+    await eventually(() => worker.timesSent('webhook-lease') > 0);
     worker.cut('webhook-record', 'before');
     await worker.publish(...objects(3, 2));
     await eventually(() => hook.received.length === 3);
@@ -200,7 +200,7 @@ describe('a worker at rest', () => {
     await eventually(async () => (await world.sql('select 1 from webhook_workers')).length === 0);
     const count = () =>
       ['webhook-lease', 'webhook-worker-renew', 'webhook-worker-reap', 'webhook-heads'].reduce(
-        (sum, each) => sum + worker.asked(each),
+        (sum, each) => sum + worker.timesSent(each),
         0,
       );
     const before = count();

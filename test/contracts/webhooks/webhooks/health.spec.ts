@@ -51,10 +51,10 @@ describe('the health of an endpoint', () => {
     await eventually(async () => (await world.stands()).every((each) => each === 'retrying 1'));
     await world.hasten();
     await eventually(async () => (await world.stands()).every((each) => each === 'retrying 2'));
-    expect([await streak(id), world.asked]).toEqual([9, []]);
+    expect([await streak(id), world.commands]).toEqual([9, []]);
     await world.publish(...many(1, 9));
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([`failing ${id} consecutive_failures`]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([`failing ${id} consecutive_failures`]);
     expect(await streak(id)).toBe(10);
   });
 
@@ -72,7 +72,7 @@ describe('the health of an endpoint', () => {
     await world.change(id, { resumes: 1, stateReason: 'operator_resume' });
     expect(await streak(id)).toBe(0);
     await failing(id, many(9, 20));
-    expect(world.asked).toEqual([]);
+    expect(world.commands).toEqual([]);
   });
 
   it('fails at once when a delivery is given up', async () => {
@@ -82,8 +82,8 @@ describe('the health of an endpoint', () => {
     await world.publish(...many(1));
     await world.sql('update webhook_deliveries set tries = 9');
     world.worker();
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([`failing ${id} retry_exhausted`]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([`failing ${id} retry_exhausted`]);
   });
 
   it('counts a burst as one failure, and is back with the next delivery', async () => {
@@ -97,7 +97,7 @@ describe('the health of an endpoint', () => {
     hook.behave(answer(200));
     await world.publish(...many(1, 30));
     await eventually(async () => (await streak(id)) === 0);
-    expect(world.asked).toEqual([]);
+    expect(world.commands).toEqual([]);
   });
 
   it('begins to be probed after five seconds', async () => {
@@ -111,7 +111,7 @@ describe('the health of an endpoint', () => {
     );
     expect(until).toBe(5);
     hook.behave(answer(200));
-    await eventually(() => world.asked.some((each) => each === `recovered ${id}`));
+    await eventually(() => world.commands.some((each) => each === `recovered ${id}`));
   });
 
   it('while failing is probed by all workers together, in order, and recovers with the first success', async () => {
@@ -143,7 +143,7 @@ describe('the health of an endpoint', () => {
     expect(hook.received.length).toBe(before + 3);
     hook.behave(answer(200));
     await probe();
-    await eventually(() => world.asked.some((each) => each === `recovered ${id}`));
+    await eventually(() => world.commands.some((each) => each === `recovered ${id}`));
     await world.hasten();
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('delivered')));
     expect(objectsOf(hook).lastIndexOf('jobs_0#1')).toBeLessThan(objectsOf(hook).indexOf('jobs_0#2'));
@@ -179,8 +179,8 @@ describe('the health of an endpoint', () => {
     const id = await world.endpoint(hook.origin);
     world.worker();
     await world.publish(...many(1));
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([`failing ${id} http_410`]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([`failing ${id} http_410`]);
     await world.publish(...many(5, 1));
     await probe();
     // Long enough for many searches.
@@ -209,13 +209,13 @@ describe('the health of an endpoint', () => {
       return (await world.sql('select 1 from webhook_attempts')).length > 0;
     });
     await world.settled().catch(() => undefined);
-    expect(world.asked).toEqual([]);
+    expect(world.commands).toEqual([]);
     await world.sql(`update webhook_health set failing_since = now() - interval '5 days 1 second'`);
     await eventually(async () => {
       await probe();
-      return world.asked.length > 0;
+      return world.commands.length > 0;
     });
-    expect(world.asked).toEqual([`paused ${id} retry_exhausted`]);
+    expect(world.commands).toEqual([`paused ${id} retry_exhausted`]);
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('terminal endpoint_paused')));
   });
 
@@ -226,8 +226,8 @@ describe('the health of an endpoint', () => {
     await world.sql(`update webhook_lanes set due_at = 'infinity'`);
     await world.sql(`update webhook_health set verdict = 'retry_exhausted'`);
     world.worker();
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([`failing ${id} retry_exhausted`]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([`failing ${id} retry_exhausted`]);
     await eventually(
       async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
     );
@@ -243,7 +243,7 @@ describe('the health of an endpoint', () => {
     await eventually(
       async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
     );
-    expect(world.asked).toEqual([]);
+    expect(world.commands).toEqual([]);
   });
 
   it('counts each failure once when many workers record, and the answer to a recording is lost', async () => {
@@ -260,10 +260,10 @@ describe('the health of an endpoint', () => {
     for (let n = 0; n < 9; n++) await failing(id, many(1, n), { before: n, by: workers[n % 3] });
     await eventually(async () => (await world.stands()).every((each) => each === 'terminal permanent_response 1'));
     await world.settled();
-    expect([await streak(id), world.asked]).toEqual([9, []]);
+    expect([await streak(id), world.commands]).toEqual([9, []]);
     await world.publish(...many(1, 9));
-    await eventually(() => world.asked.length > 0);
-    expect([await streak(id), new Set(world.asked)]).toEqual([10, new Set([`failing ${id} consecutive_failures`])]);
+    await eventually(() => world.commands.length > 0);
+    expect([await streak(id), new Set(world.commands)]).toEqual([10, new Set([`failing ${id} consecutive_failures`])]);
   });
 
   it('that another process changed is learned before anything is recorded', async () => {
@@ -273,16 +273,16 @@ describe('the health of an endpoint', () => {
     const worker = world.worker();
     await worker.publish(...many(1));
     await eventually(async () => (await streak(id)) === 1);
-    const recorded = worker.asked('webhook-record');
+    const recorded = worker.timesSent('webhook-record');
     await world.sql(`update webhook_health set streak = 8, counted_at = null`);
     await worker.publish(...many(1, 1));
     await eventually(async () => (await streak(id)) === 9);
-    expect(worker.asked('webhook-record')).toBe(recorded + 2);
+    expect(worker.timesSent('webhook-record')).toBe(recorded + 2);
     await world.settled();
     await sleep(1_000);
     await worker.publish(...many(1, 2));
-    await eventually(() => world.asked.length > 0);
-    expect(worker.asked('webhook-record')).toBe(recorded + 3);
+    await eventually(() => world.commands.length > 0);
+    expect(worker.timesSent('webhook-record')).toBe(recorded + 3);
     expect(await world.sql('select count(*)::int as attempts from webhook_attempts')).toEqual([{ attempts: 3 }]);
   });
 

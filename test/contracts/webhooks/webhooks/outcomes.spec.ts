@@ -79,8 +79,8 @@ describe('an attempt', () => {
     });
     const numbers = await world.sql('select number from webhook_attempts order by number');
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => ({ number: index + 1 })));
-    await eventually(() => world.asked.length > 0);
-    expect(world.asked).toEqual([expect.stringMatching(/^failing whe_\w+ retry_exhausted$/)]);
+    await eventually(() => world.commands.length > 0);
+    expect(world.commands).toEqual([expect.stringMatching(/^failing whe_\w+ retry_exhausted$/)]);
   });
 
   it('waits as long as a 429 asks', async () => {

@@ -69,7 +69,7 @@ export interface Worker {
   /** Publishes changes as the publisher of its process does. @returns once they are stored. */
   publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]>;
   /** How often it sent the statement of this name. */
-  asked(statement: string): number;
+  timesSent(statement: string): number;
   stop(): Promise<void>;
   /** Ends it like a crash: it releases nothing. */
   freeze(): Promise<void>;
@@ -111,7 +111,7 @@ export class World {
   readonly deliveries: Deliveries;
   readonly healthTransitions: HealthTransitions;
   /** Commands that the context of endpoints received, oldest first. */
-  readonly asked: string[] = [];
+  readonly commands: string[] = [];
   readonly troubles: unknown[] = [];
   readonly late: LateFanOut;
   private readonly workers: Worker[] = [];
@@ -256,13 +256,13 @@ export class World {
     const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
     const counts = new Map<string, number>();
-    const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
-    pool.query = (async (...asked: unknown[]) => {
-      const { name = '' } = asked[0] as { readonly name?: string };
+    const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<unknown>;
+    pool.query = (async (...input: unknown[]) => {
+      const { name = '' } = input[0] as { readonly name?: string };
       counts.set(name, (counts.get(name) ?? 0) + 1);
       const when = cuts.get(name);
       cuts.delete(name);
-      const answer = when === 'before' ? undefined : await query(...asked);
+      const answer = when === 'before' ? undefined : await query(...input);
       if (when) throw new Error('cut');
       return answer;
     }) as never;
@@ -304,7 +304,7 @@ export class World {
       registry,
       cut: (statement, when) => cuts.set(statement, when),
       publish: (...changes) => publishWith(pool, fanOut, this.made(changes)),
-      asked: (statement) => counts.get(statement) ?? 0,
+      timesSent: (statement) => counts.get(statement) ?? 0,
       async stop() {
         stop.abort();
         await running;
@@ -353,19 +353,19 @@ export class World {
 
   /** The reply of the context of endpoints to a command, in short. */
   private health(): EndpointCommands {
-    const { asked } = this;
+    const { commands } = this;
     const world = this;
     return new (class extends EndpointCommands {
       async failing(_: string, id: string, reason: 'consecutive_failures' | 'retry_exhausted' | 'http_410') {
-        asked.push(`failing ${id} ${reason}`);
+        commands.push(`failing ${id} ${reason}`);
         await world.change(id, { state: 'failing', stateReason: reason });
       }
       async paused(_: string, id: string, reason: 'consecutive_failures' | 'retry_exhausted' | 'http_410') {
-        asked.push(`paused ${id} ${reason}`);
+        commands.push(`paused ${id} ${reason}`);
         await world.change(id, { state: 'paused', stateReason: reason });
       }
       async recovered(_: string, id: string) {
-        asked.push(`recovered ${id}`);
+        commands.push(`recovered ${id}`);
         await world.change(id, { state: 'enabled', stateReason: 'synthetic_recovery' });
       }
     })();
