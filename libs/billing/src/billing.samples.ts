@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
-import { OpenedPayments } from './payments/payment-stores.js';
+import { OpenedPayments } from './payments/opened-payments.js';
 import type { BoardPlanPrice } from './plan/board-plan-price.js';
 import { AccessBuyers, BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';

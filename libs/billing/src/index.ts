@@ -18,7 +18,8 @@ export {
   slotTermsOf,
   type UsedSlot,
 } from './purchase/slots.service.js';
-export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
+export { boardPlanPrices } from './plan/board-plan-price.js';
+export { paymentChoice } from './payments/payment-choice.js';
 export {
   answeredByPayments,
   PaymentProvider,
@@ -26,7 +27,8 @@ export {
   PaymentsUnavailable,
   WebhookMalformed,
 } from './payments/payment-provider.js';
-export { OpenedPayments, type PaymentInbox } from './payments/payment-stores.js';
+export { OpenedPayments } from './payments/opened-payments.js';
+export type { PaymentInbox } from './payments/payment-stores.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';

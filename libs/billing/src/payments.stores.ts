@@ -17,10 +17,9 @@ import { TestPaymentsDataStore } from './adapters/test-payments/test-payments-da
 import { TestLedger } from './adapters/test-payments/test-ledger.js';
 import { TestPayments } from './adapters/test-payments/test-payments.js';
 import { TestRenewals } from './adapters/test-payments/test-renewals.js';
-import type { BoardPlanPrice } from './plan/board-plan-price.js';
-import type { OpenedPayments } from './payments/payment-stores.js';
 import type { PaymentChoice } from './payments/payment-choice.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
+import type { Payments } from './payments/payment-stores.js';
 
 /** The migrations of the tables of payments. A released migration is never changed. */
 export const PAYMENT_MIGRATIONS = [
@@ -32,7 +31,6 @@ export const PAYMENT_MIGRATIONS = [
 
 interface Needs {
   readonly choice: PaymentChoice;
-  readonly boardPlanPrices: readonly BoardPlanPrice[];
   readonly pool: Pool;
   readonly wakeups: Pick<Wakeups, 'payments'>;
   /** The origin under which this server is reached. Called again each time. */
@@ -43,7 +41,7 @@ interface Needs {
 export const testPaymentsDataStore = (pool: Pool): PersonalDataStore => new TestPaymentsDataStore(pool);
 
 /** Opens the driver that the settings select. This makes no request to the provider. */
-export async function openPayments({ choice, boardPlanPrices, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {
+export async function openPayments({ choice, pool, wakeups, origin }: Needs): Promise<Payments> {
   const paymentInbox = new PostgresPaymentInbox(pool, wakeups.payments);
   const ledger = new TestLedger(
     pool,
@@ -63,5 +61,5 @@ export async function openPayments({ choice, boardPlanPrices, pool, wakeups, ori
     });
   };
   const customerStore = new PostgresCustomerStore(pool);
-  return { paymentProvider: await paymentProvider(), paymentInbox, customerStore, testDesk, boardPlanPrices };
+  return { paymentProvider: await paymentProvider(), paymentInbox, customerStore, testDesk };
 }

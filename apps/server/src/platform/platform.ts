@@ -251,11 +251,11 @@ export async function openPlatform(
     ...access,
     ...(await openPayments({
       choice: payments,
-      boardPlanPrices: planPrices,
       pool,
       wakeups,
       origin: publicOrigin,
     })),
+    boardPlanPrices: planPrices,
     ...openIntegrations({ pool, ciphers }),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),

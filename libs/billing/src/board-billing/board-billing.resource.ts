@@ -1,6 +1,6 @@
 import { type Resource, UpgradeHints } from '#http';
 import { policy } from '#runtime';
-import { OpenedPayments } from '../payments/payment-stores.js';
+import { OpenedPayments } from '../payments/opened-payments.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { BOARD_PLAN_INTERVALS } from '../plan/board-plan-price.js';
 import { OperatorBillingController } from './board-billing.operator.controller.js';

@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { personalDataStore } from '#runtime';
-import { CustomerStore, OpenedPayments } from './payment-stores.js';
+import { OpenedPayments } from './opened-payments.js';
+import { CustomerStore } from './payment-stores.js';
 import { Customers, CustomersDataStore } from './customers.service.js';
 import { MemoryCustomers } from './memory-customers.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { boardPlanPrices, paymentChoice, type PaymentSettings } from './payment-choice.js';
+import { paymentChoice, type PaymentSettings } from './payment-choice.js';
 
 const NONE: PaymentSettings = {
   PAYMENTS: null,
@@ -60,26 +60,4 @@ describe('the driver of payments', () => {
   test('is refused without a key in the sentence', () => {
     expect(() => choose({ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' })).not.toThrow(/abc/);
   });
-});
-
-describe('what boards pay for their plans', () => {
-  const GROW = { plan: 'grow', interval: 'monthly', amountCents: 9_900, currency: 'usd' };
-  const refuse = (sentence: string): never => {
-    throw new Error(sentence);
-  };
-  const read = (listed: unknown, choice = choose({})) => boardPlanPrices(JSON.stringify(listed), choice, refuse);
-
-  test('is nothing where the setting is absent', () => expect(boardPlanPrices(null, choose({}), refuse)).toEqual([]));
-
-  test('has an id at the provider, where there is one', () => {
-    const known = { plan: 'grow', interval: 'monthly', amount: 9_900, currency: 'usd' };
-    expect(read([GROW])).toEqual([{ ...known, price: null }]);
-    expect(read([{ ...GROW, price: 'price_1' }], choose(KEYS))).toEqual([{ ...known, price: 'price_1' }]);
-    expect(() => read([GROW], choose(KEYS))).toThrow('BOARD_PLAN_PRICES must name the price of each entry');
-  });
-
-  test.each([[[]], [[{ ...GROW, plan: 'enterprise' }]], [[{ ...GROW, amountCents: '9900' }]], ['[']])(
-    'is refused at the start: %j',
-    (listed) => expect(() => read(listed)).toThrow(/^BOARD_PLAN_PRICES must be a JSON list/),
-  );
 });

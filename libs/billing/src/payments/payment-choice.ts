@@ -1,5 +1,3 @@
-import { type BoardPlanPrice, parseBoardPlanPrices } from '../plan/board-plan-price.js';
-
 /** The settings that select the driver. */
 export interface PaymentSettings {
   readonly PAYMENTS: string | null;
@@ -64,24 +62,4 @@ export function paymentChoice(settings: PaymentSettings, refuse: (sentence: stri
 function defaultDriver({ STRIPE_SECRET_KEY, DATABASE_URL }: PaymentSettings): 'stripe' | 'test' | 'off' {
   if (STRIPE_SECRET_KEY !== null) return 'stripe';
   return DATABASE_URL === null ? 'test' : 'off';
-}
-
-/**
- * Parses the setting with the prices of board plans; empty if it is absent.
- * @param refuse as in `paymentChoice`.
- */
-export function boardPlanPrices(
-  text: string | null,
-  { driver }: PaymentChoice,
-  refuse: (sentence: string) => never,
-): readonly BoardPlanPrice[] {
-  if (text === null) return [];
-  const prices =
-    parseBoardPlanPrices(text) ??
-    refuse(
-      'BOARD_PLAN_PRICES must be a JSON list of objects with plan (starter to scale), interval (monthly or annual), amountCents (a whole number from 1), currency (three lower-case letters) and price (an id at the provider, each once).',
-    );
-  if (driver === 'stripe' && prices.some(({ price }) => price === null))
-    refuse('BOARD_PLAN_PRICES must name the price of each entry when Stripe takes the payments.');
-  return prices;
 }

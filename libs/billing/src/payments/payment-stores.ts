@@ -1,4 +1,3 @@
-import type { BoardPlanPrice } from '../plan/board-plan-price.js';
 import type { PaymentHint, PaymentProvider } from './payment-provider.js';
 import type { TestDesk } from './test-desk.js';
 import { type Payee } from './payment-requests.js';
@@ -103,17 +102,11 @@ export abstract class CustomerStore {
   abstract remove(board: string, refs: readonly string[]): Promise<void>;
 }
 
-/** Payments of a process, opened before its modules are created. Off if none were opened. */
-export class OpenedPayments {
-  /**
-   * @param testDesk the pages of the test driver; they find nothing with another driver.
-   * @param boardPlanPrices the prices of board plans; empty if they are not sold.
-   */
-  constructor(
-    readonly paymentProvider: PaymentProvider,
-    readonly paymentInbox: PaymentInbox,
-    readonly customerStore: CustomerStore,
-    readonly testDesk: TestDesk,
-    readonly boardPlanPrices: readonly BoardPlanPrice[],
-  ) {}
+/** What takes payments in a process. */
+export interface Payments {
+  readonly paymentProvider: PaymentProvider;
+  readonly paymentInbox: PaymentInbox;
+  readonly customerStore: CustomerStore;
+  /** The pages of the test driver; they find nothing with another driver. */
+  readonly testDesk: TestDesk;
 }

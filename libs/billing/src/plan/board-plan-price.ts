@@ -1,3 +1,5 @@
+import type { PaymentChoice } from '../payments/payment-choice.js';
+
 /** The plans that a board can buy itself, from the cheapest (decision A16). */
 export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;
 
@@ -51,4 +53,24 @@ function priceOf(entry: unknown): BoardPlanPrice | null {
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1) return null;
   if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency)) return null;
   return { plan, interval, price, amount, currency };
+}
+
+/**
+ * Parses the setting with the prices of board plans; empty if it is absent.
+ * @param refuse throws an error with a sentence that says why the setting is invalid.
+ */
+export function boardPlanPrices(
+  text: string | null,
+  { driver }: PaymentChoice,
+  refuse: (sentence: string) => never,
+): readonly BoardPlanPrice[] {
+  if (text === null) return [];
+  const prices =
+    parseBoardPlanPrices(text) ??
+    refuse(
+      'BOARD_PLAN_PRICES must be a JSON list of objects with plan (starter to scale), interval (monthly or annual), amountCents (a whole number from 1), currency (three lower-case letters) and price (an id at the provider, each once).',
+    );
+  if (driver === 'stripe' && prices.some(({ price }) => price === null))
+    refuse('BOARD_PLAN_PRICES must name the price of each entry when Stripe takes the payments.');
+  return prices;
 }

@@ -1,7 +1,8 @@
 import { BackgroundWork, RecurringWork } from '#runtime';
 import { BoardTables, newFacts, withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { OpenedPayments, type TakenHint } from '../payments/payment-stores.js';
+import { OpenedPayments } from '../payments/opened-payments.js';
+import type { TakenHint } from '../payments/payment-stores.js';
 import { type PaymentHint } from '../payments/payment-provider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 import { Settlement } from './settlement.service.js';

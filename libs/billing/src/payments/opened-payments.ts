@@ -1,0 +1,16 @@
+import type { BoardPlanPrice } from '../plan/board-plan-price.js';
+import type { PaymentProvider } from './payment-provider.js';
+import type { CustomerStore, PaymentInbox, Payments } from './payment-stores.js';
+import type { TestDesk } from './test-desk.js';
+
+/** Payments of a process, opened before its modules are created. Off if none were opened. */
+export class OpenedPayments implements Payments {
+  /** @param boardPlanPrices the prices of board plans; empty if they are not sold. */
+  constructor(
+    readonly paymentProvider: PaymentProvider,
+    readonly paymentInbox: PaymentInbox,
+    readonly customerStore: CustomerStore,
+    readonly testDesk: TestDesk,
+    readonly boardPlanPrices: readonly BoardPlanPrice[],
+  ) {}
+}
