@@ -20,9 +20,10 @@ const inside = (context) => [
   `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-/** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
-const PURE_ENTRY_POINTS = '^libs/(webhooks/src/health|custom-fields/src/rules)\\.ts$';
-const PURE_LIBS = '^libs/(webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
+/** Faces that deciders may import: the port to payments, the health of an endpoint, and the fields of profiles, with the files that they export. */
+const PURE_ENTRY_POINTS = '^libs/(payments/src/index|webhooks/src/health|custom-fields/src/rules)\\.ts$';
+const PURE_LIBS =
+  '^libs/(payments/src/(?!engine\\.)[a-z-]+|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
@@ -34,7 +35,19 @@ const LIGHT = '^libs/testing/src/(index|any-text|sent-commands|boards|clocks|giv
 const entryPoint = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
 
 /** The layers, from the lowest. What each may use is below it. */
-const LAYERS = ['kernel', 'store', 'runtime', 'outbox', 'webhooks', 'http', 'reference', 'edge', 'custom-fields', 'access'];
+const LAYERS = [
+  'kernel',
+  'store',
+  'runtime',
+  'payments',
+  'outbox',
+  'webhooks',
+  'http',
+  'reference',
+  'edge',
+  'custom-fields',
+  'access',
+];
 const layer = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,

@@ -21,6 +21,11 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/store/src/engine.ts': 'export const engine = 1;',
   'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
+  'libs/payments/src/index.ts': "import '#kernel';\nexport { provider } from './payment-provider.js';",
+  'libs/payments/src/payment-provider.ts': 'export const provider = 1;',
+  'libs/payments/src/engine.ts': "export { payments } from './payments.stores.js';",
+  'libs/payments/src/payments.stores.ts':
+    "import '#runtime';\nimport 'pg';\nimport './payment-provider.js';\nexport const payments = 1;",
   'libs/outbox/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const outbox = 1;",
   'libs/webhooks/src/index.ts': "import '#outbox';\nimport 'pg';\nimport './health.js';\nexport const webhooks = 1;",
   'libs/webhooks/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
@@ -85,7 +90,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -119,6 +124,10 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/store/src/with-jobs.ts': "import type {} from '#jobs';",
   },
   'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
+  'payments-uses-what-is-below': {
+    'libs/payments/src/stripe/with-http.ts': "import '#http';",
+    'libs/payments/src/stripe/with-billing.ts': "import type {} from '#billing';",
+  },
   'outbox-uses-what-is-below': {
     'libs/outbox/src/with-http.ts': "import '#http';",
     'libs/outbox/src/with-jobs.ts': "import '#jobs';",
@@ -144,6 +153,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'pure-entry-points-know-the-kernel': {
     'libs/custom-fields/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/webhooks/src/health.ts': "import 'pg';\nexport const healthy = 1;",
+    'libs/payments/src/payment-provider.ts': "import '#store';\nexport const provider = 1;",
   },
   'texts-are-pure': { 'libs/i18n/src/with-node.ts': "import 'node:path';" },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
@@ -176,6 +186,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'engines-are-for-layers': {
     'libs/jobs/src/job/with-engine.service.ts': "import '#store/engine';",
     'libs/access/src/team/with-engine.service.ts': "import '#store/engine';",
+    'libs/billing/src/a/with-driver.service.ts': "import '#payments/engine';",
   },
   'access-inside-is-pure': {
     'libs/access/src/team/with-http.ts': "import '#http';",

@@ -9,7 +9,7 @@ import { ROOT } from './document.js';
 const folder = mkdtempSync(join(tmpdir(), 'openings-passed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PURE = join(ROOT, 'libs/billing/src/adapters/stripe/stripe-money.spec.ts');
+const PURE = join(ROOT, 'libs/payments/src/stripe/stripe-money.spec.ts');
 const READS_FILES = join(ROOT, 'test/architecture/test-order.spec.ts');
 
 /** Those of both specs that `npm run check` runs after a run with these failures. */

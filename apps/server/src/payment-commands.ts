@@ -1,4 +1,5 @@
-import { PaymentRefused, PaymentsUnavailable, type Reconciled, Reconciliation } from '#billing';
+import { type Reconciled, Reconciliation } from '#billing';
+import { PaymentRefused, PaymentsUnavailable } from '#payments';
 import { newFacts, randomId, withFacts } from '#store';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command } from 'commander';

@@ -1,6 +1,6 @@
-import { type PaymentInbox, type PaymentProvider, PaymentRefused, WebhookMalformed } from '#billing';
 import { HttpProblem } from '#http';
 import { reject } from '#kernel';
+import { type PaymentInbox, type PaymentProvider, PaymentRefused, WebhookMalformed } from '#payments';
 import type { FastifyInstance } from 'fastify';
 
 /** The path of the payment provider's webhooks. */

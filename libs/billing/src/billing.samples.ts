@@ -1,10 +1,10 @@
 import { Boards } from '#access';
 import { moduleOf } from '#http';
+import { PaymentProvider } from '#payments';
 import { facts } from '#store';
 import { type MemoryBoards, scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
-import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { OpenedPayments } from './payments/opened-payments.js';
 import type { BoardPlanPrice } from './plan/board-plan-price.js';

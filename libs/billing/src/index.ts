@@ -7,7 +7,6 @@ export type { PostingProduct } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
 export { Revenue } from './transaction/revenue.service.js';
 export { type TalentAllowance, TalentPasses } from './talent-pass/talent-passes.service.js';
-export { moneyText } from './money/currency.js';
 export { PlanSales } from './plan-sale/plan-sales.service.js';
 export { Sales } from './purchase/sales.service.js';
 export {
@@ -19,19 +18,8 @@ export {
   type UsedSlot,
 } from './purchase/slots.service.js';
 export { boardPlanPrices } from './plan/board-plan-price.js';
-export { paymentChoice } from './payments/payment-choice.js';
-export {
-  answeredByPayments,
-  PaymentProvider,
-  PaymentRefused,
-  PaymentsUnavailable,
-  WebhookMalformed,
-} from './payments/payment-provider.js';
 export { OpenedPayments } from './payments/opened-payments.js';
-export type { PaymentInbox } from './payments/payment-stores.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
-export { openPayments, PAYMENT_MIGRATIONS, testPaymentsDataStore } from './payments.stores.js';
 export { type Reconciled, Reconciliation } from './purchase/reconciliation.service.js';
-export { type TestDesk, type TestPage } from './payments/test-desk.js';

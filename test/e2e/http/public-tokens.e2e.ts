@@ -244,7 +244,7 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
   [
     'page of a checkout of the test driver',
     ['GET /pay/:id', 'POST /pay/:id'],
-    'test/contracts/billing/payment-pages.spec.ts',
+    'test/contracts/payments/payment-pages.spec.ts',
     'is 404 for an unknown id',
   ],
   [

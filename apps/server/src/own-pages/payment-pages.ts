@@ -1,6 +1,6 @@
 import { escapedHtml } from '#kernel';
-import type { TestDesk, TestPage } from '#billing';
 import { hostBoardOf } from '#http/board';
+import type { TestDesk, TestPage } from '#payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isForeignForm } from '../board-pages/form-guard.js';

@@ -1,7 +1,6 @@
 import { type EventStore } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { AccessStores, AuditLog, Tenants } from '#access';
-import type { PaymentInbox } from '#billing';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackgroundWork, type BlobStore } from '#runtime';
@@ -15,6 +14,7 @@ import {
 } from '#runtime/engine';
 import type { RateLimits } from '#http';
 import type { IdempotencyKeys } from '#http/engine';
+import type { PaymentInbox } from '#payments';
 import { type ReadModels } from '#store';
 import { Projector, Rebuilds } from '#store/engine';
 

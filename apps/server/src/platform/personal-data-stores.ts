@@ -1,6 +1,6 @@
-import { testPaymentsDataStore } from '#billing';
 import { PersonalAnswers } from '#http/engine';
 import { PersonalPublications, type Publishing, Redaction } from '#outbox';
+import { testPaymentsDataStore } from '#payments/engine';
 import { type BlobStore, PersonalDataStores } from '#runtime';
 import { type OperationWorkers, PersonalFaults, PersonalOperations } from '#runtime/engine';
 import type { Pool } from 'pg';

@@ -28,7 +28,7 @@ import {
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, SessionCookies, Tenants } from '#access';
-import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
+import { boardPlanPrices, type OpenedPayments, PLANS } from '#billing';
 import { openAnalytics, type OpenedAnalytics, openIntegrations, type OpenedIntegrations } from '#integrations';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
@@ -57,6 +57,7 @@ import {
   Redaction,
   type Publisher,
 } from '#outbox';
+import { openPayments, paymentChoice } from '#payments/engine';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#webhooks';
 import { API } from '../api.js';
 import { openPersonalPlaces } from './personal-data-stores.js';
@@ -249,12 +250,7 @@ export async function openPlatform(
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
-    ...(await openPayments({
-      choice: payments,
-      pool,
-      wakeups,
-      origin: publicOrigin,
-    })),
+    ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
     boardPlanPrices: planPrices,
     ...openIntegrations({ pool, ciphers }),
     keyLimits,

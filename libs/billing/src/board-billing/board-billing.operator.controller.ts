@@ -1,6 +1,6 @@
 import { Allow, NeedsKey, OperatorApi, Refuses } from '#http';
+import { answeredByPayments, PaymentProvider } from '#payments';
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
-import { answeredByPayments, PaymentProvider } from '../payments/payment-provider.js';
 import { Plans } from '../plan/plan.service.js';
 import {
   BillingCheckoutDto,

@@ -1,6 +1,6 @@
 import { Address, Integer, Lax, Optional, view } from '#http/dto';
+import type { PaymentAccount } from '#payments';
 import { IsIn } from 'class-validator';
-import type { PaymentAccount } from '../payments/payment-provider.js';
 import { BOARD_PLAN_INTERVALS, type BoardPlanInterval } from '../plan/board-plan-price.js';
 import type { Capabilities, Plan } from '../plan/plan.service.js';
 import type { SubscriptionState } from '../purchase/standing.js';

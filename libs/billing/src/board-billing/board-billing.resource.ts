@@ -1,7 +1,7 @@
 import { type Resource, UpgradeHints } from '#http';
+import { PaymentProvider } from '#payments';
 import { policy } from '#runtime';
 import { OpenedPayments } from '../payments/opened-payments.js';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { BOARD_PLAN_INTERVALS } from '../plan/board-plan-price.js';
 import { OperatorBillingController } from './board-billing.operator.controller.js';
 import { PLAN_KEYS } from './board-billing.operator.dto.js';

@@ -1,8 +1,8 @@
 import { UpgradeHints } from '#http';
 import { type MissingCapability } from '#kernel';
+import type { PaymentProvider } from '#payments';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { PaymentProvider } from '../payments/payment-provider.js';
 import type { BoardPlanInterval, BoardPlanPrice } from '../plan/board-plan-price.js';
 import { upgradeHint } from '../plan/plan.service.js';
 

@@ -1,7 +1,7 @@
+import type { PaymentHint } from '#payments';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { selling } from '../billing.samples.js';
 import { PurchaseFollower } from '../purchase/payment-hints.service.js';
-import type { PaymentHint } from '../payments/payment-provider.js';
 import type { BoardPlanInterval } from '../plan/board-plan-price.js';
 import { Plans } from '../plan/plan.service.js';
 import { Ledger } from '../purchase/ledger.samples.js';

@@ -1,8 +1,8 @@
 import { reject } from '#kernel';
 import { Links } from '#http';
+import { answeredByPayments, PaymentProvider, PaymentRefused } from '#payments';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { answeredByPayments, PaymentProvider, PaymentRefused } from '../payments/payment-provider.js';
 import { type BoardPlanInterval, SELF_SERVE } from '../plan/board-plan-price.js';
 import { BoardPlans } from '../ports.js';
 import { endWithPeriod } from '../purchase/end-with-period.js';

@@ -1,7 +1,7 @@
+import { CODE_TAKEN, PaymentProvider, PaymentRefused } from '#payments';
 import { type Commands, Policy, type Reacts } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CODE_TAKEN, PaymentProvider, PaymentRefused } from '../payments/payment-provider.js';
 import type { SoldPlanEvents } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { coupons } from './coupon.decider.js';

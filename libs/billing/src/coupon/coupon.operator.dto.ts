@@ -1,4 +1,5 @@
 import { Integer, IsInstant, Moment, Optional, OrNull, Texts, Unstated, view } from '#http/dto';
+import { majorUnits } from '#payments';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import {
@@ -14,7 +15,6 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { majorUnits } from '../money/currency.js';
 import { COUPON_DURATIONS, type CouponDuration } from './coupon.decider.js';
 import type { RedeemedCoupon } from './coupons.service.js';
 import type { PromotionCodeRow } from './promotion-code.read-model.js';

@@ -1,16 +1,18 @@
 import { type Issue, reject, rejectIssues } from '#kernel';
+import {
+  CODE_TAKEN,
+  type CouponState,
+  currencyFrom,
+  minorUnits,
+  NOT_TAKEN,
+  PaymentProvider,
+  PaymentRefused,
+  PaymentsUnavailable,
+} from '#payments';
 import { Reactions } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, minorUnits, NOT_TAKEN } from '../money/currency.js';
-import {
-  CODE_TAKEN,
-  type CouponState,
-  PaymentProvider,
-  PaymentRefused,
-  PaymentsUnavailable,
-} from '../payments/payment-provider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { type Coupon, type CouponDuration, coupons } from './coupon.decider.js';
 import { CouponProducts, requestOf } from './coupon-binding.service.js';

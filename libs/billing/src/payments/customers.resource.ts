@@ -1,9 +1,8 @@
 import type { Resource } from '#http';
+import { CustomerStore, MemoryCustomers } from '#payments';
 import { personalDataStore } from '#runtime';
 import { OpenedPayments } from './opened-payments.js';
-import { CustomerStore } from './payment-stores.js';
 import { Customers, CustomersDataStore } from './customers.service.js';
-import { MemoryCustomers } from './memory-customers.js';
 
 /** The customers of buyers at the payment provider. */
 export const customersResource: Resource = {

@@ -1,3 +1,4 @@
+import { MemoryCustomers, type PaymentProvider } from '#payments';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SignedTokens } from '#runtime';
 import { withFacts } from '#store';
@@ -5,8 +6,6 @@ import { BOARD, facts, OTHER_BOARD } from '#testing';
 import { selling } from '../billing.samples.js';
 import { Ledger } from '../purchase/ledger.samples.js';
 import { Customers, CustomersDataStore, type KnownBuyer } from './customers.service.js';
-import { MemoryCustomers } from './memory-customers.js';
-import type { PaymentProvider } from './payment-provider.js';
 
 const billing = await selling();
 const tokens = billing.service(SignedTokens);

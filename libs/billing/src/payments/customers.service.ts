@@ -1,12 +1,17 @@
 import { emailKey } from '#kernel';
+import {
+  type CustomerKey,
+  CustomerStore,
+  type Payee,
+  PaymentProvider,
+  PaymentRefused,
+  PaymentsUnavailable,
+} from '#payments';
 import { type DataSubject, PersonalDataStore, SignedTokens } from '#runtime';
 import { OperationPostponed } from '#runtime/operations';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CustomerKey, CustomerStore } from './payment-stores.js';
-import { PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payment-provider.js';
-import type { Payee } from './payment-requests.js';
 
 /** What is known about a buyer. */
 export interface KnownBuyer {

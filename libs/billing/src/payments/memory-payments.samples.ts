@@ -1,12 +1,16 @@
 import {
   CODE_TAKEN,
+  type CouponRequest,
   type CouponState,
+  type CustomerRequest,
+  type Money,
   type PaymentAccount,
   type PaymentProvider,
   PaymentRefused,
   PaymentsUnavailable,
-} from './payment-provider.js';
-import type { CouponRequest, CustomerRequest, Money, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
+  type PriceRequest,
+  type PromotionCodeRequest,
+} from '#payments';
 
 interface Price extends PriceRequest {
   readonly isActive: boolean;

@@ -1,7 +1,5 @@
+import type { CustomerStore, PaymentInbox, PaymentProvider, Payments, TestDesk } from '#payments';
 import type { BoardPlanPrice } from '../plan/board-plan-price.js';
-import type { PaymentProvider } from './payment-provider.js';
-import type { CustomerStore, PaymentInbox, Payments } from './payment-stores.js';
-import type { TestDesk } from './test-desk.js';
 
 /** Payments of a process, opened before its modules are created. Off if none were opened. */
 export class OpenedPayments implements Payments {

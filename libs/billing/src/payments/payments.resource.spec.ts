@@ -1,9 +1,8 @@
+import { answeredByPayments, OffPayments, PaymentProvider, PaymentRefused, PaymentsUnavailable } from '#payments';
 import { scenario } from '#testing/scenario';
 import { afterAll, expect, test } from '@jest/globals';
 import { BillingModule } from '../billing.module.js';
-import { OffPayments } from './off-payments.js';
 import { OpenedPayments } from './opened-payments.js';
-import { answeredByPayments, PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payment-provider.js';
 
 const paymentProvider = new OffPayments();
 const opened = await scenario(BillingModule, {

@@ -1,7 +1,6 @@
 import type { Resource } from '#http';
-import { OffPayments } from './off-payments.js';
+import { OffPayments, PaymentProvider } from '#payments';
 import { OpenedPayments } from './opened-payments.js';
-import { PaymentProvider } from './payment-provider.js';
 
 /** The payment provider that was opened with the process. */
 export const paymentsResource: Resource = {

@@ -1,8 +1,8 @@
 import { reject, upTo } from '#kernel';
+import { answeredByPayments, type Checkout, PaymentProvider } from '#payments';
 import { facts } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { answeredByPayments, type Checkout, PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
 import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-model.js';
 import { Sales } from '../purchase/sales.service.js';

@@ -1,6 +1,6 @@
+import { PaymentProvider } from '#payments';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import { isGood, type PurchaseStanding } from '../purchase/standing.js';
 import { NO_PAYWALL } from './paywall.js';

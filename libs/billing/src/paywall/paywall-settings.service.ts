@@ -1,9 +1,8 @@
 import { reject, rejectIssues } from '#kernel';
+import { answeredByPayments, currencyFrom, MAX_AMOUNT, NOT_TAKEN, PaymentProvider } from '#payments';
 import { facts, newId } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, MAX_AMOUNT, NOT_TAKEN } from '../money/currency.js';
-import { answeredByPayments, PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
 import {
   eachOffer,

@@ -1,7 +1,6 @@
+import { PaymentProvider, retirePrice } from '#payments';
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
-import { retirePrice } from '../payments/retire-price.js';
 import { endWithPeriod } from '../purchase/end-with-period.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import type { PaywallEvents } from './paywall.decider.js';

@@ -1,8 +1,7 @@
 import { reject } from '#kernel';
+import { answeredByPayments, type InvoiceRequest } from '#payments';
 import { Injectable } from '@nestjs/common';
 import { Customers, type KnownBuyer } from '../payments/customers.service.js';
-import { answeredByPayments } from '../payments/payment-provider.js';
-import type { InvoiceRequest } from '../payments/payment-requests.js';
 import type { Product } from '../purchase/product.js';
 import { type Sale, Sales } from '../purchase/sales.service.js';
 

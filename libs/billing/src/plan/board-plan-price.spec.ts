@@ -1,5 +1,5 @@
+import type { PaymentChoice } from '#payments';
 import { describe, expect, test } from '@jest/globals';
-import type { PaymentChoice } from '../payments/payment-choice.js';
 import { boardPlanPrices, parseBoardPlanPrices } from './board-plan-price.js';
 
 const GROW = { plan: 'grow', interval: 'monthly', price: 'price_1', amountCents: 9_900, currency: 'usd' };

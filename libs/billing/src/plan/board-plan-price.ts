@@ -1,4 +1,4 @@
-import type { PaymentChoice } from '../payments/payment-choice.js';
+import type { PaymentChoice } from '#payments';
 
 /** The plans that a board can buy itself, from the cheapest (decision A16). */
 export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../payments/payment-provider.js';
+import type { PaymentProvider } from '#payments';
 import { runs, type SubscriptionState } from './standing.js';
 
 /** Cancels the subscription of a purchase at the end of its period, if one is active. Repeatable. @throws PaymentsUnavailable. */

@@ -1,17 +1,19 @@
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type InvoiceRequest,
+  isReturned,
+  type Payment,
+  type PriceChange,
+  type ProviderSubscription,
+} from '#payments';
 import { MemoryPayments } from '../payments/memory-payments.samples.js';
-import { type Checkout, isReturned, type Payment, type ProviderSubscription } from '../payments/payment-provider.js';
-import type { CheckoutRequest, InvoiceRequest, PriceChange, PriceRequest } from '../payments/payment-requests.js';
+import type { News } from './purchase.samples.js';
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Simulates a process that crashes between two steps. */
 export class Crash extends Error {}
-
-/** The public state of an object of the ledger. */
-export interface News {
-  readonly about: 'checkout' | 'payment' | 'subscription';
-  readonly ref: string;
-}
 
 const DAY = 86_400_000;
 
@@ -96,7 +98,7 @@ export class Ledger extends MemoryPayments {
   }
 
   sendInvoice(request: InvoiceRequest, key: string): Promise<Payment> {
-    const price = this.priceOf(request.priceRef);
+    const price = this.sure(this.prices, request.priceRef);
     const make = () => {
       const { ref } = this.pays({
         amount: price.amount,
@@ -179,7 +181,7 @@ export class Ledger extends MemoryPayments {
     const checkout = this.checkouts.get(ref);
     if (checkout?.status !== 'open') return false;
     const { priceRef, isRecurring, purchaseId, email, description, customerRef } = checkout.request;
-    const price = this.priceOf(priceRef);
+    const price = this.sure(this.prices, priceRef);
     const customer = { ref: customerRef ?? `customer_${ref}`, name: null, email };
     let subscriptionRef: string | null = null;
     if (isRecurring) {
@@ -246,7 +248,7 @@ export class Ledger extends MemoryPayments {
     if (subscription.status === 'canceled') return;
     this.now = Math.max(this.now, subscription.periodEnd.getTime());
     if (subscription.endsWithPeriod) return this.cancel(ref);
-    const price = this.priceOf(subscription.priceRef);
+    const price = this.sure(this.prices, subscription.priceRef);
     subscription.periodStart = new Date(this.now);
     subscription.periodEnd = new Date(this.now + 30 * DAY);
     subscription.status = isPaid ? 'active' : 'past_due';
@@ -348,10 +350,6 @@ export class Ledger extends MemoryPayments {
   /** Everything that changed, each object once. */
   happenings(): readonly News[] {
     return [...new Map(this.all.map((each) => [each.ref, each])).values()];
-  }
-
-  private priceOf(ref: string): PriceRequest {
-    return this.sure(this.prices, ref);
   }
 
   private sure<T>(all: ReadonlyMap<string, T>, ref: string): T {

@@ -1,9 +1,8 @@
+import type { PaymentHint, TakenHint } from '#payments';
 import { BackgroundWork, RecurringWork } from '#runtime';
 import { BoardTables, newFacts, withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { OpenedPayments } from '../payments/opened-payments.js';
-import type { TakenHint } from '../payments/payment-stores.js';
-import { type PaymentHint } from '../payments/payment-provider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 import { Settlement } from './settlement.service.js';
 

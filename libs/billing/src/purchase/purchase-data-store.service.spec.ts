@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
+import { PaymentProvider } from '#payments';
 import { type DataSubject, PersonalDataStores } from '#runtime';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
 import { Ledger } from './ledger.samples.js';

@@ -1,6 +1,5 @@
 import { changed, commandsOf, type Decider, type MessageOf } from '#kernel';
-import type { Checkout, Payment, ProviderSubscription } from '../payments/payment-provider.js';
-import type { Money } from '../payments/payment-requests.js';
+import type { Checkout, Money, Payment, ProviderSubscription } from '#payments';
 import {
   creditDecisions,
   withoutCredit,

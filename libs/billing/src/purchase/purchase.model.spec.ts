@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
+import { PaymentProvider } from '#payments';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import fc from 'fast-check';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader, type TransactionRow } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
-import { Crash, Ledger, type News } from './ledger.samples.js';
+import { Crash, Ledger } from './ledger.samples.js';
+import type { News } from './purchase.samples.js';
 import type { PostingProduct, Product } from './product.js';
 import { BUNDLE, LIFETIME, MONTHLY, PLAN, POSTING } from './purchase.samples.js';
 import { PurchaseReader, type PurchaseRow } from './purchase.read-model.js';

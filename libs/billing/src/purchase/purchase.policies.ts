@@ -1,6 +1,6 @@
+import { PaymentProvider } from '#payments';
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { endWithPeriod } from './end-with-period.js';
 import type { PurchaseEvents } from './purchase.decider.js';
 import { PurchaseRow } from './purchase.read-model.js';

@@ -1,4 +1,5 @@
 import { emailKey, type RowProjection } from '#kernel';
+import type { Money } from '#payments';
 import {
   Between,
   BoardRow,
@@ -17,7 +18,6 @@ import {
   type Where,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { Money } from '../payments/payment-requests.js';
 import { type MessageCredit, withoutCredit } from './message-credits.js';
 import { countsFromIssue, isFree, ofCompany, type Product } from './product.js';
 import { purchaseDecider, type PurchaseEvents } from './purchase.decider.js';

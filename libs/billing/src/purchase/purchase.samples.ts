@@ -1,4 +1,4 @@
-import type { Money } from '../payments/payment-requests.js';
+import type { Money } from '#payments';
 import type { Access, PostingProduct } from './product.js';
 import type { Buyer } from './purchase.decider.js';
 
@@ -36,3 +36,9 @@ export const PLAN: PostingProduct = {
 
 export const MONTHLY: Access = { kind: 'access', offerKey: 'monthly', offerType: 'recurring' };
 export const LIFETIME: Access = { kind: 'access', offerKey: 'lifetime', offerType: 'lifetime' };
+
+/** The public state of an object of the ledger. */
+export interface News {
+  readonly about: 'checkout' | 'payment' | 'subscription';
+  readonly ref: string;
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
+import { type Payment, PaymentProvider } from '#payments';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Payment, PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from './ledger.samples.js';
 import { POSTING } from './purchase.samples.js';
 import { purchaseResource } from './purchase.resource.js';

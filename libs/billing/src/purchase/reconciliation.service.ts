@@ -1,5 +1,5 @@
+import { PaymentProvider } from '#payments';
 import { Injectable } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { Settlement } from './settlement.service.js';
 import { type Compared, type Difference, differencesOf } from '../transaction/ledger-differences.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';

@@ -1,8 +1,14 @@
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type InvoiceRequest,
+  type Money,
+  type Payment,
+  PaymentProvider,
+} from '#payments';
 import { idSource, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
-import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { ofCompany, type Product } from './product.js';
 import { type Buyer, purchases } from './purchase.decider.js';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
+import { PaymentProvider } from '#payments';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
 import { Ledger } from './ledger.samples.js';

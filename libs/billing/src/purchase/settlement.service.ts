@@ -1,9 +1,9 @@
 import { outcomeOf, Rejection } from '#kernel';
+import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '#payments';
 import type { Receipt } from '#runtime';
 import { derivedId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '../payments/payment-provider.js';
 import { type LedgerLine, transactions } from '../transaction/transaction.decider.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { ofCompany } from './product.js';

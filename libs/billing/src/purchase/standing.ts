@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import type { ProviderSubscription } from '../payments/payment-provider.js';
+import type { ProviderSubscription } from '#payments';
 
 /** The status of a purchase. An issued invoice is open; a revoked purchase was refunded, or remained unpaid. */
 export type PurchaseStatus = 'open' | 'paid' | 'abandoned' | 'revoked';

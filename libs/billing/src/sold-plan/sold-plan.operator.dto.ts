@@ -1,6 +1,6 @@
 import { Integer, Lax, ListOf, Optional, Unstated, view } from '#http/dto';
+import { MAX_AMOUNT } from '#payments';
 import { IsBoolean, IsIn, IsString, Length, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { MAX_AMOUNT } from '../money/currency.js';
 import { FEATURE_KEYS, FEATURE_NAMES, type FeatureKey, listed } from './plan-features.js';
 import {
   PLAN_INTERVALS,

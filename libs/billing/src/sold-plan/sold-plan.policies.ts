@@ -1,7 +1,6 @@
+import { PaymentProvider, retirePrice } from '#payments';
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { PaymentProvider } from '../payments/payment-provider.js';
-import { retirePrice } from '../payments/retire-price.js';
 import type { SoldPlanEvents } from './sold-plan.decider.js';
 
 /** A replaced price is no longer sold; existing subscribers keep it. */

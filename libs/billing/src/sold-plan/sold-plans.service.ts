@@ -1,9 +1,8 @@
 import { reject, rejectIssues } from '#kernel';
+import { currencyFrom, NOT_TAKEN, PaymentProvider, PaymentRefused, PaymentsUnavailable } from '#payments';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, NOT_TAKEN } from '../money/currency.js';
-import { PaymentProvider, PaymentRefused, PaymentsUnavailable } from '../payments/payment-provider.js';
 import { type FeatureKey, featuresFrom, type Features, listed } from './plan-features.js';
 import { type PlanInterval, refusePriceOf, type SoldPlanCommands, soldPlans } from './sold-plan.decider.js';
 import { SoldPlanReader, SoldPlanRow } from './sold-plan.read-model.js';

@@ -1,8 +1,8 @@
 import { outcomeOf, reject, Rejection } from '#kernel';
+import type { InvoiceRequest } from '#payments';
 import { derivedId, facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { InvoiceRequest } from '../payments/payment-requests.js';
 import { creditsLeft } from '../purchase/message-credits.js';
 import type { TalentPass } from '../purchase/product.js';
 import { purchases } from '../purchase/purchase.decider.js';

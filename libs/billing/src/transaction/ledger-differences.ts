@@ -1,4 +1,4 @@
-import type { Payment } from '../payments/payment-provider.js';
+import type { Payment } from '#payments';
 
 /** The fields of a payment that both ledgers have. */
 export type Compared = Pick<Payment, 'method' | 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;

@@ -1,7 +1,7 @@
+import { PaymentsUnavailable } from '#payments';
 import { afterAll, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { selling } from '../billing.samples.js';
-import { PaymentsUnavailable } from '../payments/payment-provider.js';
 import { Revenue } from './revenue.service.js';
 import { type LedgerLine, transactions } from './transaction.decider.js';
 import { LINE, USER } from './transaction.samples.js';

@@ -1,7 +1,6 @@
+import { majorUnits, PaymentProvider, PaymentRefused, PaymentsUnavailable } from '#payments';
 import { Between, BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
-import { majorUnits } from '../money/currency.js';
-import { PaymentProvider, PaymentRefused, PaymentsUnavailable } from '../payments/payment-provider.js';
 import { TransactionRow } from './transaction.read-model.js';
 
 /** Revenue by day. */

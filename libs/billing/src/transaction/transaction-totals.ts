@@ -1,4 +1,4 @@
-import { decimalOf } from '../money/currency.js';
+import { decimalOf } from '#payments';
 import type { LedgerLine } from './transaction.decider.js';
 
 type Line = Pick<LedgerLine, 'status' | 'dispute' | 'amount' | 'refunded' | 'currency'>;

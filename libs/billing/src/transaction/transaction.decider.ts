@@ -1,5 +1,5 @@
 import { changed, commandsOf, type Decider, type MessageOf } from '#kernel';
-import type { Payment } from '../payments/payment-provider.js';
+import type { Payment } from '#payments';
 
 export const TRANSACTION_KINDS = ['card_post', 'invoice', 'subscription'] as const;
 export const TRANSACTION_STATUSES = ['paid', 'open', 'void', 'uncollectible'] as const;

@@ -1,8 +1,8 @@
 import type { ExportDefinition } from '#http';
 import { Integer, Optional, PageQueryDto, view } from '#http/dto';
+import { decimalOf } from '#payments';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, MinLength } from 'class-validator';
-import { decimalOf } from '../money/currency.js';
 import { PUBLISH_TIMINGS, TRANSACTION_KINDS, TRANSACTION_STATUSES } from './transaction.decider.js';
 import { TransactionRow } from './transaction.read-model.js';
 import { netOf, totals } from './transaction-totals.js';

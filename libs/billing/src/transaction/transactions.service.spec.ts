@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { moduleOf } from '#http';
+import { PaymentProvider } from '#payments';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PaymentProvider } from '../payments/payment-provider.js';
 import { Ledger } from '../purchase/ledger.samples.js';
 import { purchaseResource } from '../purchase/purchase.resource.js';
 import { transactions } from './transaction.decider.js';

@@ -1,7 +1,8 @@
-import { type RequestedPosting, moneyText, Sales } from '#billing';
+import { type RequestedPosting, Sales } from '#billing';
 import { MemberJobs } from '#jobs';
 import { Boards, TeamMembers } from '#access';
 import { Links } from '#http';
+import { moneyText } from '#payments';
 import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';

@@ -1,0 +1,2 @@
+export { paymentChoice } from './payment-choice.js';
+export { openPayments, PAYMENT_MIGRATIONS, testPaymentsDataStore } from './payments.stores.js';
