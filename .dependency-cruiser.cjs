@@ -153,7 +153,16 @@ module.exports = {
     rule(
       'inside-is-pure',
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
-      { pathNot: [...inside('$1'), entryPoint('kernel'), PURE_ENTRY_POINTS, INDEX, '^node_modules/tldts/'] },
+      {
+        pathNot: [
+          ...inside('$1'),
+          entryPoint('kernel'),
+          entryPoint('i18n'),
+          PURE_ENTRY_POINTS,
+          INDEX,
+          '^node_modules/tldts/',
+        ],
+      },
     ),
     // The layers below Access have types of what it decides about: roles, mails, sealed values.
     rule(

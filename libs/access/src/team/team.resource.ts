@@ -28,7 +28,7 @@ export const teamResource: Resource = {
     TeamReader,
     TeamService,
     ...policy(FollowTeam),
-    mailPreview({ kind: invitationExample.kind, example: invitationExample }),
+    mailPreview(invitationExample),
   ],
   tags: { Members: "Members of the board's team.", Invitations: 'Invitations to join the team.' },
   scopes: SCOPES,

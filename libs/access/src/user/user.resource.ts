@@ -27,7 +27,7 @@ export const userResource: Resource = {
       secondFactorAddedExample,
       secondFactorRemovedExample,
       identityLinkedExample,
-    ].map((example) => mailPreview({ kind: example.kind, example })),
+    ].map(mailPreview),
   ],
   events: [eventNamesOf(operatorUserDecider, { object: 'user', types: { UserRegistered: 'created' } })],
   idPrefixes: [[/^(user|member)$/, 'users']],

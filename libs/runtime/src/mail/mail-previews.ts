@@ -32,9 +32,10 @@ export class MailPreviews {
   }
 }
 
-/** A provider that shows `preview` at `/docs/mails`; for the module of its context. */
-export const mailPreview = (preview: MailPreview): Provider => ({
-  provide: Symbol(`mail preview ${preview.kind}`),
-  useFactory: (previews: MailPreviews) => previews.add(preview),
+/** A provider that shows `example` at `/docs/mails`; for the module of its context. An id and a recipient are added. */
+export const mailPreview = (example: Omit<Mail, 'id' | 'to'>): Provider => ({
+  provide: Symbol(`mail preview ${example.kind}`),
+  useFactory: (previews: MailPreviews) =>
+    previews.add({ kind: example.kind, example: { id: 'mails_example', to: 'ada@example.com', ...example } }),
   inject: [MailPreviews],
 });

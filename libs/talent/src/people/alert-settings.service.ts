@@ -2,7 +2,7 @@ import { Boards } from '#access';
 import { BoardSettings } from '#content';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { BoardIdentity } from '../board-identity.js';
+import type { BoardIdentity } from '../letter.js';
 import { type LocatedBoard, Storefronts } from './storefronts.service.js';
 
 /** Maximum number of cached boards. */

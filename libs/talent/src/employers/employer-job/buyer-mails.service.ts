@@ -7,9 +7,9 @@ import { Mails } from '#runtime';
 import { derivedId, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
+import type { Letter } from '../../letter.js';
 import { JOB_REFUSALS, refusing } from '../refusals.js';
 import {
-  type BuyerLetter,
   type JobReceipt,
   paidJobCreditedMail,
   paidJobReceiptMail,
@@ -78,7 +78,7 @@ export class BuyerMails {
     };
   }
 
-  private async send(purchaseId: string, to: string, letter: BuyerLetter): Promise<void> {
+  private async send(purchaseId: string, to: string, letter: Letter): Promise<void> {
     const id = derivedId('mails', `${facts().board}/${purchaseId}/${letter.kind}/${to}`, 0);
     await this.mails.send({ id, to, ...letter });
   }

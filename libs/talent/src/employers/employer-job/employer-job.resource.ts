@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
-import { background, mailPreview, policy } from '#runtime';
+import { mailPreview, background, policy } from '#runtime';
 import { Audience } from './audience.service.js';
 import { BUYER_MAIL_EXAMPLES } from './buyer-mails.js';
 import { BuyerMails } from './buyer-mails.service.js';
@@ -29,7 +29,7 @@ export const employerJobResource: Resource = {
     ...policy(ReturnSlots),
     ...background(PublishWaitingJobs),
     ...background(SweepSlots),
-    ...BUYER_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+    ...BUYER_MAIL_EXAMPLES.map(mailPreview),
   ],
   exports: [EmployerPostings, CheckoutReturns],
 };

@@ -1,4 +1,4 @@
-import { background, commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, background, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
@@ -40,7 +40,7 @@ export const jobPostingResource: Resource = {
     ...policy(RemovePostings),
     ...background(PurgePostings),
     ...background(EscalatePostings),
-    ...JOB_POSTING_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+    ...JOB_POSTING_MAIL_EXAMPLES.map(mailPreview),
     personalDataStore(JobPostingsDataStore),
   ],
   vocabularies: { PurchaseKind: PAYMENT_TYPES, BoughtPlanKind: PLAN_KINDS, PostingConfirmation: CONFIRMATIONS },

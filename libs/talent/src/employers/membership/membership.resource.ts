@@ -1,4 +1,4 @@
-import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
@@ -23,7 +23,7 @@ export const membershipResource: Resource = {
     ...policy(WriteMembershipMails),
     ...policy(FollowClaims),
     ...policy(EndMemberships),
-    ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+    ...MEMBERSHIP_MAIL_EXAMPLES.map(mailPreview),
     personalDataStore(MembershipsDataStore),
   ],
   exports: [MembershipReader],

@@ -251,7 +251,7 @@ test('mails name jobs, companies and boards on one line, and lead to the storefr
   ];
   for (const { subject, from, content } of mails)
     expect([subject, from, ...content.paragraphs].join('|')).not.toMatch(/[\r\n\u2028]/);
-  expect(mails.map(({ content }) => content.action.url)).toEqual([
+  expect(mails.map(({ content }) => content.action?.url)).toEqual([
     'https://jobs.example',
     'https://jobs.example/employers/companies/a%2Fb',
     'https://jobs.example/me/applications',

@@ -1,4 +1,4 @@
-import { background, commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, background, commandHandler, personalDataStore, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { operationWorker } from '#runtime/operations';
@@ -56,7 +56,7 @@ export const applicationResource: Resource = {
     ApplicantMails,
     ...policy(AnnounceApplications),
     operationWorker(SendNewApplications),
-    ...APPLICATION_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+    ...APPLICATION_MAIL_EXAMPLES.map(mailPreview),
   ],
   exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {

@@ -1,4 +1,4 @@
-import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { operationWorker } from '#runtime/operations';
@@ -31,7 +31,7 @@ export const conversationResource: Resource = {
     personalDataStore(BegunConversationsDataStore),
     ...policy(AnnounceMessages),
     operationWorker(SendMessageMail),
-    mailPreview({ kind: MESSAGE_MAIL_EXAMPLE.kind, example: MESSAGE_MAIL_EXAMPLE }),
+    mailPreview(MESSAGE_MAIL_EXAMPLE),
   ],
   exports: [Messages],
   tags: {

@@ -90,7 +90,7 @@ describe('a mail about a message', () => {
       },
     );
     expect(subject).toBe('New message from Jane <b> at Care jobs');
-    expect([content.action.url, content.aside.url, unsubscribe.url]).toEqual([
+    expect([content.action?.url, content.aside?.url, unsubscribe?.url]).toEqual([
       'https://jobs.example/messages/conversations_1',
       'https://jobs.example/settings?token=t',
       'https://api.example/notifications/unsubscribe/t',

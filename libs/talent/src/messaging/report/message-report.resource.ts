@@ -1,4 +1,4 @@
-import { commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { operationWorker } from '#runtime/operations';
@@ -29,7 +29,7 @@ export const messageReportResource: Resource = {
     personalDataStore(OwnMessageReportsDataStore),
     ...policy(AnnounceReports),
     operationWorker(SendReportMails),
-    mailPreview({ kind: MESSAGE_REPORTS_MAIL_EXAMPLE.kind, example: MESSAGE_REPORTS_MAIL_EXAMPLE }),
+    mailPreview(MESSAGE_REPORTS_MAIL_EXAMPLE),
   ],
   tags: { 'Message reports': 'Messages that recipients reported.' },
   scopes: SCOPES,

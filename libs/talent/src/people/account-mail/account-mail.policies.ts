@@ -1,5 +1,5 @@
 import { Boards, BoardUserMails, BoardUserTokens, type DueMail, type TokenSubject } from '#access';
-import { BackgroundWork, type MailPreview, Mails } from '#runtime';
+import { BackgroundWork, Mails } from '#runtime';
 import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
@@ -88,11 +88,10 @@ export class WriteAccountMails extends BackgroundWork {
       if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
     };
     const storefront = await this.terms.storefront(origin);
-    const from = board.replaceAll(/\s+/g, ' ');
-    const letter = ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo });
+    const letter = ACCOUNT_MAILS[kind]({ board: board.replaceAll(/\s+/g, ' '), storefront, token, code, returnTo });
     // The token becomes valid only when the mail is sent: a mail beyond the recipient's limit must not invalidate the token of the
     // previous mail.
-    await this.mails.send({ id, kind, to, from, ...letter }, keep);
+    await this.mails.send({ id, to, ...letter }, keep);
   }
 
   /** The recipient of a mail, at the address of their account; null if there is none. */
@@ -107,17 +106,3 @@ export class WriteAccountMails extends BackgroundWork {
     return { subject: { user: null, email }, to: email };
   }
 }
-
-const EXAMPLE = {
-  board: 'Hill Jobs',
-  storefront: 'https://jobs.example.com',
-  token: 'a-token-that-opens-nothing',
-  code: '042137',
-  returnTo: '/jobs/night-nurse',
-};
-
-/** A preview of each of these mails. */
-export const ACCOUNT_MAIL_PREVIEWS: readonly MailPreview[] = Object.entries(ACCOUNT_MAILS).map(([kind, compose]) => ({
-  kind,
-  example: { id: `example-${kind}`, kind, to: 'jane@example.com', from: EXAMPLE.board, ...compose(EXAMPLE) },
-}));

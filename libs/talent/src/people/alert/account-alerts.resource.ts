@@ -1,4 +1,4 @@
-import { background, commandHandler, mailPreview, personalDataStore, policy } from '#runtime';
+import { mailPreview, background, commandHandler, personalDataStore, policy } from '#runtime';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { operationWorker } from '#runtime/operations';
@@ -19,7 +19,7 @@ export const accountAlertsResource: Resource = {
     AccountAlertsReader,
     AccountAlerts,
     AlertTokens,
-    ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    ...ALERT_MAIL_EXAMPLES.map(mailPreview),
     personalDataStore(AccountAlertsDataStore),
     operationWorker(SendDigests),
     ...policy(ScheduleDigests),

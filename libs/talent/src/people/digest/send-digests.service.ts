@@ -11,7 +11,7 @@ import type { AlertFilters } from '../alert/alert-filters.js';
 import { digestMail } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { AlertSettings } from '../alert-settings.service.js';
-import type { BoardIdentity } from '../../board-identity.js';
+import type { BoardIdentity } from '../../letter.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { lastDue, nextDue, weekOf, windowStart } from './digest-week.js';

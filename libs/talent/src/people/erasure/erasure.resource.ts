@@ -33,10 +33,7 @@ export const erasureResource: Resource = {
     operationWorker(RemoveOwnAccount),
     ...policy(PurgeAgain),
     personalDataStore(HistoryDataStore),
-    mailPreview({
-      kind: 'account_deleted',
-      example: { id: 'mails_example', to: 'jane@example.com', ...accountDeletedMail('Hill Jobs') },
-    }),
+    mailPreview(accountDeletedMail('Hill Jobs')),
   ],
   exports: [DataSubjects, AccountRemoval, BoardPeople, PersonalFiles],
   operationKinds: ['candidates.remove'],
