@@ -5,10 +5,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { dropDatabase, newDatabase } from '../../databases.js';
+import { countServerStart } from '../../server-starts.js';
 import { copyOfProject } from '../project-copy.js';
 import { environment, eventually, outcome, request } from '../server.js';
 
-// The code of "A resource in ten minutes" in docs/extending.md, in a copy of the project: it is compiled, its spec runs, and a client calls it.
+// The code of "A resource in ten minutes" in docs/extending.md, in a copy of the project: its types are checked, and a client calls it on the
+// server of `npm run dev`.
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = 'libs/content/src/short-link';
@@ -28,6 +30,17 @@ function filesOfTutorial(): ReadonlyMap<string, string> {
   waiting = waiting.filter((name) => !files.has(`${FOLDER}/${name}`));
   expect(waiting).toEqual([]);
   return files;
+}
+
+/** Checks the types of the files of the tutorial, of all resources, and of what these import. */
+async function typesAreRight(): Promise<void> {
+  const project = { extends: './tsconfig.json', include: [FOLDER, 'libs/**/resources.ts'] };
+  writeFileSync(join(copy, 'tsconfig.tutorial.json'), JSON.stringify(project));
+  const compiler = join(copy, 'node_modules/typescript-native/bin/tsc');
+  const options = ['--noEmit', '--incremental', 'false', '--project', 'tsconfig.tutorial.json'];
+  await run(process.execPath, [compiler, ...options], { cwd: copy }).catch(({ stdout }) =>
+    expect(stdout).toBe('no errors'),
+  );
 }
 
 let copy: string;
@@ -71,27 +84,22 @@ describe('the tutorial', () => {
   });
 
   test('compiles, and a client calls the new resource', async () => {
-    await run(process.execPath, [join(copy, 'scripts/build.mjs')], { cwd: copy });
-    const main = join(copy, 'dist/server/main.js');
-    const env = environment({ DATABASE_URL: database.url, DASHBOARD: 'off' });
-    const openings = async (...args: readonly string[]) =>
-      (await run(process.execPath, [main, ...args], { cwd: copy, env })).stdout.trim();
-    await openings('migrate');
-    await openings('boards', 'create', 'demo', '--owner', 'owner@demo.example');
-    const key = await openings('keys', 'create', '--board', 'demo');
+    await typesAreRight();
+    countServerStart();
     let output = '';
-    server = spawn(process.execPath, [main], {
+    server = spawn(process.execPath, [join(copy, 'scripts/dev.mjs')], {
       cwd: copy,
-      env: { ...env, PORT: '0' },
+      env: environment({ DATABASE_URL: database.url, DASHBOARD: 'off', PORT: '0' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [server.stdout, server.stderr])
       stream?.setEncoding('utf8').on('data', (text) => (output += text));
-    let origin = '';
+    let [origin, key] = ['', ''];
     await eventually(() => {
       if (server?.exitCode !== null) throw new Error(output);
-      origin = /ready at (\S+)\/v1\n/.exec(output)?.[1] ?? '';
-      return origin !== '';
+      [, key = ''] = /^ +(svc_live_\w+_[\w-]{32})$/m.exec(output) ?? [];
+      [, origin = ''] = /ready at (\S+)\/v1\n/.exec(output) ?? [];
+      return key !== '' && origin !== '';
     });
     const body = { name: 'team', url: 'https://clinic.example/team' };
     const call = (method: string, path: string, more: object = {}) => request(origin, method, path, { key, ...more });
