@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { type Decider, type MessageOf, type StoredEvent, type RowIdentity, type RowProjection } from '#kernel';
 import { project, upcast } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
@@ -10,7 +10,7 @@ export type AnyDecider = Decider<unknown, Catalogue, Catalogue>;
 export type AnyProjection = RowProjection<RowIdentity, Catalogue>;
 
 /** An event of a golden history, in the form in which a store keeps it. */
-export type GoldenEvent = Pick<Recorded, 'type' | 'schemaVersion' | 'data' | 'at' | 'version'>;
+export type GoldenEvent = Pick<StoredEvent, 'type' | 'schemaVersion' | 'data' | 'at' | 'version'>;
 
 /** The history of an object, and the row that it gives today. Events never change; the row may. */
 export interface History {
@@ -81,7 +81,7 @@ export function rowOf(
         objectId: history.id,
         position: positions(index + 1),
         category: decider.category,
-      } as Recorded),
+      } as StoredEvent),
     null,
   );
 }

@@ -32,7 +32,7 @@ interface AnsweredContent {
   readonly examples?: { readonly default?: { readonly $ref: string } };
 }
 
-interface Answered {
+interface AnsweredDocument {
   readonly paths: Readonly<
     Record<
       string,
@@ -101,7 +101,7 @@ describe('the example of a body', () => {
 });
 
 describe.each(DOCUMENTS)('the examples of answers in %s', (name) => {
-  const { paths, components } = JSON.parse(readFileSync(join(root, 'openapi', name), 'utf8')) as Answered;
+  const { paths, components } = JSON.parse(readFileSync(join(root, 'openapi', name), 'utf8')) as AnsweredDocument;
   const answers = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, responses = {} }) =>
       Object.entries(responses).flatMap(([status, { content = {} }]) => {

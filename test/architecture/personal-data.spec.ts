@@ -90,7 +90,7 @@ interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
 }
-interface Documented {
+interface AboutPersonOperation {
   readonly 'operationId': string;
   readonly 'tags': readonly string[];
   readonly 'x-about-person'?: string;
@@ -99,7 +99,7 @@ interface Documented {
   >;
 }
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AboutPersonOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -158,7 +158,7 @@ describe('personal data', () => {
     const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as Document;
     expect(unsaid(document)).toEqual([]);
     const path = document.paths['/subscribers/{id}/unsubscribe'];
-    const { 'x-about-person': person, ...operation } = path?.['post'] as Documented;
+    const { 'x-about-person': person, ...operation } = path?.['post'] as AboutPersonOperation;
     expect(person).toBe('id');
     expect(unsaid({ ...document, paths: { '/x': { post: operation } } })).toEqual(['unsubscribeSubscriber']);
   });

@@ -46,7 +46,7 @@ interface AxeResults {
 }
 
 /** How a screen is looked at. */
-export interface Looked {
+export interface LookOptions {
   /** Parts that others draw and axe leaves out, as CSS selectors. */
   readonly except?: readonly string[];
   /** The screen has no dark colours. */
@@ -117,7 +117,7 @@ export class BrowserSuite {
    * nothing, nothing is wider than a phone, and a picture of it is in the folder that the run names.
    * @param name of the picture.
    */
-  async look(page: Page, name: string, { except = [], onlyLight = false }: Looked = {}): Promise<void> {
+  async look(page: Page, name: string, { except = [], onlyLight = false }: LookOptions = {}): Promise<void> {
     for (const colorScheme of onlyLight ? (['light'] as const) : (['dark', 'light'] as const)) {
       await page.emulateMedia({ colorScheme });
       expect([name, colorScheme, await this.settled(page, except)]).toEqual([name, colorScheme, []]);

@@ -123,7 +123,7 @@ async function fill(form: Locator): Promise<void> {
 }
 
 /** What a person sees of a form that was refused. */
-interface Refused {
+interface RefusedForm {
   readonly messages: readonly string[];
   /** The first field with a message has the focus. */
   readonly focused: boolean;
@@ -192,7 +192,7 @@ async function refusedAt(
   last.sent = [];
   await form.locator('button[type=submit]').click();
   await form.getByRole('alert').waitFor();
-  const state = await page.evaluate<Refused>(LOOK);
+  const state = await page.evaluate<RefusedForm>(LOOK);
   const { messages, focused, seen, noted } = state;
   const missing = last.sent.filter(
     (name) => !constant.includes(name) && !messages.join(' ').includes(`refused ${name}.`),
@@ -238,7 +238,7 @@ describeInBrowser('a form of the dashboard', (suite) => {
       await form.locator('[data-field=slug] input').fill('night-nurse');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByText('2 fields need another value.').waitFor();
-      expect(await page.evaluate<Refused>(LOOK)).toEqual({
+      expect(await page.evaluate<RefusedForm>(LOOK)).toEqual({
         messages: ['Fill in this field.', 'Fill in this field.'],
         ...{ focused: true, seen: true, noted: true },
       });

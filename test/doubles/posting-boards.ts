@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { WebLine } from '../../libs/runtime/src/outbound/web-line.js';
 import { WebReader } from '../../libs/runtime/src/outbound/web-reader.js';
-import { type Received, startReceiver } from './webhook-receiver.js';
+import { type ReceivedRequest, startReceiver } from './webhook-receiver.js';
 
 /** The response at a URL of the double. */
 export interface BoardAnswer {
@@ -11,7 +11,7 @@ export interface BoardAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
-type Answering = BoardAnswer | ((request: Received) => BoardAnswer);
+type Answering = BoardAnswer | ((request: ReceivedRequest) => BoardAnswer);
 
 /**
  * The hosts of job boards on this machine: each request names its host in the first part of its path, as `web` writes it.
@@ -23,7 +23,7 @@ export interface PostingBoards {
   readonly web: Pick<WebReader, 'line'>;
   /** The requested URLs, without those of robots.txt. */
   requested(): readonly string[];
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** Sets the response at a URL, including its query if it has one. */
   put(address: string, answer: Answering): void;
   /** The maximum number of concurrent requests at a host. */
@@ -71,7 +71,7 @@ export async function startPostingBoards(): Promise<PostingBoards> {
   };
 }
 
-function answer({ headers }: Received, response: ServerResponse, given: BoardAnswer | undefined): void {
+function answer({ headers }: ReceivedRequest, response: ServerResponse, given: BoardAnswer | undefined): void {
   if (!given) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>Not found</html>');
   const { status = 200, body = '', headers: own = {} } = given;
   if (own['etag'] !== undefined && own['etag'] === headers['if-none-match']) return void response.writeHead(304).end();

@@ -11,14 +11,14 @@ import messages from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { status } from '@grpc/grpc-js';
-import type { Expected, Proposed, WriteResult } from './streams-log.js';
+import type { ExpectedRevision, ProposedEvent, WriteResult } from './streams-log.js';
 import { identifier } from './streams-messages.js';
 
 const { AppendResp, BatchAppendResp } = messages;
 type Success = Extract<WriteResult, { kind: 'success' }>;
 
 /** A proposed message, of either kind of append. */
-export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
+export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   return {
     id: message.getId()?.getString() ?? '',
     type: message.getMetadataMap().get('type') ?? '',
@@ -31,7 +31,7 @@ export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.P
 /** The response to a single append: a wrong expectation is a response here, not an error. */
 export function appendResponse(
   written: Success | { kind: 'wrong'; current: number },
-  expected: Expected,
+  expected: ExpectedRevision,
 ): AppendRespMessage {
   const response = new AppendResp();
   if (written.kind === 'success') {
@@ -75,7 +75,7 @@ export function batchFailure(
   correlation: UUID | undefined,
   name: string,
   failure: { kind: 'wrong'; current: number } | { kind: 'deleted' } | { kind: 'large'; limit: number },
-  expected: Expected = 'any',
+  expected: ExpectedRevision = 'any',
 ): BatchAppendRespMessage {
   const details = new any.Any();
   const error = new rpc.Status();

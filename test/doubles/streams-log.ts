@@ -13,10 +13,10 @@ export interface LogEvent {
 }
 
 /** An event to append. */
-export type Proposed = Pick<LogEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+export type ProposedEvent = Pick<LogEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
 /** The state of a stream that a writer expects: a rule, or the revision of its last event. */
-export type Expected = 'any' | 'no_stream' | 'stream_exists' | number;
+export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | number;
 
 export type WriteResult =
   /** Also for an exact repeat, which the server does not distinguish from the first time. */
@@ -38,7 +38,7 @@ const ENTRY_OVERHEAD = 85n;
 const LAST_REVISION = 9_223_372_036_854_775_807n;
 const nothing = new Uint8Array();
 
-const metadataOf = (json: string): Proposed => ({
+const metadataOf = (json: string): ProposedEvent => ({
   id: crypto.randomUUID(),
   type: '$metadata',
   contentType: 'application/json',
@@ -79,7 +79,7 @@ export class StreamsLog {
   }
 
   /** @throws nothing: refusals are results. */
-  append(name: string, expected: Expected, events: readonly Proposed[]): WriteResult {
+  append(name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): WriteResult {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return { kind: 'deleted' };
     const current = stream ? stream.events.length - 1 : NO_STREAM;
@@ -93,7 +93,7 @@ export class StreamsLog {
   }
 
   /** Hides the events of a stream; later writes continue its revisions. */
-  softDelete(name: string, expected: Expected): WriteResult {
+  softDelete(name: string, expected: ExpectedRevision): WriteResult {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
     const stream = this.streams.get(name) as Stream;
@@ -103,7 +103,7 @@ export class StreamsLog {
   }
 
   /** Deletes a stream permanently. */
-  tombstone(name: string, expected: Expected): WriteResult {
+  tombstone(name: string, expected: ExpectedRevision): WriteResult {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
     const written = this.write(name, [
@@ -165,7 +165,7 @@ export class StreamsLog {
     return this.all[low]?.position === position ? low + 1 : undefined;
   }
 
-  private refusedDeletion(name: string, expected: Expected): WriteResult | undefined {
+  private refusedDeletion(name: string, expected: ExpectedRevision): WriteResult | undefined {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return { kind: 'deleted' };
     const current = stream ? stream.events.length - 1 : NO_STREAM;
@@ -179,9 +179,9 @@ export class StreamsLog {
   /** The response to events that were written before, or the refusal of a wrong expectation; undefined if they must be written. */
   private repeatOf(
     name: string,
-    expected: Expected,
+    expected: ExpectedRevision,
     current: number,
-    events: readonly Proposed[],
+    events: readonly ProposedEvent[],
     softDeleted: boolean,
   ): WriteResult | undefined {
     if (expected === 'any' || expected === 'stream_exists') {
@@ -206,7 +206,7 @@ export class StreamsLog {
     return last && { kind: 'success', revision: last.revision, position: last.position };
   }
 
-  private write(name: string, events: readonly Proposed[]): WriteResult {
+  private write(name: string, events: readonly ProposedEvent[]): WriteResult {
     const stream = this.streams.get(name) ?? { events: [], from: 0, softDeleted: false, tombstoned: false };
     this.streams.set(name, stream);
     // A write without events still takes space in the log, and its position belongs to no event.

@@ -2,7 +2,7 @@ import type { ReadReq, ReadResp as ReadRespMessage } from '@eventstore/db-client
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import type { Expected, LogEvent } from './streams-log.js';
+import type { ExpectedRevision, LogEvent } from './streams-log.js';
 
 const { ReadResp } = messages;
 const { ReadEvent, Checkpoint, CaughtUp, SubscriptionConfirmation, StreamNotFound } = ReadResp;
@@ -42,7 +42,7 @@ export const nameOf = (message: { getStreamName_asU8(): Uint8Array } | undefined
 export function expectedOf(
   options: { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean },
   exact: () => string,
-): Expected {
+): ExpectedRevision {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
   if (options.hasStreamExists()) return 'stream_exists';

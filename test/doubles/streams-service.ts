@@ -33,7 +33,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { appendResponse, batchFailure, batchSuccess, proposedOf } from './streams-appends.js';
-import { type Expected, type Proposed, StreamsLog, type WriteResult } from './streams-log.js';
+import { type ExpectedRevision, type ProposedEvent, StreamsLog, type WriteResult } from './streams-log.js';
 import { expectedOf, nameOf, refusal, streamDeleted, tooLarge } from './streams-messages.js';
 import { answerRead, type ReadCall } from './streams-reads.js';
 
@@ -62,8 +62,8 @@ export type Mood = 'unavailable' | 'not-leader' | 'unauthenticated' | 'forbidden
 
 interface Pending {
   readonly name: string;
-  readonly expected: Expected;
-  readonly events: Proposed[];
+  readonly expected: ExpectedRevision;
+  readonly events: ProposedEvent[];
 }
 
 const TIMED_OUT = refusal(status.ABORTED, 'none', 'The operation timed out.');
@@ -322,7 +322,7 @@ export class StreamsService {
   private answerDeletion<T>(
     written: WriteResult,
     name: string,
-    expected: Expected,
+    expected: ExpectedRevision,
     answer: sendUnaryData<T>,
     done: (at: string) => T,
   ): void {

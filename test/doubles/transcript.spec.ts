@@ -20,14 +20,14 @@ interface Step {
   readonly at?: string;
   readonly refused?: object;
 }
-type Seen = string | [number, number] | { at: number };
+type SeenValue = string | [number, number] | { at: number };
 type Appends = [stream: string, count: number][];
 interface Run {
   readonly filter: 'quiet-' | 'not $' | null;
   readonly window?: number;
   readonly from: 'start' | 'end' | 'between';
   readonly live: Appends;
-  readonly seen: Seen[];
+  readonly seen: SeenValue[];
 }
 
 // Responses of a real server. Every change to the double must still match them.
@@ -217,7 +217,7 @@ describe('subscriptions to $all, as a real server answered them', () => {
     }
     await until(() => seen.length >= count);
     const places = new Map((await wholeLog()).map(({ position }, place) => [String(position.commit), place]));
-    const shown: Seen[] = [];
+    const shown: SeenValue[] = [];
     for (const one of seen) {
       const last = shown.at(-1);
       const place = typeof one === 'string' ? -1 : (places.get(String(one.commit)) ?? NaN);

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the receiver got it. */
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -14,13 +14,13 @@ export interface Received {
 }
 
 /** The response of a receiver; it may be slow, or never end. */
-export type Behaviour = (request: Received, response: ServerResponse) => unknown;
+export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
 /** A local receiver of webhooks that records its requests. */
 export interface Receiver {
   readonly origin: string;
   readonly port: number;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   /** Number of connections ever made to it. */
   readonly connections: () => number;
   /** Applies from now on. */
@@ -39,14 +39,14 @@ export async function startReceiver(
   behaviour: Behaviour = answer(204),
   { tls, port = 0, host = '127.0.0.1' }: { tls?: { key: string; cert: string }; port?: number; host?: string } = {},
 ): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let connections = 0;
   let current = behaviour;
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const seen: Received = {
+      const seen: ReceivedRequest = {
         path: request.url ?? '',
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString('utf8'),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { certificateFor } from '../doubles/certificates.js';
-import { type Received, startReceiver } from '../doubles/webhook-receiver.js';
+import { type ReceivedRequest, startReceiver } from '../doubles/webhook-receiver.js';
 
 const GREENHOUSE = 'boards-api.greenhouse.io';
 const RECRUITEE = 'websites.recruitee.com';
@@ -27,7 +27,7 @@ export interface CompanyWebsites {
   stop(): Promise<void>;
 }
 
-const hostOf = ({ headers }: Received) => String(headers['host']);
+const hostOf = ({ headers }: ReceivedRequest) => String(headers['host']);
 const stated = (host: string) => ({
   '@context': 'https://schema.org',
   '@type': 'JobPosting',
@@ -38,7 +38,7 @@ const stated = (host: string) => ({
   'hiringOrganization': { '@type': 'Organization', 'name': 'Hill' },
 });
 
-function pageOf(request: Received): string | null {
+function pageOf(request: ReceivedRequest): string | null {
   const host = hostOf(request);
   const [path] = request.path.split('?');
   if (path === '/robots.txt' || host.startsWith(AMBIGUOUS)) return null;
@@ -47,7 +47,7 @@ function pageOf(request: Received): string | null {
 }
 
 /** What the boards say of every company whose website is here. */
-function boardOf(request: Received): object | null {
+function boardOf(request: ReceivedRequest): object | null {
   const [path] = request.path.split('?');
   if (hostOf(request) === GREENHOUSE && path === '/v1/boards/websites/jobs')
     return {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Arrange, Place } from './operation-calls.js';
 import { type SharedServer, unique } from './server.js';
 
-export { type Place, type Prepared, send } from './operation-calls.js';
+export { type Place, type PreparedCall, send } from './operation-calls.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. An operation that
 // is added to the document needs its call in a file of `operations/`, or the specs fail. The server finds the websites of companies at

@@ -3,7 +3,7 @@ import { csv, discovered, HEADER, plainRow } from './imports-calls.js';
 import { aJob, type Answer, type Body, outcome, type SharedServer, unique } from './server.js';
 
 /** A call of an operation, on a board of its own. */
-export interface Prepared {
+export interface PreparedCall {
   readonly path: string;
   readonly body?: unknown;
   /** The credential, instead of the key of the board; null sends none. */
@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /** Makes what a call needs, and answers how the call goes. */
-export type Arrange = (at: Place) => Promise<Prepared>;
+export type Arrange = (at: Place) => Promise<PreparedCall>;
 
 /** What is made by a POST to `path`. @throws Error when it is refused. */
 export async function made({ call }: Place, path: string, body: unknown): Promise<Body> {
@@ -42,7 +42,7 @@ export async function made({ call }: Place, path: string, body: unknown): Promis
 export async function send(
   { server, key }: Place,
   method: string,
-  { path, body, form, key: other, needsKey }: Prepared,
+  { path, body, form, key: other, needsKey }: PreparedCall,
   given: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const headers = needsKey ? { 'Idempotency-Key': String(unique()), ...given } : given;

@@ -115,7 +115,7 @@ export const freshDatabase = async (): Promise<string> => (await newDatabase('e2
 const STORED = ['EVENT_STORE_URL', 'EVENT_STORE_PREFIX', 'WIRE_NAME', 'RATE_LIMIT_PER_MINUTE'];
 
 /** A database, and the key of all scopes that a first start on it shows. */
-export interface Installed {
+export interface InstalledDatabase {
   readonly database: string;
   /** `server` is one on this database. */
   keyOf(server: Pick<ServerProcess, 'shownKey'>): string;
@@ -125,7 +125,7 @@ export interface Installed {
  * A new database on which a server has started once, or an empty one if `settings` name something that a first start stores.
  * Its read models are behind: a process with ROLE=api gets ready on it only if another one works in the background.
  */
-export async function installedDatabase(settings: Readonly<Record<string, string>> = {}): Promise<Installed> {
+export async function installedDatabase(settings: Readonly<Record<string, string>> = {}): Promise<InstalledDatabase> {
   if (STORED.some((name) => name in settings))
     return { database: await freshDatabase(), keyOf: ({ shownKey }) => shownKey ?? '' };
   const template = await templateOf('installed', async (url) => {

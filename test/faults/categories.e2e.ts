@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
@@ -29,7 +29,7 @@ async function removedFirst(id: string): Promise<void> {
     const stream = { board: board?.board ?? '', category: 'category', objectId: id };
     const store = new PostgresEventStore(pool, wakeups);
     const history = await store.read(stream);
-    const metadata = history[0]?.metadata as Recorded['metadata'];
+    const metadata = history[0]?.metadata as StoredEvent['metadata'];
     const removal = { id: randomUUID(), type: 'CategoryRemoved', schemaVersion: 1, data: { children: true } };
     const result = await store.append({
       stream,

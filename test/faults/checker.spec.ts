@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, newStream, unit } from '../contracts/store/event-store.samples.js';
 import { freshDatabase, openPostgresStore } from '../contracts/postgres-database.js';
 import {
   compare,
   compareTopic,
-  type Expected,
+  type ExpectedEvent,
   expectedPublications,
   isFaultless,
   logIn,
@@ -31,7 +31,7 @@ const JOB = {
 };
 
 let versions = new Map<string, number>();
-const happened = (objectId: string, type: string, data: object = {}): Recorded => {
+const happened = (objectId: string, type: string, data: object = {}): StoredEvent => {
   const version = (versions.get(objectId) ?? 0) + 1;
   versions.set(objectId, version);
   const category = type.startsWith('Job') ? 'job' : 'company';
@@ -50,7 +50,7 @@ const happened = (objectId: string, type: string, data: object = {}): Recorded =
   };
 };
 
-const log = (): readonly Recorded[] => {
+const log = (): readonly StoredEvent[] => {
   versions = new Map();
   return [
     happened('companies_1', 'CompanyCreated', { name: 'Hill', slug: 'hill', website: null, summary: 'unseen' }),
@@ -67,7 +67,7 @@ const log = (): readonly Recorded[] => {
 
 /** A correct message of the system. */
 function reported(
-  { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected,
+  { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: ExpectedEvent,
   nth: number,
 ): ReceivedEvent {
   const eventId = `evt_${nth}`;

@@ -1,4 +1,4 @@
-import { type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type pg from 'pg';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
@@ -10,7 +10,7 @@ import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /** An expected event: its identity and its content. */
-export interface Expected {
+export interface ExpectedEvent {
   readonly board: string;
   /** `job` or `company` */
   readonly object: string;
@@ -107,7 +107,7 @@ const companyAsSeen = ({ slug, name, website, logoUrl = null }: Data): Data => (
 });
 
 /** The fields of an object after one event; null if it was deleted. */
-function after(fields: Data, { category, type, data }: Recorded): Data | null {
+function after(fields: Data, { category, type, data }: StoredEvent): Data | null {
   const news = data as Data;
   switch (`${category} ${type}`) {
     case 'job JobPublished':
@@ -136,9 +136,9 @@ const KINDS = {
 };
 
 /** The expected messages for `log`, in order. Events of streams that are not published are skipped. */
-export function expectedPublications(log: readonly Recorded[]): readonly Expected[] {
+export function expectedPublications(log: readonly StoredEvent[]): readonly ExpectedEvent[] {
   const objects = new Map<string, { fields: Data; revision: number }>();
-  const expected: Expected[] = [];
+  const expected: ExpectedEvent[] = [];
   for (const event of log) {
     const { category, board, objectId, at } = event;
     if (category !== 'job' && category !== 'company') continue;
@@ -181,9 +181,9 @@ export function expectedPublications(log: readonly Recorded[]): readonly Expecte
 }
 
 /** The whole current log of `store`, in order. */
-export async function wholeLog(store: EventStore): Promise<readonly Recorded[]> {
+export async function wholeLog(store: EventStore): Promise<readonly StoredEvent[]> {
   const stop = new AbortController();
-  const log: Recorded[] = [];
+  const log: StoredEvent[] = [];
   // Includes events that an older transaction holds back: the caller knows that they were written.
   const end = await store.newest();
   for await (const { events, checkpoint } of store.subscribe({ after: BEGINNING, signal: stop.signal, pollMs: 20 })) {
@@ -194,14 +194,14 @@ export async function wholeLog(store: EventStore): Promise<readonly Recorded[]> 
 }
 
 /** The whole log of a database whose writers have finished. */
-export const logIn = (pool: pg.Pool): Promise<readonly Recorded[]> =>
+export const logIn = (pool: pg.Pool): Promise<readonly StoredEvent[]> =>
   wholeLog(new PostgresEventStore(pool, new Wakeups(pool)));
 
-const keyOf = ({ object, objectId, revision }: Pick<Expected, 'object' | 'objectId' | 'revision'>) =>
+const keyOf = ({ object, objectId, revision }: Pick<ExpectedEvent, 'object' | 'objectId' | 'revision'>) =>
   `${object} ${objectId} revision ${revision}`;
 
 /** The differences between `envelope` and `expected`. */
-function faultsOf(expected: Expected, envelope: Envelope): string[] {
+function faultsOf(expected: ExpectedEvent, envelope: Envelope): string[] {
   const published: Data = {
     type: envelope.type,
     board: envelope.board_id,
@@ -244,7 +244,7 @@ interface Envelope {
 }
 
 /** Compares what one receiver or consumer got with the expected messages. */
-export function compare(expected: readonly Expected[], received: readonly ReceivedEvent[]): Report {
+export function compare(expected: readonly ExpectedEvent[], received: readonly ReceivedEvent[]): Report {
   const wanted = new Map(expected.map((each) => [keyOf(each), each]));
   const bodies = new Map<string, string>();
   const idOf = new Map<string, string>();
@@ -295,7 +295,7 @@ export function compare(expected: readonly Expected[], received: readonly Receiv
 }
 
 /** As `compare`, for a Kafka topic: in addition, every deleted object has a null value, and no other object does. */
-export function compareTopic(expected: readonly Expected[], consumed: readonly ReceivedEvent[]): Report {
+export function compareTopic(expected: readonly ExpectedEvent[], consumed: readonly ReceivedEvent[]): Report {
   const report = compare(expected, consumed);
   const deleted = new Set(expected.filter(({ type }) => type.endsWith('.deleted')).map(({ objectId }) => objectId));
   const last = new Map<string, string | null>();

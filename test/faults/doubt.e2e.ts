@@ -5,7 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { type CompanyWebsites, startCompanyWebsites } from '../e2e/company-websites.js';
-import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send, WITHOUT_KEYS } from '../e2e/every-operation.js';
+import {
+  CALLS,
+  OPERATIONS,
+  ownBoard,
+  type Place,
+  type PreparedCall,
+  send,
+  WITHOUT_KEYS,
+} from '../e2e/every-operation.js';
 import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from '../e2e/imports-calls.js';
 import {
   type Answer,
@@ -47,7 +55,7 @@ describe.each(STORES)('with %s, a try that ended in doubt', (store) => {
   let websites: CompanyWebsites;
   let server: Server;
   /** For each operation and fault a board with all required data; one more without a fault, for comparison. */
-  const ready = new Map<string, { readonly place: Place; readonly prepared: Prepared }>();
+  const ready = new Map<string, { readonly place: Place; readonly prepared: PreparedCall }>();
 
   beforeAll(async () => {
     if (store === 'EventStoreDB') double = await new StreamsService().start();

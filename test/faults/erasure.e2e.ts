@@ -7,7 +7,7 @@ import { newId } from '../contracts/outbox/kafka/published.js';
 import { client, TopicReader } from '../contracts/outbox/kafka/reader.js';
 import { anEmail, sessionIn } from '../e2e/board-auth-calls.js';
 import { eventually, outcome } from '../e2e/server.js';
-import { House, type Planted } from './erasure.harness.js';
+import { House, type PlantedPerson } from './erasure.harness.js';
 import { EVERY_CASE } from './rounds.js';
 
 jest.setTimeout(1_200_000);
@@ -24,7 +24,7 @@ const READ_MODELS = [
 ];
 
 /** Starts an erasure like an operator; returns the id of the operation. */
-async function beginErasing(house: House, { person }: Planted): Promise<string> {
+async function beginErasing(house: House, { person }: PlantedPerson): Promise<string> {
   const { status, body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
   const resource = { object: 'candidate', id: person.id };
   expect([status, body]).toMatchObject([202, { kind: 'candidates.remove', resource }]);

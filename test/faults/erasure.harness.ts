@@ -237,7 +237,7 @@ export class House {
   }
 
   /** A person who uses everything, with a marker text in everything that they wrote. */
-  async plant(): Promise<Planted> {
+  async plant(): Promise<PlantedPerson> {
     const { server } = this;
     const trace = `zq${randomBytes(6).toString('hex')}`;
     const auth = new BoardAuth(server, server.board);
@@ -403,7 +403,7 @@ export class House {
 }
 
 /** A person, and the text to search for. */
-export interface Planted {
+export interface PlantedPerson {
   readonly trace: string;
   readonly person: Candidate;
   readonly email: string;

@@ -25,7 +25,7 @@ import {
   CATCH_UP_MS,
   compare,
   compareTopic,
-  type Expected,
+  type ExpectedEvent,
   expectedPublications,
   isFaultless,
   logIn,
@@ -64,7 +64,7 @@ async function recorder(): Promise<{ readonly url: string; readonly reported: Re
 interface Outcome {
   readonly changes: number;
   readonly kills: number;
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedEvent[];
   readonly received: readonly ReceivedEvent[];
   /** Empty without a broker. */
   readonly consumed: readonly ReceivedEvent[];

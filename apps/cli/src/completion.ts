@@ -50,7 +50,7 @@ export function completionScript(shell: string): string {
 }
 
 /** A command as completion sees it. */
-export interface Completed {
+export interface CompletableCommand {
   /** Options and, without a flag, arguments in their order. */
   readonly options: readonly ServerInput[];
   readonly args: readonly ServerInput[];
@@ -61,7 +61,7 @@ export interface Completed {
 }
 
 /** Suggestions for `word`, the last one of a command line; none where a value is free text. */
-export function suggestions({ options, args, next, behind }: Completed, word: string): readonly string[] {
+export function suggestions({ options, args, next, behind }: CompletableCommand, word: string): readonly string[] {
   const named = (text: string | undefined) => options.find(({ flag, bare }) => flag === text && !bare);
   // As one word, and as bash splits it: `--status=dr`, or `--status`, `=`, `dr`.
   const [flag, typed] = /^(--[^=]+)=(.*)$/.exec(word)?.slice(1) ?? [];

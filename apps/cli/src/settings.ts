@@ -23,7 +23,7 @@ export interface VisitorSettings extends CommandLineSettings {
 }
 
 const STORED = ['apiUrl', 'apiKey', 'board', 'boardAccess', 'boardToken'] as const;
-type Stored = Readonly<Partial<Record<(typeof STORED)[number], string>>>;
+type StoredSettings = Readonly<Partial<Record<(typeof STORED)[number], string>>>;
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 const KEY = /^[a-z][a-z0-9]{1,15}_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/;
@@ -39,7 +39,7 @@ function mustBePrivate(path: string): void {
     throw refuse(`Other users can read ${path}.`, `It contains a secret. Run: chmod 600 ${path}`);
 }
 
-function stored(path: string): Stored {
+function stored(path: string): StoredSettings {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -53,7 +53,7 @@ function stored(path: string): Stored {
   } catch {
     throw refuse(`${path} is not JSON.`, 'Write {"apiUrl": "…", "apiKey": "…"}; both are optional.');
   }
-  const found = (value ?? {}) as Stored;
+  const found = (value ?? {}) as StoredSettings;
   if ((['apiKey', 'boardAccess', 'boardToken'] as const).some((secret) => found[secret] !== undefined))
     mustBePrivate(path);
   return Object.fromEntries(STORED.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])));
@@ -104,7 +104,7 @@ export function settings(
   return { origin: originOf(options.apiUrl, env, file, base), key, grant: null };
 }
 
-const originOf = (given: string | undefined, env: Env, { apiUrl }: Stored, base: string): string =>
+const originOf = (given: string | undefined, env: Env, { apiUrl }: StoredSettings, base: string): string =>
   originFrom(given ?? (env.OPENINGS_API_URL || apiUrl || DEFAULT_URL), base);
 
 /**

@@ -10,15 +10,15 @@ export interface Node {
   readonly hidden: boolean;
 }
 
-interface Growing {
+interface MutableNode {
   readonly word: string;
   readonly path: readonly string[];
-  readonly children: Map<string, Growing>;
+  readonly children: Map<string, MutableNode>;
   spec?: CommandSpec;
   hidden: boolean;
 }
 
-const sprout = (path: readonly string[]): Growing => ({
+const sprout = (path: readonly string[]): MutableNode => ({
   word: path.at(-1) ?? '',
   path,
   children: new Map(),

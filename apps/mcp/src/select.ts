@@ -45,12 +45,12 @@ export function selected(body: unknown, paths: readonly string[]): FieldSelectio
   return { value: { ...Object.fromEntries(envelope), data: rows }, unmatched: rows.length === 0 ? [] : unmatched() };
 }
 
-interface Wanted {
+interface WantedPart {
   readonly path: string;
   readonly parts: readonly string[];
 }
 
-function kept(value: unknown, wanted: readonly Wanted[], found: Set<string>): unknown {
+function kept(value: unknown, wanted: readonly WantedPart[], found: Set<string>): unknown {
   if (wanted.some(({ parts }) => parts.length === 0)) {
     for (const { path, parts } of wanted) if (parts.length === 0) found.add(path);
     return value;

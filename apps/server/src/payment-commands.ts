@@ -1,4 +1,4 @@
-import { type Reconciled, Reconciliation } from '#billing';
+import { type ReconciliationResult, Reconciliation } from '#billing';
 import { PaymentRefused, PaymentsUnavailable } from '#payments';
 import { newFacts, randomId, withFacts } from '#store';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -105,7 +105,7 @@ async function reconcile(
   let repaired = 0;
   for (const { id, slug } of all) {
     const { before, after } = await onBoard(id, () => compared(reconciliation, repair)).catch(refusal);
-    const found: Reconciled = after;
+    const found: ReconciliationResult = after;
     for (const { kind, paymentRef, here, there } of found.differences)
       say([slug, kind, paymentRef, here ?? '-', there ?? '-'].join('\t'));
     repaired += before.differences.length - after.differences.length;

@@ -61,7 +61,7 @@ export function addPersonalDataCommands(openings: Command, { onPlatform, onModul
         const { rows } = await pool.query<{ id: string }>('select id from boards');
         const boards = new Set(rows.map(({ id }) => id));
         // An account has data outside of events, too. The server removes it like before, which needs the key until the end.
-        const isAccount = ({ board, person }: Erased) => person.startsWith('boardUsers_') && boards.has(board);
+        const isAccount = ({ board, person }: ErasedPerson) => person.startsWith('boardUsers_') && boards.has(board);
         const accounts = list.filter(isAccount);
         const others = list.filter((each) => !isAccount(each));
         for (const { board, person, at } of others) await keptPersonKeys.destroy({ board, person }, at);
@@ -73,7 +73,7 @@ export function addPersonalDataCommands(openings: Command, { onPlatform, onModul
     );
 }
 
-interface Erased {
+interface ErasedPerson {
   readonly board: string;
   readonly person: string;
   /** UTC ISO text with milliseconds. */
@@ -88,8 +88,8 @@ function removing<T>(board: string, work: () => T): T {
 const LINE = /^(\S+)\t(\S+)\t(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
 /** Parses the output of `personal-data erasures`. @throws UserError for the first invalid line. */
-async function erasuresIn(input: Readable): Promise<readonly Erased[]> {
-  const list: Erased[] = [];
+async function erasuresIn(input: Readable): Promise<readonly ErasedPerson[]> {
+  const list: ErasedPerson[] = [];
   let nth = 0;
   for await (const line of createInterface({ input })) {
     nth += 1;

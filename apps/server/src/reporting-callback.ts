@@ -1,6 +1,6 @@
 import type { ApiKeyGuard, BoardGuard } from '#access';
 import { HttpProblem, type Links } from '#http';
-import type { ManageReporting, Returned } from '#integrations';
+import type { ManageReporting, ConsentToConfirm } from '#integrations';
 import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isForeignForm } from './board-pages/form-guard.js';
@@ -91,7 +91,7 @@ const NAMES = {
   google_analytics: 'Google Analytics',
 };
 
-const formHtml = (board: string, { ticket, provider, byKey }: Returned): string =>
+const formHtml = (board: string, { ticket, provider, byKey }: ConsentToConfirm): string =>
   `<p>The board ${escapedHtml(board)} gets the figures of your account at ${NAMES[provider]}. Go on only if you began this yourself.</p>
 <form method="post" action="${CONFIRM_PATH}">
 <input type="hidden" name="ticket" value="${escapedHtml(ticket)}">

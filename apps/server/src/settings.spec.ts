@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { PLATFORM_SETTINGS, readSettings } from '#runtime/starting';
 import { type ServerSettings, SETTINGS } from './settings.js';
 
-type Added = Exclude<keyof ServerSettings, keyof typeof PLATFORM_SETTINGS>;
+type AddedSetting = Exclude<keyof ServerSettings, keyof typeof PLATFORM_SETTINGS>;
 
 /** For every setting of a context: values that it must refuse, and the rule that the error must then state. */
-const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
+const BAD: Readonly<Record<AddedSetting, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
   PAYMENTS: { values: ['paypal', 'TEST', 'on'], expects: /one of stripe, test, off/ },
   STRIPE_SECRET_KEY: { values: ['pk_test_abc', 'sk_abc', 'sk_test_'], expects: /begins with sk_test_, sk_live_/ },
   STRIPE_WEBHOOK_SECRET: { values: ['secret', 'whsec_a, whsec_b'], expects: /begin with whsec_/ },

@@ -22,4 +22,4 @@ export { OpenedPayments } from './payments/opened-payments.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
 export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
-export { type Reconciled, Reconciliation } from './purchase/reconciliation.service.js';
+export { type ReconciliationResult, Reconciliation } from './purchase/reconciliation.service.js';

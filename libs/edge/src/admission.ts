@@ -13,7 +13,7 @@ export interface AdmittedRequest {
 }
 
 /** A request that the guard would let in. */
-export interface Passed {
+export interface RateLimitPass {
   /** The value of `RateLimit`; null where there is no limit. */
   readonly rateLimit: string | null;
   /** What was left of the limit `name`, by which the request was counted; absent where there is none. */
@@ -26,16 +26,16 @@ export interface EarlyAdmission {
    * Counts the request against its limit if it is let in again. Null: the guard has to decide.
    * @param addressOf the address of the caller; called only where addresses are counted.
    */
-  pass(admitted: AdmittedRequest, addressOf: () => string): Passed | null | Promise<Passed | null>;
+  pass(admitted: AdmittedRequest, addressOf: () => string): RateLimitPass | null | Promise<RateLimitPass | null>;
 
   /** The version of the settings of `board`; null while this process has to load them. Synchronous. */
   settingsOf(board: VisitedBoard): number | null;
 }
 
-const counted = new WeakMap<IncomingMessage, Passed['counted']>();
+const counted = new WeakMap<IncomingMessage, RateLimitPass['counted']>();
 
 /** To be called before `request`, which passed, goes to the router: its guard does not count it again. */
-export function noteCount(request: IncomingMessage, passed: Passed | null): void {
+export function noteCount(request: IncomingMessage, passed: RateLimitPass | null): void {
   if (passed?.counted) counted.set(request, passed.counted);
 }
 

@@ -2,7 +2,7 @@ import { Addresses, beforeListener, type EarlyServing, namesOneHost, type SentEa
 import { randomId } from '#store';
 import type { FastifyInstance } from 'fastify';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type EarlyAdmission, noteCount, type Passed } from './admission.js';
+import { type EarlyAdmission, noteCount, type RateLimitPass } from './admission.js';
 import type { Beacons } from './beacons.js';
 import type { BoardAnswers } from './board-answers.js';
 import type { EarlyAnswer, EarlyAnswers, RequestWithBody } from './early-answer.js';
@@ -28,8 +28,8 @@ interface Exchange {
 }
 
 /** A request that is within its limit, and whether its work is done. */
-interface Tried {
-  readonly passed: Passed;
+interface AdmissionAttempt {
+  readonly passed: RateLimitPass;
   readonly isDone: boolean;
 }
 
@@ -75,14 +75,14 @@ export class Edge implements EarlyServing {
   }
 
   /** The one check whether a request may still have `answer`; counts it against its limit. */
-  private admit(answer: EarlyAnswer, addressOf: () => string): Passed | null | Promise<Passed | null> {
+  private admit(answer: EarlyAnswer, addressOf: () => string): RateLimitPass | null | Promise<RateLimitPass | null> {
     if (answer.settings !== null && answer.settings !== this.admission.settingsOf(answer.board)) return null;
     return this.admission.pass(answer, addressOf);
   }
 
   private answer(exchange: Exchange, note: (sent: SentEarly) => void): void {
     const { answer, request, response, handle } = exchange;
-    const go = (passed: Passed | null) => {
+    const go = (passed: RateLimitPass | null) => {
       if (passed && answer.holds()) return note(send(exchange, randomId('req'), passed));
       noteCount(request, passed);
       handle(request, response);
@@ -101,7 +101,7 @@ export class Edge implements EarlyServing {
     request.on('end', () => {
       const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
       const requestId = randomId('req');
-      const go = (tried: Tried | null) => {
+      const go = (tried: AdmissionAttempt | null) => {
         if (tried?.isDone) return note(send(exchange, requestId, tried.passed));
         const again = repeated(request, body);
         noteCount(again, tried?.passed ?? null);
@@ -111,7 +111,7 @@ export class Edge implements EarlyServing {
     });
   }
 
-  private async perform(answer: EarlyAnswer, request: RequestWithBody): Promise<Tried | null> {
+  private async perform(answer: EarlyAnswer, request: RequestWithBody): Promise<AdmissionAttempt | null> {
     const work = answer.work?.(request);
     if (!work) return null;
     const passed = await this.admit(answer, () => request.address);
@@ -126,7 +126,11 @@ export class Edge implements EarlyServing {
   }
 }
 
-function send({ answer, request, response, began }: Exchange, requestId: string, { rateLimit }: Passed): SentEarly {
+function send(
+  { answer, request, response, began }: Exchange,
+  requestId: string,
+  { rateLimit }: RateLimitPass,
+): SentEarly {
   const status = answer.send(request, response, requestId, rateLimit);
   const { board, user, method, route, isQuiet, subject } = answer;
   return {

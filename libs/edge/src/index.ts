@@ -1,4 +1,4 @@
-export { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from './admission.js';
+export { type AdmittedRequest, countedBefore, type EarlyAdmission, type RateLimitPass } from './admission.js';
 export { Beacons, BeaconTaker } from './beacons.js';
 export { BoardAnswers, BoardMoments } from './board-answers.js';
 export { Edge } from './edge.js';

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
+import { type EnvelopeName, PAGED, VISITED, type VisitorAccess } from './decorators.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
 
@@ -18,7 +18,7 @@ const MAX_AGE_SECONDS = 60;
 /** The most rows of a list that can be reached, by cursor or by offset. */
 const LAST_ROW = 10_000;
 
-const visited = (how: Visited): MethodDecorator =>
+const visited = (how: VisitorAccess): MethodDecorator =>
   applyDecorators(
     SetMetadata(VISITED, how),
     ApiExtension('x-visited', how.gated ? 'gated' : 'open'),
@@ -26,7 +26,7 @@ const visited = (how: Visited): MethodDecorator =>
     ApiExtension('x-signed-in', how.user === undefined ? false : how.user.optional ? 'optional' : true),
   );
 
-type Options = Partial<Omit<Visited, 'gated' | 'user'>>;
+type Options = Partial<Omit<VisitorAccess, 'gated' | 'user'>>;
 
 /** Anyone may call, even on a board with a password. */
 export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>

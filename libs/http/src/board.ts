@@ -19,6 +19,6 @@ export { isKnown } from './entity-tags.js';
 export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
 export { BoardHosts, type BoardLookup, type HostBoard, hostBoardOf, isAtHome } from './board-hosts.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
-export type { Visited } from './decorators.js';
+export type { VisitorAccess } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
 export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } from './event-stream.js';

@@ -14,7 +14,7 @@ import {
   SESSION,
   STREAMED,
   VISITED,
-  type Visited,
+  type VisitorAccess,
 } from './decorators.js';
 import type { Permission } from './api-parts.js';
 import type { CountedAs, Subject } from './board-sightings.js';
@@ -104,7 +104,7 @@ export interface Operation {
   /** Name of the rate limit that counts in addition to the limit of the key. */
   readonly limit: string | undefined;
   /** How visitors are let in; undefined on the Operator API. */
-  readonly visited: Visited | undefined;
+  readonly visited: VisitorAccess | undefined;
   /** The envelope of a list. */
   readonly paged: EnvelopeName | undefined;
   /** Whether the answer can be a long-running operation. */
@@ -129,7 +129,7 @@ export function operationOf(handler: object): Operation {
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
       session: Reflect.getMetadata(SESSION, handler) !== undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,
-      visited: Reflect.getMetadata(VISITED, handler) as Visited | undefined,
+      visited: Reflect.getMetadata(VISITED, handler) as VisitorAccess | undefined,
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
       ignoresKeys: Reflect.getMetadata(IGNORES_KEYS, handler) !== undefined,

@@ -75,7 +75,7 @@ export const Public = (access: PublicAccess = {}): MethodDecorator =>
   );
 
 /** How an operation of the Board API lets visitors in. */
-export interface Visited {
+export interface VisitorAccess {
   /** Whether the caller must know the board's password. */
   readonly gated: boolean;
   /** Name of the rate limit for each address. */

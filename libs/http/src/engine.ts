@@ -15,5 +15,5 @@ export { wireNames } from './wire.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
 export { problemOf, STATUS_OF } from './problems.js';
-export { receiveForm, type Received } from './uploads/receive.js';
+export { receiveForm, type ReceivedForm } from './uploads/receive.js';
 export { createServer, type EarlyServing, prepareServer, proxiesOf, type SentEarly } from './server.js';

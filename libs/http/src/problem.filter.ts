@@ -7,7 +7,7 @@ import { randomId } from '#store';
 import { isEventStoreOutage } from '#store/engine';
 import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import { isOperator } from './context.js';
-import { Replayed } from './writes/idempotency.interceptor.js';
+import { StoredAnswer } from './writes/idempotency.interceptor.js';
 
 const CUT_OFF = 'The connection ended before the request was complete.';
 
@@ -86,7 +86,7 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request: FastifyRequest = http.getRequest();
     const reply: FastifyReply = http.getResponse();
-    if (error instanceof Replayed) {
+    if (error instanceof StoredAnswer) {
       const { status, headers, body } = error.answer;
       reply.status(status).headers({ ...headers, 'Idempotent-Replayed': 'true' });
       if (status >= 400) reply.header('Link', FEEDBACK_LINK);

@@ -288,7 +288,7 @@ function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {
 }
 
 /** The log fields of each answer. */
-interface Answered {
+interface AnswerLog {
   readonly requestId: string;
   readonly board: string | undefined;
   readonly actor: string | undefined;
@@ -298,7 +298,7 @@ interface Answered {
   readonly ms: number;
 }
 
-function note(log: FastifyBaseLogger, answered: Answered, level: 'debug' | 'info' = 'info'): void {
+function note(log: FastifyBaseLogger, answered: AnswerLog, level: 'debug' | 'info' = 'info'): void {
   const { requestId, board, actor, method, route, status } = answered;
   log[level]({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
 }

@@ -2,7 +2,7 @@ export { AnalyticsModule, countriesDate } from './analytics.module.js';
 export { integrationsApi, IntegrationsModule } from './integrations.module.js';
 export { SecretResealing } from './webhook-endpoint/webhook-endpoint.service.js';
 export { type ProviderMetric, ReportingFigures } from './reporting/reporting-figures.service.js';
-export { ManageReporting, type Returned } from './reporting/reporting.service.js';
+export { ManageReporting, type ConsentToConfirm } from './reporting/reporting.service.js';
 export { KeyFiles } from './indexing/key-files.service.js';
 export { ForgetHits } from './analytics/counting-work.service.js';
 export { ObjectFigures } from './analytics/object-figures.service.js';

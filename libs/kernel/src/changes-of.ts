@@ -13,9 +13,9 @@ type Conversions<Data, Input> = {
  * `S` when it names each field of the input once, unchanged or converted; otherwise a text that says what is wrong, to which nothing is
  * assignable.
  */
-type Checked<S extends string, Data, Input, C> = [Exclude<FieldNames<S>, keyof C | Fitting<Data, Input>>] extends [
-  never,
-]
+type CheckedFields<S extends string, Data, Input, C> = [
+  Exclude<FieldNames<S>, keyof C | Fitting<Data, Input>>,
+] extends [never]
   ? [Exclude<keyof Input & string, FieldNames<S>>] extends [never]
     ? [Exclude<keyof C, FieldNames<S>>] extends [never]
       ? S
@@ -24,9 +24,11 @@ type Checked<S extends string, Data, Input, C> = [Exclude<FieldNames<S>, keyof C
   : `not so in the data: ${Exclude<FieldNames<S>, keyof C | Fitting<Data, Input>>}`;
 
 interface ChangesOf<Data extends object, Input> {
-  <const S extends string>(fields: Checked<S, Data, Input, Record<never, never>>): (input: Input) => Partial<Data>;
+  <const S extends string>(
+    fields: CheckedFields<S, Data, Input, Record<never, never>>,
+  ): (input: Input) => Partial<Data>;
   <const S extends string, const C extends Conversions<Data, Input>>(
-    fields: Checked<S, Data, Input, C>,
+    fields: CheckedFields<S, Data, Input, C>,
     conversions: C,
   ): (input: Input) => Partial<Data>;
 }

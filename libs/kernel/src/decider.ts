@@ -75,7 +75,7 @@ export function personalData<S, C, E>(decider: Decider<S, C, E>): PersonalData |
 }
 
 /** An aggregate, built from its history. */
-export interface Folded<State> {
+export interface FoldedState<State> {
   readonly state: State;
   readonly exists: boolean;
 }
@@ -84,8 +84,8 @@ export interface Folded<State> {
 export function fold<S, C, E>(
   decider: Decider<S, C, E>,
   history: readonly MessageOf<E>[],
-  from: Folded<S> = { state: decider.initial, exists: false },
-): Folded<S> {
+  from: FoldedState<S> = { state: decider.initial, exists: false },
+): FoldedState<S> {
   let { state, exists } = from;
   for (const event of history) {
     state = decider.evolve[event.type](state, event.data);
@@ -100,7 +100,7 @@ export function fold<S, C, E>(
  */
 export function decide<S, C, E>(
   decider: Decider<S, C, E>,
-  { state, exists }: Folded<S>,
+  { state, exists }: FoldedState<S>,
   command: MessageOf<C>,
   facts: Facts,
 ): readonly MessageOf<E>[] {

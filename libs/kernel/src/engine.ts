@@ -1,7 +1,7 @@
 // What composition roots and programs need from the kernel. Authors of a context use `#kernel`.
 export { type Actor } from './actor.js';
 export { claimChanges } from './claims.js';
-export { decide, personalData, type Folded } from './decider.js';
+export { decide, personalData, type FoldedState } from './decider.js';
 export {
   BEGINNING,
   parseStreamName,

@@ -50,7 +50,7 @@ export interface NewEvent {
 }
 
 /** An event of the log. */
-export interface Recorded extends StreamId {
+export interface StoredEvent extends StreamId {
   readonly id: string;
   readonly type: string;
   readonly schemaVersion: number;
@@ -64,7 +64,7 @@ export interface Recorded extends StreamId {
 }
 
 /** An event without its actor and cause: what the fold of a row sees. */
-export type FoldedEvent = Omit<Recorded, 'metadata'>;
+export type FoldedEvent = Omit<StoredEvent, 'metadata'>;
 
 /** A column of a table, and what it holds of a row: the property with its name, by default. */
 export interface InlineColumn {
@@ -156,7 +156,7 @@ export type AppendResult =
 /** A batch of the log, in order. */
 export interface Batch {
   /** May be empty: then only the checkpoint advanced. */
-  readonly events: readonly Recorded[];
+  readonly events: readonly StoredEvent[];
   /** Where to continue after these events. */
   readonly checkpoint: Position;
   /** True when the log had no further events at the time of reading. */
@@ -209,7 +209,7 @@ export abstract class EventStore {
   declarePersonal(_category: string, _data: PersonalData): void {}
 
   /** All events of one stream, oldest first; empty when the stream does not exist. */
-  abstract read(stream: StreamId): Promise<readonly Recorded[]>;
+  abstract read(stream: StreamId): Promise<readonly StoredEvent[]>;
 
   /** Writes one unit. Throws only on faults; refusals are results. */
   abstract append(unit: Append): Promise<AppendResult>;

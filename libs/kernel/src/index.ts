@@ -5,7 +5,7 @@ export { claim, type Claim } from './claims.js';
 export { commandsOf, type CommandsOf, type ObjectCommand } from './commands.js';
 export { changed, record, type RecordCommands, type RecordEvents } from './record.js';
 export { fold, rejectMissing, type Decider, type MessageOf } from './decider.js';
-export { EventStore, type ObjectRef, type Position, type Recorded } from './event-store.js';
+export { EventStore, type ObjectRef, type Position, type StoredEvent } from './event-store.js';
 export { changedFields, type EventNames, eventNamesOf } from './event-names.js';
 export { emailKey, tidyEmail } from './email-key.js';
 export { escapedHtml } from './escaped-html.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from './event-store.js';
+import type { StoredEvent } from './event-store.js';
 import { reactionTo, type ReactionsTo } from './policy.js';
 
 interface LampEvents {
@@ -19,7 +19,7 @@ const reactions: ReactionsTo<HandledEvents, string, string> = {
   room: { RoomLeft: ({ data, type }) => `${data.by}: ${type}` },
 };
 
-const event = (category: string, type: string, data: unknown): Recorded => ({
+const event = (category: string, type: string, data: unknown): StoredEvent => ({
   category,
   board: 'boards_1',
   objectId: `${category}_1`,
@@ -32,7 +32,7 @@ const event = (category: string, type: string, data: unknown): Recorded => ({
   version: 1,
   position: '1',
 });
-const follows = (given: Recorded) => reactionTo<string, string>(reactions, given)?.(given, 'the hall');
+const follows = (given: StoredEvent) => reactionTo<string, string>(reactions, given)?.(given, 'the hall');
 
 describe('reactions', () => {
   it('are found by category and type of an event, and get it with what is given', () => {

@@ -1,4 +1,4 @@
-import type { Recorded } from './event-store.js';
+import type { StoredEvent } from './event-store.js';
 import type { EventOf } from './projection.js';
 
 /**
@@ -18,11 +18,11 @@ export type ReactionsTo<Heard, Given, Result> = {
  */
 export function reactionTo<Given, Result>(
   reactions: ReactionsTo<object, Given, Result>,
-  { category, type }: Pick<Recorded, 'category' | 'type'>,
-): ((event: Recorded, given: Given) => Result) | undefined {
+  { category, type }: Pick<StoredEvent, 'category' | 'type'>,
+): ((event: StoredEvent, given: Given) => Result) | undefined {
   // The compiler has checked each function against its event type, and the event type is the name.
   const byName = reactions as Readonly<
-    Record<string, Readonly<Record<string, (event: Recorded, given: Given) => Result>>>
+    Record<string, Readonly<Record<string, (event: StoredEvent, given: Given) => Result>>>
   >;
   const ofCategory = Object.hasOwn(byName, category) ? byName[category] : undefined;
   return ofCategory && Object.hasOwn(ofCategory, type) ? ofCategory[type] : undefined;

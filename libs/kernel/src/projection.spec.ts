@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Recorded } from './event-store.js';
+import type { StoredEvent } from './event-store.js';
 import { project, type RowIdentity, type RowProjection } from './projection.js';
 
 interface Events {
@@ -27,7 +27,7 @@ const doors: RowProjection<DoorRow, Events> = {
   },
 };
 
-const event = (version: number, type: string, data: unknown = {}): Recorded => ({
+const event = (version: number, type: string, data: unknown = {}): StoredEvent => ({
   id: '00000000-0000-4000-8000-000000000001',
   category: 'door',
   board: 'boards_1',

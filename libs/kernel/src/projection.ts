@@ -1,7 +1,7 @@
-import type { FoldedEvent, Recorded } from './event-store.js';
+import type { FoldedEvent, StoredEvent } from './event-store.js';
 
 /** One event of a catalogue, as a projection sees it. */
-export type EventOf<Events, K extends keyof Events> = Omit<Recorded, 'type' | 'data'> & {
+export type EventOf<Events, K extends keyof Events> = Omit<StoredEvent, 'type' | 'data'> & {
   readonly type: K;
   readonly data: Events[K];
 };
@@ -22,7 +22,7 @@ export interface RowProjection<Row extends RowIdentity, Events> {
   readonly row: new () => Row;
   readonly category: string;
   /** False for events that do not change the row, which then does not have to be written. Absent: all events may change it. */
-  readonly isRelevant?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
+  readonly isRelevant?: (event: Pick<StoredEvent, 'type' | 'data'>) => boolean;
   readonly on: {
     readonly [K in keyof Events]: (
       event: Omit<EventOf<Events, K>, 'metadata'>,

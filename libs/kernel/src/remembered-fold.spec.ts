@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { Recorded } from './event-store.js';
+import type { StoredEvent } from './event-store.js';
 import { RememberedFold } from './remembered-fold.js';
 
-const history = (length: number) => Array.from({ length }, (_, index) => ({ version: index + 1 }) as Recorded);
-const step = (seen: readonly number[], { version }: Recorded) => [...seen, version];
+const history = (length: number) => Array.from({ length }, (_, index) => ({ version: index + 1 }) as StoredEvent);
+const step = (seen: readonly number[], { version }: StoredEvent) => [...seen, version];
 
 describe('a remembered fold', () => {
   it('gives what a fold from the beginning gives, in any order histories of any length are asked for', () => {
@@ -32,7 +32,7 @@ describe('a remembered fold', () => {
   it('knows of another object with the same number of events that it is another', () => {
     const fold = new RememberedFold<readonly number[]>([], step);
     expect(fold.of(history(3))).toEqual([1, 2, 3]);
-    expect(fold.of([{ version: 7 } as Recorded])).toEqual([7]);
+    expect(fold.of([{ version: 7 } as StoredEvent])).toEqual([7]);
   });
 
   it('remembers a state of null', () => {

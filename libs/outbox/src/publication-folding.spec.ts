@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Recorded } from '#kernel';
+import { type StoredEvent } from '#kernel';
 import { type StreamId, streamName } from '#kernel/engine';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type KeptObject, type ObjectKey, PublicationFolding } from './publication-folding.js';
@@ -32,13 +32,13 @@ const keyOf = ({ board, object, objectId }: ObjectKey) => `${object} ${board} ${
 
 /** A log, the table of objects that a publisher writes, and how often histories were read. */
 class World {
-  readonly log: Recorded[] = [];
+  readonly log: StoredEvent[] = [];
   readonly table = new Map<string, KeptObject>();
   reads = 0;
   /** Events that reading a stream does not show. */
   hidden = 0;
 
-  put(objectId: string, type: string, data: object): Recorded {
+  put(objectId: string, type: string, data: object): StoredEvent {
     const version = this.log.filter((each) => each.objectId === objectId).length + 1;
     const position = String(this.log.length).padStart(8, '0');
     const stream = { category: 'sign', board: 'boards_a', objectId };
@@ -53,7 +53,7 @@ class World {
       position,
     };
     this.log.push({ ...event, metadata: {} as never });
-    return this.log.at(-1) as Recorded;
+    return this.log.at(-1) as StoredEvent;
   }
 
   folding(remembered: number): PublicationFolding {

@@ -1,4 +1,4 @@
-import { type Recorded } from '#kernel';
+import { type StoredEvent } from '#kernel';
 import { type StreamId, streamName } from '#kernel/engine';
 import type { StorefrontUrls } from './storefront-urls.js';
 import { type AnyPublished, type Publication, type PublishedObject, stateAfter, step } from './published.js';
@@ -30,7 +30,7 @@ export interface PoisonedObject {
 }
 
 /** The writes that bring the tables up to date with the events folded since the last write. */
-export interface Unsaved {
+export interface PendingWrites {
   readonly publications: readonly Publication[];
   readonly objects: readonly KeptObject[];
   readonly poison: readonly PoisonedObject[];
@@ -41,13 +41,13 @@ export interface FoldingNeeds {
   readonly definitions: readonly AnyPublished[];
   readonly addresses: StorefrontUrls;
   /** The event upcast to the current version. @throws if a newer release wrote it. */
-  readonly current: (event: Recorded) => Recorded;
+  readonly current: (event: StoredEvent) => StoredEvent;
   /** Those of the given objects that are in the table. */
   readonly lookUp: (keys: readonly ObjectKey[]) => Promise<readonly KeptObject[]>;
   /** All stored events of a stream, oldest first. */
-  readonly read: (stream: StreamId) => Promise<readonly Recorded[]>;
+  readonly read: (stream: StreamId) => Promise<readonly StoredEvent[]>;
   /** The ids that publications about `events` have already, by `publicationKey`, unless they are derived from the events. Default: none. */
-  readonly keptIds?: (events: readonly Recorded[]) => Promise<ReadonlyMap<string, string>>;
+  readonly keptIds?: (events: readonly StoredEvent[]) => Promise<ReadonlyMap<string, string>>;
   /** How much state to remember, in characters of published content; default `REMEMBERED`. */
   readonly remembered?: number;
   /** Quarantined objects, which are skipped, by `quarantineKey`. Objects whose fold fails are added. */
@@ -66,7 +66,7 @@ const BESIDE = 300;
 const READ_AT_ONCE = 100;
 
 /** An object in memory. */
-interface Remembered extends ObjectKey, PublishedObject {
+interface RememberedObject extends ObjectKey, PublishedObject {
   readonly size: number;
 }
 
@@ -81,7 +81,7 @@ export const quarantineKey = (object: string, stream: string): string => `${obje
  */
 export class PublicationFolding {
   /** Least recently used first. */
-  private readonly objects = new Map<string, Remembered>();
+  private readonly objects = new Map<string, RememberedObject>();
   /** Objects whose fold fails on their history before the current events. */
   private readonly unfit = new Map<string, unknown>();
   private readonly byCategory = new Map<string, AnyPublished[]>();
@@ -107,7 +107,7 @@ export class PublicationFolding {
   }
 
   /** Folds `events`, which must follow the earlier ones. @throws if their history cannot be read; nothing is folded then. */
-  async fold(events: readonly Recorded[]): Promise<void> {
+  async fold(events: readonly StoredEvent[]): Promise<void> {
     const { addresses, keptIds } = this.needs;
     const strange = new Set<string>();
     for (const { board } of events) if (!addresses.knows(board)) strange.add(board);
@@ -119,8 +119,8 @@ export class PublicationFolding {
   }
 
   /** Everything since the last call. What the last call returned must be in the tables by now. */
-  take(): Unsaved {
-    const objects = [...this.dirty].map((key) => this.objects.get(key) as Remembered);
+  take(): PendingWrites {
+    const objects = [...this.dirty].map((key) => this.objects.get(key) as RememberedObject);
     const unsaved = { publications: this.publications, objects, poison: this.poison };
     for (const [key, { size }] of this.objects) {
       if (this.held <= this.limit) break;
@@ -134,7 +134,7 @@ export class PublicationFolding {
     return unsaved;
   }
 
-  private foldOne(definition: AnyPublished, event: Recorded): void {
+  private foldOne(definition: AnyPublished, event: StoredEvent): void {
     const { current, addresses } = this.needs;
     const { object } = definition;
     const { board, objectId } = event;
@@ -158,22 +158,22 @@ export class PublicationFolding {
     }
   }
 
-  private isQuarantined(object: string, event: Recorded): boolean {
+  private isQuarantined(object: string, event: StoredEvent): boolean {
     const { quarantined } = this.needs;
     return quarantined.size > 0 && quarantined.has(quarantineKey(object, streamName(event)));
   }
 
-  private remember(key: string, object: Remembered): void {
+  private remember(key: string, object: RememberedObject): void {
     this.held += object.size - (this.objects.get(key)?.size ?? 0);
     this.objects.delete(key);
     this.objects.set(key, object);
   }
 
   /** Reloads the objects whose history starts before `events` and that are not remembered. */
-  private async recall(events: readonly Recorded[]): Promise<void> {
+  private async recall(events: readonly StoredEvent[]): Promise<void> {
     const wanted = new Map<
       string,
-      { readonly definition: AnyPublished; readonly key: ObjectKey; readonly event: Recorded }
+      { readonly definition: AnyPublished; readonly key: ObjectKey; readonly event: StoredEvent }
     >();
     const begun = new Set<string>();
     for (const event of events)
@@ -219,7 +219,7 @@ export class PublicationFolding {
   }
 
   /** The histories of `streams`, by name; each is read once. */
-  private async histories(streams: readonly StreamId[]): Promise<ReadonlyMap<string, readonly Recorded[]>> {
+  private async histories(streams: readonly StreamId[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
     const different = new Map(streams.map((stream) => [streamName(stream), stream]));
     const read = [...different].map(async ([name, stream]) => [name, await this.needs.read(stream)] as const);
     return new Map(await Promise.all(read));

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Address } from './storefront-urls.js';
-import type { KeptObject, ObjectKey, PoisonedObject, Unsaved } from './publication-folding.js';
+import type { KeptObject, ObjectKey, PoisonedObject, PendingWrites } from './publication-folding.js';
 import type { JoinedEvent, PublishedEvent } from './published-event.js';
 
 /** The position of the publisher. */
@@ -11,7 +11,7 @@ export interface PublisherPlace {
 }
 
 /** The content of one transaction. */
-export interface Saving extends Unsaved {
+export interface Saving extends PendingWrites {
   readonly addresses: readonly Address[];
   /** The slugs of boards that the events were rendered with; the content depends on them. */
   readonly slugs: readonly (readonly [board: string, slug: string | null])[];
@@ -26,7 +26,7 @@ export interface Saving extends Unsaved {
  * The result of saving. `outdated`: the events were made from data that has changed since; make them again. `overtaken`: another process publishes,
  * or a rebuild has been swapped in.
  */
-export type Saved = 'saved' | 'outdated' | 'overtaken';
+export type SaveResult = 'saved' | 'outdated' | 'overtaken';
 
 /** Runs `work` in one transaction, which is rolled back if it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -181,7 +181,7 @@ export async function save(
   events: readonly PublishedEvent[],
   saving: Saving,
   joined?: JoinedEvent,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { from, to, objects, poison, addresses, slugs, caughtUp } = saving;
   const sentAt = performance.now();
   const { rows } = await queries.query<{ moved: boolean; outdated: boolean; answer: string | null; now: number }>({

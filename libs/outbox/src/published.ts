@@ -1,4 +1,4 @@
-import type { EventOf, Recorded } from '#kernel';
+import type { EventOf, StoredEvent } from '#kernel';
 import { derivedId } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
@@ -96,7 +96,7 @@ const FORGOTTEN = '.forgotten';
  */
 export function publishedId(
   object: string,
-  { id, board, objectId, at }: Pick<Recorded, 'id' | 'board' | 'objectId' | 'at'>,
+  { id, board, objectId, at }: Pick<StoredEvent, 'id' | 'board' | 'objectId' | 'at'>,
 ): string {
   return derivedId('evt', `${id} ${object} ${board} ${objectId}`, Date.parse(at));
 }
@@ -107,13 +107,13 @@ export function publishedId(
  */
 export function stateAfter(
   definition: AnyPublished,
-  history: readonly Recorded[],
-  current: (event: Recorded) => Recorded,
+  history: readonly StoredEvent[],
+  current: (event: StoredEvent) => StoredEvent,
 ): object | null {
   return history.reduce<object | null>((state, event) => stateOf(definition, current(event), state), null);
 }
 
-function stateOf(definition: AnyPublished, event: Recorded, before: object | null): object | null {
+function stateOf(definition: AnyPublished, event: StoredEvent, before: object | null): object | null {
   const on = definition.on[event.type];
   if (!on) throw new Error(`No publication rule exists for ${event.type}.`);
   return on(event as never, before as never);
@@ -127,7 +127,7 @@ function stateOf(definition: AnyPublished, event: Recorded, before: object | nul
 export function step(
   definition: AnyPublished,
   before: PublishedObject = NOBODY,
-  event: Recorded,
+  event: StoredEvent,
   address: string,
   eventId: string = publishedId(definition.object, event),
 ): PublicationStep {

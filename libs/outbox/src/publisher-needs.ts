@@ -1,4 +1,4 @@
-import type { EventStore, Recorded } from '#kernel';
+import type { EventStore, StoredEvent } from '#kernel';
 import type { Pool } from 'pg';
 import type { Wakeups } from '#store';
 import type { Precedence } from '#runtime/engine';
@@ -7,7 +7,7 @@ import type { Publishing } from './publishing.js';
 /** The dependencies of publishing. */
 export interface PublisherNeeds {
   readonly publishing: Publishing;
-  readonly readModels: { current(event: Recorded): Recorded };
+  readonly readModels: { current(event: StoredEvent): StoredEvent };
   readonly store: EventStore;
   readonly pool: Pool;
   readonly wakeups: Wakeups;

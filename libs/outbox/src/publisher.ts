@@ -10,12 +10,12 @@ import {
   placeOf,
   quarantined,
   save,
-  type Saved,
+  type SaveResult,
   type Saving,
 } from './publication-tables.js';
 import { JoiningListener, type PublishedEvent } from './published-event.js';
 import type { PublisherNeeds } from './publisher-needs.js';
-import { type Republished, Republishing } from './republishing.js';
+import { type RepublishingResult, Republishing } from './republishing.js';
 import { spaced } from './spaced.js';
 
 /** Events read together: few enough that the first are sent while the next are folded. */
@@ -115,7 +115,7 @@ export class Publisher extends BackgroundWork {
   }
 
   /** Publishes the log again into new tables, then swaps them. @throws on faults, leaving what is published unchanged. */
-  rebuild(signal: AbortSignal, progress?: Progress): Promise<Republished> {
+  rebuild(signal: AbortSignal, progress?: Progress): Promise<RepublishingResult> {
     return new Republishing(this.needs, progress).run(signal);
   }
 
@@ -171,7 +171,7 @@ export class Publisher extends BackgroundWork {
     saving: Saving,
   ): Promise<void> {
     const joined = await listener.join(events);
-    let saved: Saved;
+    let saved: SaveResult;
     try {
       saved = await save(this.needs.pool, events, saving, joined);
     } catch (error) {
@@ -191,7 +191,7 @@ export class Publisher extends BackgroundWork {
 }
 
 /** @throws OutdatedError, or Error if another process publishes. */
-function need(saved: Saved): void {
+function need(saved: SaveResult): void {
   if (saved === 'outdated') throw new OutdatedError('The data to publish has changed and must be made again.');
   if (saved === 'overtaken')
     throw new Error('Another process publishes or has republished: what this process remembers is stale.');

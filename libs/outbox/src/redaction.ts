@@ -14,7 +14,7 @@ interface Pending extends Pick<PublishedEvent, 'board' | 'object' | 'objectId'> 
 }
 
 /** The person whose events to redact; absent: the events of all erased persons. */
-export interface Redacted {
+export interface RedactionSubject {
   readonly board: string;
   readonly objectIds: readonly string[];
 }
@@ -30,7 +30,7 @@ export class Redaction {
   ) {}
 
   /** Returns how many events are still waiting. */
-  async redact(of?: Redacted): Promise<number> {
+  async redact(of?: RedactionSubject): Promise<number> {
     let waiting = 0;
     for (let after = '0'; ;) {
       const { rows } = await this.pool.query<Pending>({

@@ -1,4 +1,4 @@
-import { type Position, type Recorded } from '#kernel';
+import { type Position, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +38,7 @@ const GUARD = `hashtext('openings publishing anew')`;
 const quarantineOfRebuild = (object: string) => `${quarantineOf(object)}#anew`;
 
 /** The outcome of republishing. */
-export interface Republished {
+export interface RepublishingResult {
   /** The position in the log. */
   readonly events: number;
   readonly published: number;
@@ -65,7 +65,7 @@ export class Republishing {
   ) {}
 
   /** @throws on faults, and if the log does not explain what was published; the tables in use then stay. */
-  async run(signal: AbortSignal): Promise<Republished> {
+  async run(signal: AbortSignal): Promise<RepublishingResult> {
     const guard = await this.needs.pool.connect();
     try {
       const { rows } = await guard.query<{ mine: boolean }>(`select pg_try_advisory_lock(${GUARD}) as mine`);
@@ -79,7 +79,7 @@ export class Republishing {
     }
   }
 
-  private async alone(signal: AbortSignal): Promise<Republished> {
+  private async alone(signal: AbortSignal): Promise<RepublishingResult> {
     const { pool, store, publishing, wakeups } = this.needs;
     const kinds = publishing.definitions.map(({ object }) => object);
     await this.prepare(kinds);
@@ -186,7 +186,7 @@ export class Republishing {
   }
 
   /** The ids of publications that earlier releases derived from positions (decision E2). */
-  private async keptIds(events: readonly Recorded[]): Promise<ReadonlyMap<string, string>> {
+  private async keptIds(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.needs.pool.query<{ position: string; object: string; event_id: string }>({
       name: 'publish-kept-ids',
       text: 'select position, object, event_id from published_events where id_from_position and position = any($1)',

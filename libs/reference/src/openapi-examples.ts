@@ -1,6 +1,6 @@
 import type { ApiParts } from '#http';
 import { isObject, type Json, sortedByKey } from '#http/engine';
-import { sampleOf, type Sampled } from './openapi-samples.js';
+import { sampleOf, type SampledProperty } from './openapi-samples.js';
 
 interface Content {
   readonly schema?: Json;
@@ -87,7 +87,7 @@ class Samples {
   ) {}
 
   /** A valid value for `schema`. */
-  of(schema: Json, at: Sampled = { name: '', owner: '', prefixes: this.prefixes }, depth = 0): unknown {
+  of(schema: Json, at: SampledProperty = { name: '', owner: '', prefixes: this.prefixes }, depth = 0): unknown {
     const { examples, const: only, enum: values, anyOf, oneOf, allOf } = schema as Record<string, Json[] | undefined>;
     if (examples) return examples[0];
     if (this.shown === 'needed' && schema['default'] !== undefined) return schema['default'];
@@ -102,7 +102,7 @@ class Samples {
     return this.plain(schema, at, depth);
   }
 
-  private object(schema: Json, at: Sampled, depth: number): unknown {
+  private object(schema: Json, at: SampledProperty, depth: number): unknown {
     const bases = ((schema['allOf'] ?? []) as Json[])
       .filter((base) => !base['anyOf'])
       .map((base) => this.of(base, at, depth) as object);
@@ -147,7 +147,7 @@ class Samples {
     return [...allOf, ...nullable, ...Object.values(properties)].some((part) => this.hasExample(part, seen));
   }
 
-  private plain(schema: Json, at: Sampled, depth: number): unknown {
+  private plain(schema: Json, at: SampledProperty, depth: number): unknown {
     const types = [schema['type']].flat() as (string | undefined)[];
     const type = types.find((each) => each !== 'null');
     if (type === 'array') {

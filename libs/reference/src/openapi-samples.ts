@@ -2,7 +2,7 @@ import type { ApiParts } from '#http';
 import { hash } from 'node:crypto';
 
 /** What a sample is for: the property, and the object that it belongs to. */
-export interface Sampled {
+export interface SampledProperty {
   /** The name of the property. */
   readonly name: string;
   /** What the object is called: its `object` value, or its property and the name of its schema. */
@@ -49,7 +49,7 @@ const DESCRIPTIONS: readonly (readonly [owner: RegExp, text: string])[] = [
 ];
 
 /** Samples of texts, by the name of the property. The first that fits decides. */
-const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: Sampled) => Sample)])[] = [
+const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: SampledProperty) => Sample)])[] = [
   [/^nextCursor$/, null],
   [/^(event_type|event_types|types)$/i, 'job.created'],
   [/^skills?$/, 'paediatric-nursing'],
@@ -246,7 +246,7 @@ const plural = (word: string) =>
  * A value that a person recognises for a property of type `type`; undefined where the name says nothing.
  * @param type JSON Schema type of the property
  */
-export function sampleOf(type: string, of: Sampled): Sample | undefined {
+export function sampleOf(type: string, of: SampledProperty): Sample | undefined {
   switch (type) {
     case 'string': {
       const sample = TEXTS.find(([name]) => name.test(of.name))?.[1];

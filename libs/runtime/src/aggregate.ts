@@ -6,7 +6,7 @@ import {
   type ObjectCommand,
   type ObjectRef,
   type Position,
-  type Recorded,
+  type StoredEvent,
   reject,
   Rejection,
   type RowIdentity,
@@ -17,7 +17,7 @@ import {
   claimChanges,
   decide,
   type Facts,
-  type Folded,
+  type FoldedState,
   type NewEvent,
   personalData,
   RememberedFold,
@@ -48,7 +48,7 @@ export interface Receipt {
   /** As `row`, but null if the object has none. */
   find<Row extends RowIdentity>(type: new () => Row): Row | null;
   /** The stream of the object after the command, oldest event first, each as it was written. */
-  history(): readonly Recorded[];
+  history(): readonly StoredEvent[];
 }
 
 declare module '#kernel' {
@@ -86,7 +86,7 @@ export const LOST_RACES = 'stale_version';
 /** What a command has just written. */
 interface CommandWrites {
   readonly rows: readonly FoldedRow[];
-  readonly fresh: readonly Recorded[];
+  readonly fresh: readonly StoredEvent[];
   /** The position of the newest event; earlier ones may have lower positions. */
   readonly position: Position;
 }
@@ -110,7 +110,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
 
   @CommandHandler(Instruction)
   class Handler implements AggregateHandler, ICommandHandler<Instruction> {
-    private readonly states = new RememberedFold<Folded<S>>(fold(decider, []), (state, event) =>
+    private readonly states = new RememberedFold<FoldedState<S>>(fold(decider, []), (state, event) =>
       fold(decider, [this.readModels.current(event) as never], state),
     );
 
@@ -146,7 +146,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
       // An object is created once, however often that is tried, so all tries are the same command.
       const commandId = creating ? idSource().creationId(streamName(stream)) : idSource().commandId(streamName(stream));
       // A new object has no history to read. If it exists nevertheless, the append reports it.
-      let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
+      let history: readonly StoredEvent[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         // With a new id, the command cannot have run before, except in the try that has just failed.
@@ -227,7 +227,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
       messages: readonly MessageOf<E>[],
       commandId: string,
       { now, actor, requestId, correlationId, causationId }: Facts,
-    ): { readonly fresh: readonly (Recorded & NewEvent)[]; readonly metadata: Append['metadata'] } {
+    ): { readonly fresh: readonly (StoredEvent & NewEvent)[]; readonly metadata: Append['metadata'] } {
       const metadata = { actor, commandId, requestId, correlationId, causationId };
       const fresh = messages.map(({ type, data }, index) => {
         const short = decider.short?.[type];
@@ -251,7 +251,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
     private receipt(
       id: string,
       { version, changed, repeated }: Pick<Receipt, 'version' | 'changed' | 'repeated'>,
-      before: readonly Recorded[],
+      before: readonly StoredEvent[],
       { rows, fresh, position }: CommandWrites = NOTHING,
     ): Receipt {
       const { readModels } = this;

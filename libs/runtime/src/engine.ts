@@ -21,7 +21,7 @@ export { PersonalOperations } from './operations/personal-operations.js';
 export { OPERATION_STATES, isPublicKind, type OperationProgress, type OperationState } from './operations/operation.js';
 export { OperationWorkers } from './operations/worker.js';
 export { OperationWorking } from './operations/working.js';
-export { type Covered } from './personal/personal-data-store.js';
+export { type Coverage } from './personal/personal-data-store.js';
 export { PersonalFaults } from './personal/personal-faults.js';
 export { isPublicAddress } from './outbound/address-guard.js';
 export { guardedAgent } from './outbound/guarded-agent.js';

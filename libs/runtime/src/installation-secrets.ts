@@ -31,7 +31,7 @@ interface StoredSecret {
   readonly sealed: string | null;
 }
 
-interface Known {
+interface KnownSecrets {
   readonly fingerprint: string | null;
   readonly kept: readonly StoredSecret[];
 }
@@ -64,7 +64,7 @@ async function confirmed(
   pool: Pool,
   settings: SecretSettings,
   log: Pick<Logger, 'warn' | 'info'>,
-  { known, key, isNew = false }: { readonly known: Known; readonly key: Uint8Array; readonly isNew?: boolean },
+  { known, key, isNew = false }: { readonly known: KnownSecrets; readonly key: Uint8Array; readonly isNew?: boolean },
 ): Promise<InstallationSecrets> {
   const fingerprint = known.fingerprint ?? (await register(pool, fingerprintOf(key)));
   if (fingerprint !== fingerprintOf(key)) {
@@ -79,12 +79,12 @@ async function confirmed(
   };
 }
 
-async function look(pool: Pool): Promise<Known> {
-  const { rows } = await pool.query<Known>(
+async function look(pool: Pool): Promise<KnownSecrets> {
+  const { rows } = await pool.query<KnownSecrets>(
     `select (select fingerprint from installation_key) as fingerprint, coalesce((select json_agg(
        json_build_object('name', name, 'value', encode(value, 'base64'), 'sealed', sealed)) from secrets), '[]') as kept`,
   );
-  return rows[0] as Known;
+  return rows[0] as KnownSecrets;
 }
 
 /** Stores `fingerprint` in the database, unless it has one; returns the stored one. */

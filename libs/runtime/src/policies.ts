@@ -1,4 +1,4 @@
-import { type EventStore, type Position, reactionTo, type Recorded, Rejection } from '#kernel';
+import { type EventStore, type Position, reactionTo, type StoredEvent, Rejection } from '#kernel';
 import { streamName } from '#kernel/engine';
 import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -48,7 +48,7 @@ export interface PolicyStatus {
 
 /** The events that a policy must handle. */
 interface PolicyBatch {
-  readonly events: readonly Recorded[];
+  readonly events: readonly StoredEvent[];
   /** The newest event of each category so far, these included, since the policy started at `after`. */
   readonly given: ReadonlyMap<string, Position>;
   readonly after: Position;
@@ -171,8 +171,8 @@ export class Policies {
   }
 
   /** The events of each partition, in order. */
-  private partitioned(policy: Policy, events: readonly Recorded[]): (readonly Recorded[])[] {
-    const partitions = new Map<string, Recorded[]>();
+  private partitioned(policy: Policy, events: readonly StoredEvent[]): (readonly StoredEvent[])[] {
+    const partitions = new Map<string, StoredEvent[]>();
     for (const event of events) {
       const name = this.partitionOf(policy, event);
       const partition = partitions.get(name);
@@ -182,7 +182,7 @@ export class Policies {
     return [...partitions.values()];
   }
 
-  private partitionOf(policy: Policy, event: Recorded): string {
+  private partitionOf(policy: Policy, event: StoredEvent): string {
     const partition = reactionTo<void, string>(policy.partitions, event);
     if (!partition) return streamName(event);
     try {
@@ -193,7 +193,7 @@ export class Policies {
     }
   }
 
-  private async reactTo(policy: Policy, reactions: Reactions, event: Recorded, signal: AbortSignal): Promise<void> {
+  private async reactTo(policy: Policy, reactions: Reactions, event: StoredEvent, signal: AbortSignal): Promise<void> {
     const { board, metadata, id, at } = event;
     const seed = seedFrom(`${policy.name}/${id}`, at);
     for (let attempt = 1; !signal.aborted; attempt++) {
@@ -221,7 +221,7 @@ export class Policies {
   }
 
   /** @throws if the database or the event store is unavailable: then the event is not at fault. */
-  private async setAside({ name }: Policy, event: Recorded, error: unknown): Promise<void> {
+  private async setAside({ name }: Policy, event: StoredEvent, error: unknown): Promise<void> {
     await this.store.ping();
     const message = error instanceof Error ? error.message : String(error);
     await this.pool.query(

@@ -1,4 +1,4 @@
-import { commandsOf, type Decider, type Recorded, reject, type RowProjection } from '#kernel';
+import { commandsOf, type Decider, type StoredEvent, reject, type RowProjection } from '#kernel';
 import { describe, expect, it } from '@jest/globals';
 import { BoardRow, Column, facts, ReadModel, ReadModels, withFacts } from '#store';
 import { facts as known, historyOf, MemoryEventStore } from '#testing';
@@ -213,13 +213,13 @@ describe('an event of the log', () => {
     await make('boxes_1');
     await request(() => handler.execute(boxes.Fill('boxes_1', { with: 5 })));
     const [made] = await store.read({ category: 'box', board: known.board, objectId: 'boxes_1' });
-    await request(() => reactions.react(policy, made as Recorded));
+    await request(() => reactions.react(policy, made as StoredEvent));
     expect(seen).toEqual([5, known.board]);
   });
 
   it('of another type is passed over', async () => {
     const { reactions, policy } = burning();
     const [event] = historyOf<BoxEvents>('box', 'boxes_1', known, { type: 'BoxFilled', data: { with: 1 } });
-    await expect(reactions.react(policy, event as Recorded)).resolves.toBeUndefined();
+    await expect(reactions.react(policy, event as StoredEvent)).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { reactionTo, Rejection, type EventStore, type Recorded } from '#kernel';
+import { reactionTo, Rejection, type EventStore, type StoredEvent } from '#kernel';
 import type { Command } from '@nestjs/cqrs';
 import type { Receipt } from './aggregate.js';
 import type { CommandSender } from './direct-bus.js';
@@ -19,7 +19,7 @@ export class Reactions {
   ) {}
 
   /** Executes the reaction to `event`, whose data is upcast to the current version. @throws on faults, and rejections of rules. */
-  async react(policy: Policy, event: Recorded): Promise<void> {
+  async react(policy: Policy, event: StoredEvent): Promise<void> {
     const { readModels, store } = this;
     await this.perform(policy, event, { row: async (type) => readModels.rowOf(type, await store.read(event)) });
   }
@@ -46,12 +46,12 @@ export class Reactions {
     else await this.sendGroup(resolved, then);
   }
 
-  private async perform(policy: Policy, event: Recorded, subject: PolicySubject, then?: Then): Promise<void> {
+  private async perform(policy: Policy, event: StoredEvent, subject: PolicySubject, then?: Then): Promise<void> {
     await this.send(reactionTo<PolicySubject, Reaction>(policy.on, event)?.(event, subject), then);
   }
 
   /** A policy that queries a read model must find the event in it. */
-  private async shown({ on }: Policy, { category, position }: Recorded): Promise<void> {
+  private async shown({ on }: Policy, { category, position }: StoredEvent): Promise<void> {
     // The answer to a command has waited for its own category.
     const others = Object.keys(on).filter((each) => each !== category);
     await Promise.all(others.map((each) => this.readModels.caughtUp(each, position, category)));
@@ -77,7 +77,7 @@ export class Reactions {
 }
 
 /** The events of one command: that of `receipt`, or that of the newest event that `policy` follows. */
-function unitOf(policy: Policy, { changed, version, history }: Receipt): readonly Recorded[] {
+function unitOf(policy: Policy, { changed, version, history }: Receipt): readonly StoredEvent[] {
   const events = history();
   const last = changed ? events[version - 1] : events.findLast((event) => reactionTo(policy.on, event) !== undefined);
   return events.filter(({ metadata }) => metadata.commandId === last?.metadata.commandId);

@@ -40,7 +40,13 @@ export {
   PositionColumn,
   ReadModel,
 } from './tables/row.js';
-export { headingText, type Ranked, type RankedQuery, SearchIndex, type SortKey } from './read-models/search-index.js';
+export {
+  headingText,
+  type RankedPage,
+  type RankedQuery,
+  SearchIndex,
+  type SortKey,
+} from './read-models/search-index.js';
 export {
   WordColumn,
   type MeantFacets,

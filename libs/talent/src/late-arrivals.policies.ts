@@ -1,4 +1,4 @@
-import { type EventOf, EventStore, reactionTo, type ReactionsTo, type Recorded } from '#kernel';
+import { type EventOf, EventStore, reactionTo, type ReactionsTo, type StoredEvent } from '#kernel';
 import { type Commands, Policy, type Reacts, type Receipt } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -116,7 +116,7 @@ export class ClearLateArrivals extends Policy {
 
   /** The reactions, for any event store; a spec calls it. */
   heard(): Reacts<object> {
-    const react = (event: Recorded) => this.clear(event);
+    const react = (event: StoredEvent) => this.clear(event);
     return Object.fromEntries(
       Object.entries(ARRIVALS).map(([category, types]) => [
         category,
@@ -125,7 +125,7 @@ export class ClearLateArrivals extends Policy {
     );
   }
 
-  private async clear(event: Recorded): Promise<Commands> {
+  private async clear(event: StoredEvent): Promise<Commands> {
     const arrival = reactionTo<void, Arrival | null>(ARRIVALS, event)?.(event);
     return arrival && (await this.isLeaving(event.board, arrival.userId)) ? arrival.removal : [];
   }

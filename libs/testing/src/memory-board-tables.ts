@@ -5,7 +5,7 @@ import type { Contract } from './contract.js';
 import { compared, isBetween, lexemes, matches, NoneOf, storedRow, type PlainRow } from './memory-rows.js';
 
 type RowClass<Row> = new () => Row;
-type Stored = PlainRow & RowIdentity;
+type StoredRow = PlainRow & RowIdentity;
 type SortedBy<Row extends RowIdentity, Omitted extends keyof Row> = NonNullable<
   Parameters<typeof BoardTables.prototype.sorted<Row, Omitted>>[4]
 >;
@@ -15,21 +15,21 @@ const WINDOW = 200;
 /** The word index compares long values only by their prefix. */
 const LONGEST = 400;
 
-const newestFirst = (one: Stored, other: Stored): number => compared(other.id, one.id);
+const newestFirst = (one: StoredRow, other: StoredRow): number => compared(other.id, one.id);
 
 const part = <Row extends object, Wanted extends keyof Row>(row: Row, wanted: readonly Wanted[]) =>
   Object.fromEntries(wanted.map((name) => [name, row[name]])) as Pick<Row, Wanted>;
 
 /** The rows of read models in memory, for specs. Answers like `BoardTables`, also only for the board of the facts. */
 export class MemoryBoardTables implements Contract<BoardTables> {
-  private readonly tables = new Map<string, Map<string, Map<string, Stored>>>();
+  private readonly tables = new Map<string, Map<string, Map<string, StoredRow>>>();
 
   constructor(private readonly cursors: Cursors = new Cursors(new Uint8Array(32))) {}
 
   /** Replaces the row with the id of `row`; null removes it. */
   put(table: RowTable, { board, id }: { readonly board: string; readonly id: string }, row: object | null): void {
     const rows = this.rowsOf(table, board);
-    if (row) rows.set(id, storedRow(table, row as PlainRow) as Stored);
+    if (row) rows.set(id, storedRow(table, row as PlainRow) as StoredRow);
     else rows.delete(id);
   }
 
@@ -217,7 +217,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     { descending = false, moving = {}, omit = [], after, offset = 0 }: SortedBy<Row, Omitted> = {},
   ): Promise<readonly Omit<Row, Omitted>[]> {
     const table = tableOf(row);
-    const order = (one: Stored, [value, id]: readonly [unknown, string]) =>
+    const order = (one: StoredRow, [value, id]: readonly [unknown, string]) =>
       (compared(one[column], value) || compared(one.id, id)) * (descending ? -1 : 1);
     const found = this.matching(row, where)
       .filter((each) => matches(table, each, moving as PlainRow))
@@ -248,7 +248,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
   }
 
   /** The matching rows of the board of the facts, newest first. */
-  private matching<Row>(row: RowClass<Row>, where: Where<Row>): Stored[] {
+  private matching<Row>(row: RowClass<Row>, where: Where<Row>): StoredRow[] {
     const { board } = facts();
     const table = tableOf(row as unknown as RowClass<RowIdentity>);
     const wanted = this.looked(where as PlainRow);
@@ -266,12 +266,12 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     );
   }
 
-  private shown<Row>(row: RowClass<Row>, rows: readonly Stored[], omit: readonly string[] = []): readonly Row[] {
+  private shown<Row>(row: RowClass<Row>, rows: readonly StoredRow[], omit: readonly string[] = []): readonly Row[] {
     const table = tableOf(row as unknown as RowClass<RowIdentity>);
     return rows.map((each) => storedRow(table, each, omit) as Row);
   }
 
-  private rowsOf({ name }: RowTable, board: string): Map<string, Stored> {
+  private rowsOf({ name }: RowTable, board: string): Map<string, StoredRow> {
     let boards = this.tables.get(name);
     if (!boards) this.tables.set(name, (boards = new Map()));
     let rows = boards.get(board);

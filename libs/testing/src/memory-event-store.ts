@@ -1,4 +1,4 @@
-import { type Claim, EventStore, type Position, type Recorded } from '#kernel';
+import { type Claim, EventStore, type Position, type StoredEvent } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -13,10 +13,10 @@ import {
 } from '#kernel/engine';
 
 interface Backing {
-  readonly log: Recorded[];
+  readonly log: StoredEvent[];
   /** Board → its events, in the order of the log. */
-  readonly boards: Map<string, Recorded[]>;
-  readonly streams: Map<string, Recorded[]>;
+  readonly boards: Map<string, StoredEvent[]>;
+  readonly streams: Map<string, StoredEvent[]>;
   /** Holders of claims: claim → stream name → id of the object. */
   readonly claims: Map<string, Map<string, string>>;
   /** Names of streams that other objects may no longer need. */
@@ -56,18 +56,18 @@ export class MemoryEventStore extends EventStore {
   }
 
   /** All events so far, in the order of the log. */
-  log(): readonly Recorded[] {
+  log(): readonly StoredEvent[] {
     return this.backing.log;
   }
 
   /** All events of a board so far, in the order of the log. */
-  logOf(board: string): readonly Recorded[] {
+  logOf(board: string): readonly StoredEvent[] {
     let log = this.backing.boards.get(board);
     if (!log) this.backing.boards.set(board, (log = []));
     return log;
   }
 
-  async read(stream: StreamId): Promise<readonly Recorded[]> {
+  async read(stream: StreamId): Promise<readonly StoredEvent[]> {
     return [...(this.backing.streams.get(streamName(stream)) ?? [])];
   }
 
@@ -84,7 +84,7 @@ export class MemoryEventStore extends EventStore {
     if (refused) return refused;
 
     for (const { id, type, schemaVersion, data } of events) {
-      const recorded: Recorded = {
+      const recorded: StoredEvent = {
         ...stream,
         id,
         type,
@@ -97,7 +97,7 @@ export class MemoryEventStore extends EventStore {
       };
       history.push(recorded);
       this.backing.log.push(recorded);
-      (this.logOf(recorded.board) as Recorded[]).push(recorded);
+      (this.logOf(recorded.board) as StoredEvent[]).push(recorded);
     }
     this.backing.streams.set(name, history);
     this.moveClaims(unit);
@@ -124,7 +124,7 @@ export class MemoryEventStore extends EventStore {
     let unannouncedSince: number | undefined;
     let due = true;
     while (!signal.aborted) {
-      const events: Recorded[] = [];
+      const events: StoredEvent[] = [];
       for (; next < log.length && events.length < batchSize; next++) {
         const event = log[next];
         if (event && (!categories || categories.includes(event.category))) events.push(event);
@@ -183,7 +183,7 @@ export class MemoryEventStore extends EventStore {
     // Nothing is buffered.
   }
 
-  private earlier(history: readonly Recorded[], { expected, events }: Append): AppendResult | undefined {
+  private earlier(history: readonly StoredEvent[], { expected, events }: Append): AppendResult | undefined {
     if (!events.every(({ id }, index) => history[expected + index]?.id === id)) return undefined;
     const last = history[expected + events.length - 1];
     return last && { outcome: 'repeated', version: last.version, position: last.position };

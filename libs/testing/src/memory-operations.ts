@@ -17,7 +17,7 @@ import type { Contract } from './contract.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-interface Begun {
+interface OperationInProgress {
   readonly row: Mutable<OperationRow>;
   readonly origin: Facts;
   readonly slug: string;
@@ -29,7 +29,7 @@ interface Begun {
 
 /** Operations in memory, for specs. Nothing runs by itself: `work` runs what was started. */
 export class MemoryOperations implements Contract<Operations> {
-  private readonly begun = new Map<string, Begun>();
+  private readonly begun = new Map<string, OperationInProgress>();
 
   constructor(
     private readonly workers: OperationWorkers,
@@ -87,7 +87,7 @@ export class MemoryOperations implements Contract<Operations> {
     const before = await this.byId(id);
     allow?.(before);
     const { kind, completedAt } = before;
-    const { row, aborting, postponed: waits } = this.begun.get(id) as Begun;
+    const { row, aborting, postponed: waits } = this.begun.get(id) as OperationInProgress;
     const { cancellable = true, endsOnlyDone = false } = this.workers.of(kind) ?? {};
     const postponed = waits && !endsOnlyDone;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
@@ -125,7 +125,7 @@ export class MemoryOperations implements Contract<Operations> {
     }
   }
 
-  private async run(worker: OperationWorker, begun: Begun): Promise<void> {
+  private async run(worker: OperationWorker, begun: OperationInProgress): Promise<void> {
     const { row } = begun;
     if (row.state !== 'cancelled') {
       row.state = 'running';
@@ -151,7 +151,10 @@ export class MemoryOperations implements Contract<Operations> {
     await worker.ended(row.input, { id: row.id, state: row.state, error: row.error });
   }
 
-  private workOf(begun: Begun): { readonly work: OperationWork; readonly stored: () => Promise<unknown> } {
+  private workOf(begun: OperationInProgress): {
+    readonly work: OperationWork;
+    readonly stored: () => Promise<unknown>;
+  } {
     const { row, slug, aborting } = begun;
     let file: PassThrough | undefined;
     let stored: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-import { reactionTo, Rejection, type Recorded } from '#kernel';
+import { reactionTo, Rejection, type StoredEvent } from '#kernel';
 import { type Facts } from '#kernel/engine';
 import type { BackgroundWork, Policy, Reactions } from '#runtime';
 import type { Policies } from '#runtime/engine';
@@ -7,7 +7,7 @@ import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';
 
 /** A policy, and its position on each board. */
-interface Registered {
+interface RegisteredPolicy {
   readonly policy: Policy;
   readonly reactions: Reactions;
   readonly reached: Map<string, number>;
@@ -15,7 +15,7 @@ interface Registered {
 
 /** Policies in memory, for specs. Nothing reacts by itself: `settle` lets all of them react to the events so far. */
 export class MemoryPolicies implements Contract<Policies> {
-  private readonly registered: Registered[] = [];
+  private readonly registered: RegisteredPolicy[] = [];
 
   constructor(
     private readonly store: MemoryEventStore,
@@ -47,7 +47,7 @@ export class MemoryPolicies implements Contract<Policies> {
     for (const { reached } of this.registered) reached.delete(board);
   }
 
-  private async catchUp(registered: Registered, board: string, now: string): Promise<boolean> {
+  private async catchUp(registered: RegisteredPolicy, board: string, now: string): Promise<boolean> {
     const { policy, reached } = registered;
     const from = reached.get(board);
     if (from === undefined) policy.begin();
@@ -58,7 +58,7 @@ export class MemoryPolicies implements Contract<Policies> {
     return events.length > 0;
   }
 
-  private async reactTo({ policy, reactions }: Registered, event: Recorded, now: string): Promise<void> {
+  private async reactTo({ policy, reactions }: RegisteredPolicy, event: StoredEvent, now: string): Promise<void> {
     const { board, metadata, id, at } = event;
     const { requestId, correlationId } = metadata;
     const known = { board, actor: `system:${policy.name}`, now, requestId, correlationId, causationId: id };

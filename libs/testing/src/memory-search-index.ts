@@ -1,5 +1,5 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type Ranked, type RankedQuery, type SearchIndex, type SortKey } from '#store';
+import { facts, type RankedPage, type RankedQuery, type SearchIndex, type SortKey } from '#store';
 import { formsOf, headingMark, tableOf, type WordForms } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
@@ -35,7 +35,7 @@ function sortedBy(row: PlainRow, { column, per }: SortKey): unknown {
 export class MemorySearchIndex implements Contract<SearchIndex> {
   constructor(private readonly tables: MemoryBoardTables) {}
 
-  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
+  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<RankedPage> {
     const { heading, named, offset, limit, meant = [] } = query;
     const forms = await this.forms(query.language, query.words);
     const means = (lexemes: readonly Lexeme[], at: number, marked: (name: string, value: string) => string) =>

@@ -1,4 +1,4 @@
-import { type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { type MessageOf, type StoredEvent, type RowIdentity, type RowProjection } from '#kernel';
 import { type Facts, project } from '#kernel/engine';
 
 /** An event of a made-up history; `at` unless it happened at the time of the facts. */
@@ -10,7 +10,7 @@ export function historyOf<E>(
   id: string,
   { board, now, actor, requestId, correlationId, causationId }: Facts,
   ...events: readonly SampleEvent<E>[]
-): readonly Recorded[] {
+): readonly StoredEvent[] {
   return events.map(({ type, data, at = now }, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
     category,
@@ -29,7 +29,7 @@ export function historyOf<E>(
 /** The row after `history`, starting from `before`, with the fold of production; null when there is none. */
 export function foldRow<Row extends RowIdentity, E>(
   projection: RowProjection<Row, E>,
-  history: readonly Recorded[],
+  history: readonly StoredEvent[],
   before: Row | null = null,
 ): Row | null {
   return history.reduce<Row | null>((row, event) => project(projection, row, event), before);

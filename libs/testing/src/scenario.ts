@@ -1,4 +1,4 @@
-import { Rejection, type Recorded } from '#kernel';
+import { Rejection, type StoredEvent } from '#kernel';
 import { type Facts } from '#kernel/engine';
 import { randomId, seedFrom, withFacts } from '#store';
 import { reseed, uuidv7 } from '#store/engine';
@@ -42,10 +42,10 @@ export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 
 /** An event, in the form that specs compare. */
-export type Happening = Pick<Recorded, 'category' | 'objectId' | 'type' | 'data'>;
+export type Happening = Pick<StoredEvent, 'category' | 'objectId' | 'type' | 'data'>;
 
 /** The outcome of accepted work. */
-export interface Accepted<T> {
+export interface AcceptedWork<T> {
   readonly answer: T;
   /** The events that it appended on its board, in order. */
   readonly events: readonly Happening[];
@@ -63,9 +63,9 @@ export interface Asking {
 /** Work that runs when one of these methods is called; each ends a sentence of given and when. */
 export interface Sentence<T> {
   /** It is accepted, with any events. */
-  accepted(): Promise<Accepted<T>>;
+  accepted(): Promise<AcceptedWork<T>>;
   /** It is accepted and appends events of exactly these types, in this order. */
-  appends(...types: readonly string[]): Promise<Accepted<T>>;
+  appends(...types: readonly string[]): Promise<AcceptedWork<T>>;
   /**
    * It is refused with this code and appends nothing.
    * @param path of the first issue, if the refusal is about a part of the input.
@@ -81,8 +81,8 @@ export interface ScenarioBoard {
   readonly slug: string;
   /** Appends events that no command here causes, such as those of another context; policies do not react before `settled`. */
   happened(
-    stream: Pick<Recorded, 'category' | 'objectId'>,
-    ...events: readonly (Pick<Recorded, 'type' | 'data'> & { readonly schemaVersion?: number })[]
+    stream: Pick<StoredEvent, 'category' | 'objectId'>,
+    ...events: readonly (Pick<StoredEvent, 'type' | 'data'> & { readonly schemaVersion?: number })[]
   ): Promise<void>;
   /** Runs work, then lets the policies react until no events follow; returns the result of the work. */
   given<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Promise<T>;
@@ -225,7 +225,7 @@ function boardOf(platform: ScenarioPlatform, service: Scenario['service'], facts
       return answer;
     },
     when<S, T>(type: Type<S> | Abstract<S>, work: Work<S, T>, asking: Asking = {}): Sentence<T> {
-      const accepted = async (): Promise<Accepted<T>> => {
+      const accepted = async (): Promise<AcceptedWork<T>> => {
         const from = store.logOf(board).length;
         const answer = await inRequest(async () => work(service(type)), asking);
         return { answer, events: events(from) };
@@ -253,7 +253,7 @@ function boardOf(platform: ScenarioPlatform, service: Scenario['service'], facts
   };
 }
 
-async function refusalOf(work: Promise<Accepted<unknown>>): Promise<Rejection> {
+async function refusalOf(work: Promise<AcceptedWork<unknown>>): Promise<Rejection> {
   try {
     const { answer } = await work;
     fail(`Accepted, with ${JSON.stringify(answer)}.`);

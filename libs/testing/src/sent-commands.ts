@@ -1,4 +1,4 @@
-import { reactionTo, type MessageOf, type ReactionsTo, type Recorded } from '#kernel';
+import { reactionTo, type MessageOf, type ReactionsTo, type StoredEvent } from '#kernel';
 
 /** A command that a policy sends, and its object. */
 export interface SentCommand {
@@ -19,7 +19,7 @@ interface BusCommand {
  */
 export async function commandsOf(
   policy: { readonly on: ReactionsTo<object, never, unknown> },
-  event: Recorded | undefined,
+  event: StoredEvent | undefined,
   row: object | null = null,
 ): Promise<readonly (readonly SentCommand[])[]> {
   if (!event) throw new Error('The history does not contain this event.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { EndpointPositions } from './endpoint-positions.js';
 
 const configuration = (version: number, since: number) => ({ version, url: 'https://a/', eventTypes: [], since });
@@ -16,7 +16,7 @@ const log = (...positions: readonly string[]) => {
   const store = {
     read: ({ objectId }: { objectId: string }) => {
       reads.push(objectId);
-      return Promise.resolve(positions.map((position, nth) => ({ version: nth + 1, position }) as Recorded));
+      return Promise.resolve(positions.map((position, nth) => ({ version: nth + 1, position }) as StoredEvent));
     },
   };
   return { reads, positions: new EndpointPositions(store) };

@@ -8,7 +8,7 @@ export const ENDPOINT_CATEGORY = 'webhookEndpoint';
 /** For how many endpoints to remember positions. */
 const REMEMBERED = 10_000;
 
-type Subscribed = Pick<WebhookEndpointRow, 'board' | 'id' | 'subscribedSince' | 'configurations'>;
+type PositionedEndpoint = Pick<WebhookEndpointRow, 'board' | 'id' | 'subscribedSince' | 'configurations'>;
 
 /**
  * Where the subscriptions of endpoints begin in the log. Rows name the endpoint's own events by their version, which is the same in every store;
@@ -24,7 +24,7 @@ export class EndpointPositions {
    * The subscription of `row` in the log of this store. An endpoint without any event, whose stream was deleted, gets every event.
    * @throws Error if the log does not show an event yet that the row shows; try again.
    */
-  async of(row: Subscribed): Promise<EndpointSubscription> {
+  async of(row: PositionedEndpoint): Promise<EndpointSubscription> {
     const needed = [row.subscribedSince, ...row.configurations.map(({ since }) => since)];
     const known = this.known.get(row.id);
     const positions = known && needed.every((version) => known.has(version)) ? known : await this.read(row, needed);
@@ -35,7 +35,10 @@ export class EndpointPositions {
     };
   }
 
-  private async read({ board, id }: Subscribed, needed: readonly number[]): Promise<ReadonlyMap<number, Position>> {
+  private async read(
+    { board, id }: PositionedEndpoint,
+    needed: readonly number[],
+  ): Promise<ReadonlyMap<number, Position>> {
     const history = await this.store.read({ category: ENDPOINT_CATEGORY, board, objectId: id });
     // A node of a cluster may show less of a stream than another one already sent to a subscription.
     if (history.length > 0 && history.length < Math.max(...needed))

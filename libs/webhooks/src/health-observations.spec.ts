@@ -4,7 +4,7 @@ import { type EndpointHealth, UNTRIED } from './health.js';
 import type { DeliveryStatus, TerminalReason } from './deliveries.js';
 import type { Head } from './delivery-queues.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';
-import { type Concluded, observationOf, RememberedHealth } from './health-observations.js';
+import { type ConcludedDelivery, observationOf, RememberedHealth } from './health-observations.js';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const row = (id: string, more: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow =>
@@ -14,7 +14,7 @@ const concluded = (
   endpoint: WebhookEndpointRow | null,
   [status, terminal_reason]: readonly [DeliveryStatus, TerminalReason | null],
   { ms = 0, attempted = true, lastAttemptAt = null as string | null } = {},
-): Concluded => ({
+): ConcludedDelivery => ({
   endpoint,
   head: { now: START + ms, lastAttemptAt } as Head,
   outcome: {
@@ -22,7 +22,7 @@ const concluded = (
     status,
     terminal_reason,
     attempt: attempted ? { started_at: new Date(START + ms).toISOString() } : null,
-  } as Concluded['outcome'],
+  } as ConcludedDelivery['outcome'],
 });
 
 describe('what an outcome says of its endpoint', () => {
@@ -80,7 +80,7 @@ describe('outcomes that are recorded together', () => {
             lastAttemptAt: each.again ? new Date(START + n - 1).toISOString() : null,
           }),
         );
-        const record = (parts: readonly (readonly Concluded[])[]) => {
+        const record = (parts: readonly (readonly ConcludedDelivery[])[]) => {
           const remembered = new RememberedHealth();
           const stored = new Map<string, EndpointHealth>();
           for (const part of parts)
@@ -91,7 +91,7 @@ describe('outcomes that are recorded together', () => {
             }
           return stored;
         };
-        const parts: Concluded[][] = [];
+        const parts: ConcludedDelivery[][] = [];
         for (let at = 0, n = 0; at < all.length; n++) {
           const size = batches[n % batches.length] ?? 1;
           parts.push(all.slice(at, at + size));

@@ -16,7 +16,7 @@ import type { DeliveryOutcome } from './delivery-outcome.js';
 const REMEMBERED = 10_000;
 
 /** An outcome with the data that shows what it means for its endpoint. */
-export interface Concluded {
+export interface ConcludedDelivery {
   readonly outcome: DeliveryOutcome;
   readonly head: Head;
   /** Null if the endpoint is unknown. */
@@ -43,7 +43,7 @@ export const standingOf = ({
 });
 
 /** What an outcome means for its endpoint; null if nothing, because no attempt was made or the endpoint no longer exists. */
-export function observationOf({ outcome, head, endpoint }: Concluded): HealthObservation | null {
+export function observationOf({ outcome, head, endpoint }: ConcludedDelivery): HealthObservation | null {
   const { attempt, status, terminal_reason: reason } = outcome;
   if (!endpoint || endpoint.retiredAt !== null || endpoint.state === 'paused') return null;
   if (!attempt && status !== 'exhausted') return null;
@@ -73,7 +73,7 @@ export class RememberedHealth {
   }
 
   /** How outcomes, in order of arrival, change the health of their endpoints: one change per endpoint. */
-  changes(concluded: readonly Concluded[]): readonly HealthChange[] {
+  changes(concluded: readonly ConcludedDelivery[]): readonly HealthChange[] {
     const changes = new Map<string, HealthChange>();
     for (const each of concluded) {
       const observation = observationOf(each);

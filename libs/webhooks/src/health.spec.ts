@@ -233,7 +233,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const histories = fc.array(step, { minLength: 1, maxLength: 120 });
 
-interface Known {
+interface KnownHealth {
   readonly standing: EndpointStanding;
   readonly resumes: number;
 }
@@ -242,19 +242,19 @@ interface Known {
 interface Moment {
   readonly step: Step;
   readonly observation: HealthObservation | null;
-  readonly before: Known & { readonly health: EndpointHealth };
-  readonly after: Known & { readonly health: EndpointHealth };
+  readonly before: KnownHealth & { readonly health: EndpointHealth };
+  readonly after: KnownHealth & { readonly health: EndpointHealth };
 }
 
 /** Plays a history: workers know the endpoint as it was up to two changes ago. */
 function play(steps: readonly Step[]): readonly Moment[] {
-  const versions: Known[] = [{ standing: ENABLED, resumes: 0 }];
+  const versions: KnownHealth[] = [{ standing: ENABLED, resumes: 0 }];
   const previous = new Map<number, string>();
   const moments: Moment[] = [];
   let health = UNTRIED;
   let now = 0;
   for (const each of steps) {
-    const known = versions.at(-1) as Known;
+    const known = versions.at(-1) as KnownHealth;
     const before = { ...known, health };
     let observation: HealthObservation | null = null;
     now += each.kind === 'wait' ? each.ms : 400;
@@ -285,7 +285,7 @@ function play(steps: readonly Step[]): readonly Moment[] {
       versions.push({ ...known, standing: PAUSED });
     }
     if (observation) health = observed(health, observation);
-    moments.push({ step: each, observation, before, after: { ...(versions.at(-1) as Known), health } });
+    moments.push({ step: each, observation, before, after: { ...(versions.at(-1) as KnownHealth), health } });
   }
   return moments;
 }

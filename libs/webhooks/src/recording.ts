@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Concluded, RememberedHealth } from './health-observations.js';
+import { type ConcludedDelivery, RememberedHealth } from './health-observations.js';
 import type { OutcomeRecorder } from './outcome-recorder.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
 
@@ -26,7 +26,7 @@ export interface RecordingNeeds {
 
 /** Records outcomes of deliveries, all that have accumulated in one statement. */
 export class Recording {
-  private readonly concluded: Concluded[] = [];
+  private readonly concluded: ConcludedDelivery[] = [];
   private readonly health = new RememberedHealth();
   private running: Promise<void> | undefined;
 
@@ -37,7 +37,7 @@ export class Recording {
     return this.concluded.length === 0;
   }
 
-  conclude(each: Concluded): void {
+  conclude(each: ConcludedDelivery): void {
     this.concluded.push(each);
     this.begin();
   }
@@ -83,7 +83,7 @@ export class Recording {
    * Records the oldest outcomes. If another process changed the health of an endpoint, reads it and puts the unrecorded outcomes back to the front.
    */
   private async record(
-    batch: readonly Concluded[],
+    batch: readonly ConcludedDelivery[],
   ): Promise<{ readonly more: boolean; readonly transitions: boolean }> {
     const { recorder, metrics, holder } = this.needs;
     const outcomes = batch.map(({ outcome }) => outcome);
@@ -94,7 +94,7 @@ export class Recording {
       changed.size > 0 ? batch.filter(({ outcome }, index) => changed.has(outcome.endpoint) && !lost.has(index)) : [];
     this.concluded.splice(0, batch.length, ...again);
     metrics.observe(
-      again.length > 0 ? outcomes.filter((_, index) => !again.includes(batch[index] as Concluded)) : outcomes,
+      again.length > 0 ? outcomes.filter((_, index) => !again.includes(batch[index] as ConcludedDelivery)) : outcomes,
     );
     return { more, transitions };
   }

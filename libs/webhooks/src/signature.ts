@@ -14,7 +14,7 @@ export function signingKey(secret: string): KeyObject {
 }
 
 /** The signed content: the same payload in every attempt, with the time of this attempt. */
-export interface Signed {
+export interface SignedContent {
   /** Id of the event. */
   readonly id: string;
   /** Seconds since 1970. */
@@ -23,7 +23,10 @@ export interface Signed {
 }
 
 /** The headers of the Standard Webhooks scheme, with one signature for each of `keys`. */
-export function signatureHeaders({ id, timestamp, body }: Signed, keys: readonly KeyObject[]): Record<string, string> {
+export function signatureHeaders(
+  { id, timestamp, body }: SignedContent,
+  keys: readonly KeyObject[],
+): Record<string, string> {
   const head = `${id}.${timestamp}.`;
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`);
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { EventStore, Recorded } from '#kernel';
+import type { EventStore, StoredEvent } from '#kernel';
 import type { Metadata, NewEvent, StreamId } from '#kernel/engine';
 import { BoardTables, ReadModels, withFacts } from '#store';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -105,9 +105,9 @@ class Process {
 }
 
 /** Everything in the log, in the form in which entries refer to events. */
-async function logged(store: EventStore): Promise<readonly Recorded[]> {
+async function logged(store: EventStore): Promise<readonly StoredEvent[]> {
   const end = new AbortController();
-  const events: Recorded[] = [];
+  const events: StoredEvent[] = [];
   for await (const batch of store.subscribe({ after: '', signal: end.signal })) {
     events.push(...batch.events);
     if (batch.caughtUp) end.abort();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type Begun, IdempotencyKeys, type KeyOwner } from '../../../libs/http/src/writes/idempotency-keys.js';
+import { type KeyedTry, IdempotencyKeys, type KeyOwner } from '../../../libs/http/src/writes/idempotency-keys.js';
 import { Wakeups } from '../../../libs/store/src/event-log/wakeups.js';
 import { eventually } from '../store/event-store.samples.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
@@ -213,7 +213,7 @@ describe('the idempotency key of a request that is under way', () => {
       if (name) sent.push(name);
       return query(...args);
     }) as typeof first.pool.query;
-    const tries: Begun[] = [];
+    const tries: KeyedTry[] = [];
     for (let nth = 0; nth < 3; nth++) {
       owner = { ...owner, key: randomUUID() };
       tries.push(await begin(first));

@@ -14,7 +14,7 @@ import { type PostingBoards, startPostingBoards } from '../../doubles/posting-bo
 import type { PublishedShape, ShapedJob } from '../../doubles/posting-shapes.js';
 
 /** The result of a read. */
-export interface Read {
+export interface ReadResult {
   readonly items: readonly SourceItem[];
   readonly postings: readonly Posting[];
   readonly problems: readonly string[];
@@ -35,7 +35,7 @@ export const clientOf = ({ web, bounds = {} }: Pick<Reading, 'web' | 'bounds'>):
   new SourceClient(web, { ...SOURCE_BOUNDS, ...bounds });
 
 /** Reads a source to its end or to its first error. */
-export async function readSource(source: SourceAddress, reading: Reading): Promise<Read | 'unchanged'> {
+export async function readSource(source: SourceAddress, reading: Reading): Promise<ReadResult | 'unchanged'> {
   const sources = new WebPostingSources(reading.client ?? clientOf(reading));
   const items: SourceItem[] = [];
   const batches: number[] = [];
@@ -65,7 +65,7 @@ export async function readSource(source: SourceAddress, reading: Reading): Promi
 }
 
 /** Reads a source that must not be `unchanged`. */
-export async function readWhole(source: SourceAddress, reading: Reading): Promise<Read> {
+export async function readWhole(source: SourceAddress, reading: Reading): Promise<ReadResult> {
   const read = await readSource(source, reading);
   if (read === 'unchanged') throw new Error('The source says that it has not changed.');
   return read;

@@ -1,4 +1,4 @@
-import type { EventStore, Recorded } from '#kernel';
+import type { EventStore, StoredEvent } from '#kernel';
 import type { NewEvent, StreamId } from '#kernel/engine';
 import { PublicationListener, type Published, type PublishedEvent } from '#outbox';
 import { randomUUID } from 'node:crypto';
@@ -144,7 +144,7 @@ export class Process {
     const { publishing, store, pool, wakeups, storefront } = this;
     const log = { info: () => undefined, error: (fields: object) => void this.errors.push(fields) };
     const readModels = {
-      current(each: Recorded) {
+      current(each: StoredEvent) {
         if (each.schemaVersion > 1) throw new Error(`Event ${each.type} has shape ${each.schemaVersion}.`);
         return each;
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Covered } from '#runtime/engine';
+import type { Coverage } from '#runtime/engine';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { environment, freshDatabase, MAIN } from '../../e2e/server.js';
@@ -80,7 +80,7 @@ function of(reason: string, tables: readonly string[]): Readonly<Record<string, 
 
 interface Place {
   readonly name: string;
-  readonly covers: Readonly<Record<string, Covered>>;
+  readonly covers: Readonly<Record<string, Coverage>>;
 }
 
 let pool: pg.Pool;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventStore, type Recorded, reject } from '#kernel';
+import { type EventStore, type StoredEvent, reject } from '#kernel';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { facts, newId as mintId } from '../../../libs/store/src/facts.js';
@@ -14,36 +14,36 @@ import { eventually, newId, unit } from '../store/event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
 
 /** What a reaction saw. */
-interface Seen {
-  readonly event: Recorded;
+interface SeenEvent {
+  readonly event: StoredEvent;
   readonly made: string;
   readonly actor: string;
   readonly board: string;
   readonly causationId: string | null;
 }
 
-interface Titled {
+interface TitleEvents {
   JobTitled: { readonly nth: number };
 }
 
 /** Records its events about things that got a title, and additionally does what a test wants. */
 class Notes extends Policy {
-  readonly seen: Seen[] = [];
-  readonly on: Reacts<Record<string, Titled>>;
+  readonly seen: SeenEvent[] = [];
+  readonly on: Reacts<Record<string, TitleEvents>>;
 
   constructor(
     readonly name: string,
     categories: readonly string[],
-    private readonly also: (event: Recorded) => Promise<void> = async () => undefined,
-    override readonly partitions: Partitions<Record<string, Titled>> = {},
+    private readonly also: (event: StoredEvent) => Promise<void> = async () => undefined,
+    override readonly partitions: Partitions<Record<string, TitleEvents>> = {},
   ) {
     super();
     this.on = Object.fromEntries(
-      categories.map((category) => [category, { JobTitled: (event: Recorded) => this.note(event) }]),
+      categories.map((category) => [category, { JobTitled: (event: StoredEvent) => this.note(event) }]),
     );
   }
 
-  private async note(event: Recorded): Promise<void> {
+  private async note(event: StoredEvent): Promise<void> {
     const { actor, board, causationId } = facts();
     this.seen.push({ event, made: mintId('things'), actor, board, causationId });
     await this.also(event);

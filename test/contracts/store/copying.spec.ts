@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyEvents, DeploymentError, switchToCopy } from '#store/engine';
 import { MemoryPersonKeys } from '#testing/scenario';
-import { type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type pg from 'pg';
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** An object whose newest event has a name in its data claims that name; an event "Gone" closes the stream, and "Odd" cannot be folded. */
-const standing = (history: readonly Recorded[]) => {
+const standing = (history: readonly StoredEvent[]) => {
   if (history.some(({ type }) => type === 'Odd')) throw new Error('Odd.');
   const newest = history.at(-1);
   const { name } = (newest?.data ?? {}) as { name?: string };
@@ -97,7 +97,7 @@ describe('a copy of the log', () => {
     const email = exclusive('ada@example.org', 'person.email');
     await appended(opened, unit(stream, 0, { events: [event], take: [email] }));
     const claiming = {
-      standing: (history: readonly Recorded[]) => ({ claims: history[0] ? [email] : [], closes: false }),
+      standing: (history: readonly StoredEvent[]) => ({ claims: history[0] ? [email] : [], closes: false }),
     };
     await switchToCopy({ ...options(), opened, readModels: { ...options().readModels, ...claiming } });
     const kept = await openCopy();

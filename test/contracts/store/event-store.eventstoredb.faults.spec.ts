@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type StoredEvent } from '#kernel';
 import { type Append, type AppendResult, BEGINNING, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { StreamsService } from '../../doubles/streams-service.js';
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     })();
     const total = streams.length * 40;
     let faults = 0;
-    const seen: Recorded[] = [];
+    const seen: StoredEvent[] = [];
     const following = follow(
       harness.store,
       ({ events }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { type Batch, BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
@@ -45,7 +45,7 @@ const strangers = (count = 1) =>
 interface Follower {
   readonly categories: readonly string[] | undefined;
   readonly after: Position;
-  readonly seen: Recorded[];
+  readonly seen: StoredEvent[];
   checkpoint: Position;
   readonly done: Promise<void>;
 }
@@ -58,7 +58,7 @@ function following(
   slowMs: number,
   signal: AbortSignal,
 ): Follower {
-  const seen: Recorded[] = [];
+  const seen: StoredEvent[] = [];
   const follower: { -readonly [key in keyof Follower]: Follower[key] } = {
     categories,
     after,
@@ -283,6 +283,6 @@ describe('the tail of the log', () => {
         batches.flatMap(({ events }) => events),
       ).map(({ position: at }) => at),
     ).toEqual([position]);
-    expect(streamName(batches.at(-1)?.events[0] as Recorded)).toContain('job-');
+    expect(streamName(batches.at(-1)?.events[0] as StoredEvent)).toContain('job-');
   });
 });

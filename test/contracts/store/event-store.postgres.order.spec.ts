@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -72,12 +72,12 @@ function interleaved(sequences: readonly (() => Promise<void>)[][]): (() => Prom
 }
 
 interface Reader {
-  readonly seen: Recorded[];
+  readonly seen: StoredEvent[];
   readonly done: Promise<void>;
 }
 
 function reader(store: EventStore, batchSize: number, after: Position, signal: AbortSignal): Reader {
-  const seen: Recorded[] = [];
+  const seen: StoredEvent[] = [];
   const reading = async () => {
     let before = after;
     for await (const { events, checkpoint } of store.subscribe({ after, batchSize, signal, pollMs: 5 })) {
@@ -93,7 +93,7 @@ function reader(store: EventStore, batchSize: number, after: Position, signal: A
   return { seen, done: reading() };
 }
 
-const keyOf = (event: Recorded) => `${streamName(event)}@${event.version}`;
+const keyOf = (event: StoredEvent) => `${streamName(event)}@${event.version}`;
 
 describe('the order of the log in PostgreSQL', () => {
   let database: Database;
@@ -180,7 +180,7 @@ describe('the order of the log in PostgreSQL', () => {
     const during = await appended(store, unit(newStream(board, 'open'), 0, { count: 3 }));
 
     const stop = new AbortController();
-    const seen: Recorded[] = [];
+    const seen: StoredEvent[] = [];
     let idle = 0;
     let settled = false;
     const reading = (async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type StoredEvent } from '#kernel';
 import { BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -54,8 +54,8 @@ class Stranger {
 }
 
 /** Follows the log until `signal` aborts. */
-function follow(store: EventStore, signal: AbortSignal): { seen: Recorded[]; done: Promise<void> } {
-  const seen: Recorded[] = [];
+function follow(store: EventStore, signal: AbortSignal): { seen: StoredEvent[]; done: Promise<void> } {
+  const seen: StoredEvent[] = [];
   const done = (async () => {
     let before = BEGINNING;
     for await (const { events, checkpoint } of store.subscribe({ after: BEGINNING, signal, pollMs: 20 }))

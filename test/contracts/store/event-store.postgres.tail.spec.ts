@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Recorded } from '#kernel';
+import { type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import { PostgresEventStore } from '../../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../../libs/store/src/event-log/wakeups.js';
@@ -51,8 +51,8 @@ describe('those who follow the log of one process', () => {
   });
 
   /** Follows the log until the end of the spec. */
-  const follow = (categories?: readonly string[]): Recorded[] => {
-    const seen: Recorded[] = [];
+  const follow = (categories?: readonly string[]): StoredEvent[] => {
+    const seen: StoredEvent[] = [];
     void (async () => {
       for await (const { events } of store.subscribe({
         after: BEGINNING,

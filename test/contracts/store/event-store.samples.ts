@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Claim, type EventStore, type Position, type Recorded } from '#kernel';
+import { type Claim, type EventStore, type Position, type StoredEvent } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -91,11 +91,11 @@ export async function appended(store: EventStore, append: Append): Promise<{ ver
  */
 export async function follow(
   store: EventStore,
-  enough: (seen: { events: Recorded[]; last: Batch; batches: number }) => boolean,
+  enough: (seen: { events: StoredEvent[]; last: Batch; batches: number }) => boolean,
   { after = BEGINNING, ...options }: Partial<SubscribeOptions> = {},
-): Promise<{ events: Recorded[]; checkpoint: Position }> {
+): Promise<{ events: StoredEvent[]; checkpoint: Position }> {
   const stop = new AbortController();
-  const events: Recorded[] = [];
+  const events: StoredEvent[] = [];
   let checkpoint = after;
   let batches = 0;
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -119,7 +119,7 @@ export async function follow(
 }
 
 /** Those of `events` that belong to `board`: a shared server has others. */
-export const of = (board: string, events: readonly Recorded[]) => events.filter((event) => event.board === board);
+export const of = (board: string, events: readonly StoredEvent[]) => events.filter((event) => event.board === board);
 
 /** Resolves once `condition` is true. */
 export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {

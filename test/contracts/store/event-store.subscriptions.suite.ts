@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { type Batch, BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { appended, follow, newEvent, newStream, of, PATIENCE_MS, type Running, unit } from './event-store.samples.js';
 
@@ -36,7 +36,7 @@ async function race(stores: readonly EventStore[], board: string, category: stri
 }
 
 /** Checks that every stream in `events` is in order and without gaps, from the first version seen. */
-function expectOrder(events: readonly Recorded[]): void {
+function expectOrder(events: readonly StoredEvent[]): void {
   const seen = new Map<string, number>();
   for (const event of events) {
     const name = streamName(event);
@@ -46,7 +46,7 @@ function expectOrder(events: readonly Recorded[]): void {
   }
 }
 
-const keys = (events: readonly Recorded[]) => events.map((event) => `${streamName(event)}@${event.version}`);
+const keys = (events: readonly StoredEvent[]) => events.map((event) => `${streamName(event)}@${event.version}`);
 
 /** The contract of subscriptions: everything once, in an order that does not change. */
 export function subscriptionCases(running: () => Running): void {
@@ -59,7 +59,7 @@ export function subscriptionCases(running: () => Running): void {
         const beginnings = [BEGINNING];
         for (let nth = 0; nth < 4; nth++)
           beginnings.push((await appended(store, unit(newStream(board, 'race'), 0, { count: 3 }))).position);
-        const finished = ({ events }: { events: Recorded[] }) =>
+        const finished = ({ events }: { events: StoredEvent[] }) =>
           events.some((event) => streamName(event) === streamName(marker));
         const following = beginnings.map((after, nth) =>
           follow(nth % 2 ? other : store, finished, { after, batchSize: [1000, 7, 1, 50, 500][nth] ?? 10 }),
@@ -157,7 +157,7 @@ export function subscriptionCases(running: () => Running): void {
         return last;
       };
       await write(0);
-      const seen: Recorded[] = [];
+      const seen: StoredEvent[] = [];
       let after = start.position;
       // Stopped a little further each time, in the middle of batches and streams.
       for (const until of [1, 30, 31, 77]) {
@@ -272,7 +272,7 @@ export function subscriptionCases(running: () => Running): void {
       const { position: after } = await appended(store, unit(newStream(board, 'asked'), 0));
       const stop = new AbortController();
       let checkpoint = after;
-      const events: Recorded[] = [];
+      const events: StoredEvent[] = [];
       const following = (async () => {
         const options = { after, categories: ['asked'], pollMs: 600_000, signal: stop.signal };
         for await (const batch of store.subscribe(options)) {

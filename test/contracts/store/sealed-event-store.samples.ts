@@ -1,4 +1,4 @@
-import { type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type StoredEvent } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -32,7 +32,7 @@ const ALL: PersonalData = {
 
 /** An encrypting store in which the data of every category is personal. */
 class AllSealed extends SealedEventStore {
-  override read(stream: StreamId): Promise<readonly Recorded[]> {
+  override read(stream: StreamId): Promise<readonly StoredEvent[]> {
     this.declarePersonal(stream.category, ALL);
     return super.read(stream);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventStore, Recorded } from '#kernel';
+import type { EventStore, StoredEvent } from '#kernel';
 import type { NewEvent, StreamId } from '#kernel/engine';
 import { type PersonKeys } from '#store';
 import { RememberedPersonKeys, SealedEventStore } from '#store/engine';
@@ -40,7 +40,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
       sealed.declarePersonal('letter', LETTER);
       return sealed;
     };
-    const dataOf = (events: readonly Pick<Recorded, 'data'>[]) => events.map(({ data }) => data);
+    const dataOf = (events: readonly Pick<StoredEvent, 'data'>[]) => events.map(({ data }) => data);
     const me = () => ({ board, person: stream.objectId });
     /** `events` as if they had been written to `to` by hand. */
     const planted = async (to: StreamId, events: readonly NewEvent[]) => {
@@ -48,7 +48,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
       return process().read(to);
     };
     /** The error when the data of `event` is read. */
-    const fault = (event: Recorded | undefined): unknown => {
+    const fault = (event: StoredEvent | undefined): unknown => {
       try {
         return `opened to ${JSON.stringify(event?.data)}`;
       } catch (error) {
@@ -141,7 +141,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         const read = new Map<string, unknown>();
         const { signal } = new AbortController();
         for await (const { events } of process().histories({ categories: ['person'], signal }))
-          for (const event of of(board, events as readonly Recorded[])) read.set(event.objectId, event.data);
+          for (const event of of(board, events as readonly StoredEvent[])) read.set(event.objectId, event.data);
         expect(read.size).toBe(40);
         const categories = ['person'];
         const { events } = await follow(process(), ({ last }) => last.caughtUp, { categories, batchSize: 7 });
@@ -193,7 +193,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
       const sealedEvent = async () => {
         await appended(store, unit(stream, 0, { events: [registered()] }));
         const [event] = await kept.read(stream);
-        return event as Recorded & {
+        return event as StoredEvent & {
           data: { locale: string; $personal: { sealed: string; fields: string[]; person: string } };
         };
       };

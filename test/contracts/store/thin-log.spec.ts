@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { ThinLog1763600000014 } from '../../../libs/store/src/database/migrations/14-thin-log.js';
 import { digest } from '../../../libs/store/src/database/statements.js';
 import { appended, newEvent, newId, newStream, unit } from './event-store.samples.js';
@@ -23,7 +23,7 @@ async function run(way: 'up' | 'down'): Promise<void> {
   await client.end();
 }
 
-const written = (history: readonly Recorded[]) =>
+const written = (history: readonly StoredEvent[]) =>
   history.map(({ id, data: of, metadata, version, at, position }) => ({ id, of, metadata, version, at, position }));
 
 it('events of the release before are the same after the log was rewritten', async () => {

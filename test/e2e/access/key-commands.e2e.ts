@@ -4,7 +4,7 @@ import { StreamsService } from '../../doubles/streams-service.js';
 import { cleanups, launch } from '../processes.js';
 import { environment, eventually, freshDatabase, installedDatabase, MAIN, outcome, request } from '../server.js';
 
-interface Ended {
+interface ProgramResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -18,7 +18,7 @@ async function installation(database: string, store: 'PostgreSQL' | 'EventStoreD
   cleanups.push(() => double?.stop());
   const settings = { DATABASE_URL: database, ...(double ? { EVENT_STORE_URL: double.url } : {}) };
   const openings = (...args: readonly string[]) =>
-    new Promise<Ended>((resolve) => {
+    new Promise<ProgramResult>((resolve) => {
       execFile(process.execPath, [MAIN, ...args], { env: environment(settings) }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
       );

@@ -6,7 +6,7 @@ import { mailTo } from '../mails.js';
 import { calling, PASSWORD } from '../operators.js';
 import { environment, MAIN, outcome, startServer } from '../server.js';
 
-interface Ended {
+interface ProgramResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -17,7 +17,7 @@ test('the command line lets a person in again who lost their second factor, and 
   try {
     const settings = environment({ DATABASE_URL: server.database, MAIL_DIR: server.outbox });
     const openings = (args: readonly string[], input = '') =>
-      new Promise<Ended>((resolve) => {
+      new Promise<ProgramResult>((resolve) => {
         const child = execFile(
           process.execPath,
           [MAIN, 'users', ...args],

@@ -28,7 +28,7 @@ interface Operation {
   readonly 'x-error-codes': readonly string[];
 }
 
-interface Walked extends Operation {
+interface WalkedOperation extends Operation {
   readonly method: string;
   /** With the id of no object in place of each parameter. */
   readonly path: string;
@@ -41,13 +41,13 @@ const document = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8'))
   readonly components: { readonly schemas: Readonly<Record<string, { readonly additionalProperties?: boolean }>> };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]): Walked => {
+  Object.entries(methods).map(([method, operation]): WalkedOperation => {
     const base = ((operation.servers ?? document.servers)[0]?.url ?? '').replace(/\/$/, '');
     const filled = path.replaceAll(/\{\w+\}/g, 'none_01k2v7f3n8e4s9w0a5b6c7d8ef');
     return { ...operation, method: method.toUpperCase(), path: `${base}${filled}` };
   }),
 );
-const each = (of: readonly Walked[]) => of.map((operation) => [operation.operationId, operation] as const);
+const each = (of: readonly WalkedOperation[]) => of.map((operation) => [operation.operationId, operation] as const);
 
 const takesQuery = ({ parameters = [] }: Operation) => parameters.some((one) => one.in === 'query');
 const closed = operations.filter((operation) => operation['x-auth'] === undefined);
@@ -76,8 +76,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** The credential of an operation: a key, or the session of a person. */
-const taken = (operation: Walked) => (operation['x-session-only'] ? session : server.key);
-const call = (operation: Walked, more: Call = {}, query = '') =>
+const taken = (operation: WalkedOperation) => (operation['x-session-only'] ? session : server.key);
+const call = (operation: WalkedOperation, more: Call = {}, query = '') =>
   server.call(operation.method, `${operation.path}${query}`, { key: taken(operation), ...more });
 const example = ({ requestBody }: Operation): Call => {
   const [content] = Object.values(requestBody?.content ?? {});
@@ -88,7 +88,7 @@ const example = ({ requestBody }: Operation): Call => {
  * The answer to a request that announces this body size, and has sent nothing of it yet: a client that sends it would write to a closed
  * connection.
  */
-const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
+const announced = async (operation: WalkedOperation, bytes: number): Promise<Answer> => {
   const { method, path } = operation;
   const headers = {
     'Authorization': `Bearer ${taken(operation)}`,
@@ -105,7 +105,7 @@ const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
 };
 
 /** The contract rules for every error. */
-function expectProblem(answer: Answer, operation: Walked, status: number): void {
+function expectProblem(answer: Answer, operation: WalkedOperation, status: number): void {
   const { headers, body } = answer;
   expect([operation.operationId, answer.status]).toEqual([operation.operationId, status]);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -237,7 +237,7 @@ describe('where anybody may call', () => {
 });
 
 describe('at no operation', () => {
-  const anywhere: Walked = {
+  const anywhere: WalkedOperation = {
     'operationId': 'none',
     'method': 'GET',
     'path': '',

@@ -24,7 +24,7 @@ interface Document {
 }
 
 /** A timestamp that an operation accepts: the name of a query parameter, or the path to a key of the body. */
-interface Taken {
+interface AcceptedMoment {
   readonly method: string;
   readonly path: string;
   readonly at: readonly string[];
@@ -48,8 +48,8 @@ function momentsIn(schema: Schema, document: Document, seen: readonly string[] =
   ];
 }
 
-const queries: Taken[] = [];
-const bodies: Taken[] = [];
+const queries: AcceptedMoment[] = [];
+const bodies: AcceptedMoment[] = [];
 for (const name of ['operator', 'board']) {
   const document = JSON.parse(
     readFileSync(resolve(import.meta.dirname, `../../../openapi/${name}.json`), 'utf8'),
@@ -64,7 +64,7 @@ for (const name of ['operator', 'board']) {
         for (const at of momentsIn(schema, document)) bodies.push({ ...taken, at });
     }
 }
-const named = (all: readonly Taken[]) => all.map(({ method, path, at }) => [method, path, at] as const);
+const named = (all: readonly AcceptedMoment[]) => all.map(({ method, path, at }) => [method, path, at] as const);
 
 /** `value` at a path of keys. */
 const nested = ([key, ...rest]: readonly string[], value: unknown): unknown =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
-import { CALLS, ownBoard, type Place, type Prepared } from '../every-operation.js';
+import { CALLS, ownBoard, type Place, type PreparedCall } from '../every-operation.js';
 import {
   PRIVATE_ADDRESSES,
   type Answer,
@@ -140,7 +140,7 @@ async function ownJob(): Promise<string> {
 }
 
 /** How to call the Board API operations below `me` that accept URLs. */
-const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
+const OF_ME: Readonly<Record<string, () => Promise<PreparedCall>>> = {
   createBoardMeCompany: async () => ({ path: '/companies', body: { name: `Firm ${unique()}` } }),
   updateBoardMeCompany: async () => ({ path: `/companies/${await ownCompany()}`, body: {} }),
   createBoardMeCompanyJob: async () => ({ path: `/companies/${await ownCompany()}/jobs`, body: JOB }),
@@ -187,7 +187,7 @@ test('the addresses that are taken are found in the documents', () => {
 /** Sends `prepared` with each hostile text in `field`. */
 async function refuses(
   field: string,
-  { path, body }: Prepared,
+  { path, body }: PreparedCall,
   call: (path: string, body: unknown) => Promise<Answer>,
 ) {
   for (const value of HOSTILE) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { certificateFor } from '../../doubles/certificates.js';
-import { type Received, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { type Body, eventually, NO_LIMITS, outcome, scratch, type Server, startServer, unique } from '../server.js';
 
 // This file serves the websites of companies. Each has a careers page with the postings of its test.
@@ -13,7 +13,7 @@ let server: Server;
 const place = scratch();
 const postings = new Map<string, readonly string[]>();
 
-const hostOf = ({ headers }: Received) => String(headers['host']);
+const hostOf = ({ headers }: ReceivedRequest) => String(headers['host']);
 const stated = (host: string, title: string) => ({
   '@context': 'https://schema.org',
   '@type': 'JobPosting',

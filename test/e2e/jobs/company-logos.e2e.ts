@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { certificateFor } from '../../doubles/certificates.js';
-import { type Behaviour, type Received, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
+import { type Behaviour, type ReceivedRequest, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { csv, HEADER, imported, plainRow } from '../imports-calls.js';
 import {
   aJob,
@@ -28,7 +28,7 @@ let logo: Buffer;
 const place = scratch();
 const special = new Map<string, Behaviour>();
 
-const hostOf = ({ headers }: Received) => String(headers['host']);
+const hostOf = ({ headers }: ReceivedRequest) => String(headers['host']);
 const requestsTo = (website: string) =>
   websites.received.filter((each) => `https://${hostOf(each)}` === website).map(({ path }) => path);
 
@@ -152,7 +152,7 @@ describe('a company keeps its logo unchanged', () => {
     [
       'shows a broken picture',
       ({ path }, response) =>
-        path === '/' ? usual({ path } as Received, response) : response.writeHead(200).end(logo.subarray(0, 60)),
+        path === '/' ? usual({ path } as ReceivedRequest, response) : response.writeHead(200).end(logo.subarray(0, 60)),
     ],
     [
       'shows none',

@@ -16,7 +16,7 @@ interface Operation {
   readonly 'x-error-codes': readonly string[];
 }
 
-interface Walked extends Operation {
+interface WalkedOperation extends Operation {
   readonly method: string;
   readonly path: string;
 }
@@ -25,16 +25,21 @@ const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]): Walked => ({ ...operation, method: method.toUpperCase(), path })),
+  Object.entries(methods).map(([method, operation]): WalkedOperation => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+  })),
 );
-const each = (of: readonly Walked[]) => of.map((operation) => [operation.operationId, operation] as const);
+const each = (of: readonly WalkedOperation[]) => of.map((operation) => [operation.operationId, operation] as const);
 const takes = (where: string, name: string) =>
   each(operations.filter(({ parameters = [] }) => parameters.some((one) => one.in === where && one.name === name)));
 
 /** Whether it needs an account. */
-const ofAccounts = ({ security = [] }: Walked) => security.length > 0 && security.every((way) => 'boardUser' in way);
+const ofAccounts = ({ security = [] }: WalkedOperation) =>
+  security.length > 0 && security.every((way) => 'boardUser' in way);
 /** The credentials for `operation`. */
-const as = (operation: Walked): Call => (ofAccounts(operation) ? { headers: bearer } : {});
+const as = (operation: WalkedOperation): Call => (ofAccounts(operation) ? { headers: bearer } : {});
 
 let server: SharedServer;
 /** A public board, a board with a password, and an operator's key of a third one. */
@@ -61,7 +66,12 @@ const FORM = ['--end', 'Content-Disposition: form-data; name="file"; filename="a
 );
 
 /** Calls with the id of no object in place of each parameter except the board. */
-const visit = ({ method, path, requestBody }: Walked, board: string, query = '', more: Call = {}): Promise<Answer> => {
+const visit = (
+  { method, path, requestBody }: WalkedOperation,
+  board: string,
+  query = '',
+  more: Call = {},
+): Promise<Answer> => {
   const filled = path.replace('{identifier}', board).replaceAll(/\{\w+\}/g, 'nobody-has-this');
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   const form = type === 'multipart/form-data';
@@ -71,7 +81,7 @@ const visit = ({ method, path, requestBody }: Walked, board: string, query = '',
 };
 
 /** An error of the Board API: it has what every error has, and suggests no upgrade. */
-function expectProblem({ status, headers, body }: Answer, operation: Walked, codes: readonly string[]): void {
+function expectProblem({ status, headers, body }: Answer, operation: WalkedOperation, codes: readonly string[]): void {
   expect(Object.keys(body)).toEqual(['error']);
   const { code, message, requestId, details: _, ...rest } = body.error;
   expect([operation.operationId, codes.includes(code) ? codes : code]).toEqual([operation.operationId, codes]);
@@ -109,7 +119,7 @@ describe('about what does not exist', () => {
   // A provider is one of a few names: any other is an invalid value, and not a missing object.
   const withId = operations.filter(({ path }) => /\{(?!identifier|provider)/.test(path));
   /** Removing what an account does not have, such as an unsaved job, is no error. */
-  const isMissed = (operation: Walked) =>
+  const isMissed = (operation: WalkedOperation) =>
     !ofAccounts(operation) || operation['x-error-codes'].some((code) => /(?<!boards)_not_found$/.test(code));
   test.each(each(withId.filter(isMissed)))('%s', async (_, operation) => {
     const needed = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required);

@@ -25,7 +25,7 @@ afterAll(async () => {
   directory.remove();
 });
 
-interface Ended {
+interface ProgramResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -35,7 +35,7 @@ interface Ended {
 async function openings(
   argv: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [CLI, ...argv], {
     env: {
       PATH: process.env.PATH ?? '',

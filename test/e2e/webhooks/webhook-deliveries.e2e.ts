@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answer, type Received, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
+import { answer, type ReceivedRequest, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import {
   PRIVATE_ADDRESSES,
   aJob,
@@ -31,7 +31,7 @@ interface Tester {
   readonly id: string;
   readonly secret: string;
   /** The requests to this endpoint only. */
-  received(): Received[];
+  received(): ReceivedRequest[];
 }
 
 /** An endpoint with its own path, for one test; deleted afterwards. */
@@ -64,14 +64,15 @@ async function ended(endpointId: string, status: string): Promise<Body> {
   await eventually(async () => (await deliveries(`endpoint_id=${endpointId}&status=${status}`)).length === 1);
   return (await deliveries(`endpoint_id=${endpointId}&status=${status}`))[0] as Body;
 }
-const verified = ({ body, headers }: Received, secret: string) => new Webhook(secret).verify(body, headers) as Body;
+const verified = ({ body, headers }: ReceivedRequest, secret: string) =>
+  new Webhook(secret).verify(body, headers) as Body;
 
 describe('a delivery', () => {
   test('is signed as the standard says, and is the event', () =>
     withEndpoint(async ({ id, secret, received }) => {
       const job = await draft();
       await eventually(() => received().length === 1);
-      const [request] = received() as [Received];
+      const [request] = received() as [ReceivedRequest];
       const event = verified(request, secret);
       expect(event).toMatchObject({
         object: 'event',
@@ -129,7 +130,7 @@ describe('a delivery', () => {
       const rotated = String((await server.call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`)).body.secret);
       await draft();
       await eventually(() => received().length === 1);
-      const [request] = received() as [Received];
+      const [request] = received() as [ReceivedRequest];
       expect(String(request.headers['webhook-signature']).split(' ').length).toBe(2);
       for (const each of [secret, rotated]) expect(verified(request, each).type).toBe('job.created');
 
@@ -141,7 +142,7 @@ describe('a delivery', () => {
       );
       await draft();
       await eventually(() => received().length === 2);
-      const later = received()[1] as Received;
+      const later = received()[1] as ReceivedRequest;
       expect(verified(later, rotated).type).toBe('job.created');
       expect(() => verified(later, secret)).toThrow();
       expect((await endpoint(id)).secret_overlap_expires_at).toBeNull();
@@ -200,7 +201,7 @@ describe('replay', () => {
       ]);
       const again = await ended(id, 'delivered');
       expect([again.id, again.attempt_count]).toEqual([row.id, 2]);
-      const [first, second] = received() as [Received, Received];
+      const [first, second] = received() as [ReceivedRequest, ReceivedRequest];
       expect([second.body, second.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
       for (const each of [first, second]) expect(verified(each, secret).id).toBe(row.event_id);
       expect((await detail(row.id)).attempts.map(({ attempt_number: number, outcome: of }) => [number, of])).toEqual([
@@ -360,7 +361,7 @@ describe('a test', () => {
           diagnostic: expect.any(String),
         },
       ]);
-      const event = verified(received()[0] as Received, secret);
+      const event = verified(received()[0] as ReceivedRequest, secret);
       expect(event).toMatchObject({ object: 'event', type: 'webhook.test', schema_version: '1' });
       expect(await deliveries(`endpoint_id=${id}`)).toEqual([]);
     }));

@@ -1,11 +1,11 @@
 import { cookieHeader, type CookieScope } from '#http';
 import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
-import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
+import { problemOf, compressed, OWN_PAGES, receiveForm, type ReceivedForm } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import { Readable } from 'node:stream';
-import { type Arrived, type PageTarget, BoardVisits, type PageParts } from './board-visits.js';
+import { type VisitContext, type PageTarget, BoardVisits, type PageParts } from './board-visits.js';
 import { BEGUN_COOKIE, GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
 import { Form, FORM_BYTES } from './form.js';
 import { isOwnForm } from './form-guard.js';
@@ -102,7 +102,7 @@ export function addBoardPages(
   function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    { visit, changed }: Arrived,
+    { visit, changed }: VisitContext,
     {
       outcome,
       domain,
@@ -141,7 +141,7 @@ export function addBoardPages(
 
   async function outcomeOf(
     request: FastifyRequest,
-    { visit, isIn }: Arrived,
+    { visit, isIn }: VisitContext,
     route: Route | null,
     domain: string | null,
   ): Promise<PageOutcome> {
@@ -173,7 +173,7 @@ export function addBoardPages(
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply, route: Route | null, target: PageTarget) {
-    let received: Received | null = null;
+    let received: ReceivedForm | null = null;
     try {
       const isMultipart = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
       if (isMultipart && route?.fileBytes !== undefined && !target.isUnread)

@@ -40,7 +40,7 @@ export interface PageTarget {
 }
 
 /** A visit, and what its answer needs to know. */
-export interface Arrived {
+export interface VisitContext {
   readonly visit: Visit;
   /** Whether the visitor may see more than public pages. */
   readonly isIn: boolean;
@@ -73,7 +73,7 @@ export class BoardVisits {
     request: FastifyRequest,
     reply: FastifyReply,
     target: PageTarget & { readonly form: Form },
-  ): Promise<Arrived> {
+  ): Promise<VisitContext> {
     const { guard, settings } = this.parts;
     const { id } = await guard.visit(target.identifier, OPEN, request, reply);
     const [row, grantOfBoard] = await Promise.all([settings.row(), settings.grant()]);

@@ -32,7 +32,7 @@ function addressWith(visit: Visit, path: string, key: string, value: string | nu
   return at(visit, path) + (query.size === 0 ? '' : `?${query.toString()}`);
 }
 
-interface Wanted {
+interface ListQuery {
   readonly words: string;
   /** A slug or a name of a place, as typed. */
   readonly location: string;
@@ -43,7 +43,7 @@ interface Wanted {
   readonly page: number;
 }
 
-function wantedOf({ query, params }: Visit): Wanted {
+function wantedOf({ query, params }: Visit): ListQuery {
   return {
     words: textOf(query, 'q'),
     location: textOf(query, 'location'),
@@ -58,7 +58,7 @@ function wantedOf({ query, params }: Visit): Wanted {
 /** The jobs of the list. @param location the slug of a place; the Board API ignores a slug that it does not know. */
 async function listed(
   { ask, query }: Visit,
-  { words, category, skill, radius, sort, page }: Wanted,
+  { words, category, skill, radius, sort, page }: ListQuery,
   location: string,
 ): Promise<Answer<Catalog<JobTeaser>>> {
   const offset = (page - 1) * PER_PAGE;
@@ -129,7 +129,7 @@ const Filters = ({
   path,
 }: {
   readonly visit: Visit;
-  readonly wanted: Wanted;
+  readonly wanted: ListQuery;
   readonly path: string;
 }): VNode => {
   const { texts, query } = visit;
@@ -174,7 +174,7 @@ const Filters = ({
   );
 };
 
-const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: Wanted }): VNode => {
+const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: ListQuery }): VNode => {
   const { texts } = visit;
   return (
     <form class="finder" role="search" method="get" action={at(visit, '/jobs')}>
@@ -198,7 +198,7 @@ const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: Wan
   );
 };
 
-function headingOf({ texts }: Visit, { words }: Wanted, place: PlaceLink | null, jobs: Catalog<JobTeaser>): string {
+function headingOf({ texts }: Visit, { words }: ListQuery, place: PlaceLink | null, jobs: Catalog<JobTeaser>): string {
   const { count, correction } = jobs;
   const found = words === '' ? texts.jobs(count) : texts.jobsFor(count, words);
   const heading = correction ? texts.corrected(words, correction.correctedQuery) : found;
@@ -222,7 +222,7 @@ const NO_JOBS: Answer<Catalog<JobTeaser>> = {
 };
 
 /** The jobs that a visitor looks for. A place that does not exist has none. */
-async function resultOf(visit: Visit, wanted: Wanted): Promise<Result> {
+async function resultOf(visit: Visit, wanted: ListQuery): Promise<Result> {
   const { location } = wanted;
   if (location === '') return { found: await listed(visit, wanted, ''), place: null, instead: null };
   const place = await placeNamed(visit, location);

@@ -171,7 +171,7 @@ async function postingForm(visit: Visit, form: Form, status = 200): Promise<Page
 
 export const showPost: Handler = (visit) => postingForm(visit, visit.form);
 
-interface Posted {
+interface PostingAnswer {
   readonly status: string;
   readonly checkoutUrl?: string;
   readonly jobSlug?: string;
@@ -180,7 +180,7 @@ interface Posted {
 /** Posts a job. If it has to be paid, the browser continues at the payment page. */
 export const sendPost: Handler = async (visit) => {
   const { ask, form, texts } = visit;
-  const posted = await ask<Posted>('/job-postings', {
+  const posted = await ask<PostingAnswer>('/job-postings', {
     method: 'POST',
     body: postingOf(form, visit.board.features.nativeApplications),
   });

@@ -19,7 +19,7 @@ interface Needs {
   readonly events: boolean;
 }
 
-interface Opened {
+interface OpenedStore {
   readonly store: SealedEventStore;
   readonly personKeys: PersonKeys;
   /** The same keys in their stored form. */
@@ -30,7 +30,7 @@ interface Opened {
  * Opens the configured event store, with the keys of people that encrypt their personal data in it.
  * @throws when the event store cannot be used, or a configured key is missing.
  */
-export async function openSealedStore({ settings, secrets, pool, wakeups, log, events }: Needs): Promise<Opened> {
+export async function openSealedStore({ settings, secrets, pool, wakeups, log, events }: Needs): Promise<OpenedStore> {
   const ciphers = ciphersOf(settings.PERSONAL_DATA_KEYS, secrets.of('personal data'));
   const keptPersonKeys = new PostgresPersonKeys(pool, ciphers);
   const personKeys = new RememberedPersonKeys(keptPersonKeys);

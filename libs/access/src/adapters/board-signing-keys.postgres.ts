@@ -12,7 +12,7 @@ interface KeyRow {
   /** Its age when it was read, by the clock of the database. */
   readonly age: number;
 }
-interface Known extends KeyRow {
+interface KnownKey extends KeyRow {
   readonly verifies: KeyObject;
   /** Null when it cannot be decrypted here: the key verifies tokens, but signs none. */
   readonly signs: KeyObject | null;
@@ -25,7 +25,7 @@ const KEPT_DAYS = 1;
 
 /** `BoardSigningKeys` in PostgreSQL. */
 export class PostgresBoardSigningKeys extends BoardSigningKeys {
-  private known: readonly Known[] = [];
+  private known: readonly KnownKey[] = [];
 
   private queriedAt = -Infinity;
 

@@ -7,7 +7,7 @@ import type { ApiKeyState, ApiKeyTable, StoredApiKey } from './api-key-table.js'
 import { KeyUse } from './key-use.js';
 
 /** A row, and the principal that it gives: one object for all requests that it lets in. */
-type Known = StoredApiKey & { readonly key: ApiKey; noted: boolean };
+type KnownKey = StoredApiKey & { readonly key: ApiKey; noted: boolean };
 
 /** The shortest time between two reads of a key that refuses requests. */
 const READ_AGAIN_MS = 20;
@@ -15,7 +15,7 @@ const READ_AGAIN_MS = 20;
 /** API keys for the guard: `svc_live_<key id>_<secret>`, of which only the SHA-256 of the secret is stored. */
 export class ApiKeys {
   /** Unknown ids are cached too; the limit keeps guesses from filling the memory. */
-  private readonly remembered: Remembered<Known | null>;
+  private readonly remembered: Remembered<KnownKey | null>;
   private readonly pattern: RegExp;
   private readonly use: KeyUse;
 
@@ -80,7 +80,7 @@ export class ApiKeys {
   }
 
   /** The key of `row`, when `secret` is one of its secrets and the key is neither revoked nor expired. */
-  private verified(row: Known | null, secret: string): ApiKey | null {
+  private verified(row: KnownKey | null, secret: string): ApiKey | null {
     if (!row) return null;
     const digest = hash('sha256', secret, 'buffer');
     const isCurrent = timingSafeEqual(row.secretHash, digest);
@@ -130,14 +130,18 @@ export class ApiKeys {
    * Reads the key again and checks `secret` against that: another process may have rotated the key since `found` was read. Requests that
    * are refused while they wait share one read, which starts at least `READ_AGAIN_MS` after the previous one.
    */
-  private async readAgain(keyId: string, found: RememberedEntry<Known | null>, secret: string): Promise<ApiKey | null> {
+  private async readAgain(
+    keyId: string,
+    found: RememberedEntry<KnownKey | null>,
+    secret: string,
+  ): Promise<ApiKey | null> {
     await sleep(Math.max(0, found.readAt + READ_AGAIN_MS - performance.now()));
     const now = this.remembered.entry(keyId);
     const { value } = now && now !== found ? now : this.read(keyId);
     return this.verified(await value, secret);
   }
 
-  private read(keyId: string): RememberedEntry<Known | null> {
+  private read(keyId: string): RememberedEntry<KnownKey | null> {
     return this.remembered.read(keyId, async () => {
       const row = await this.table.byId(keyId);
       return row ? { ...row, key: this.keyOf(row), noted: false } : null;

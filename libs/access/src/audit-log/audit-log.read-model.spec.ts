@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { changeId } from '#http';
 import { idsAt } from '#store';
 import { auditJournal, auditRow } from './audit-log.read-model.js';
 
-const event = (more: Partial<Recorded> = {}): Recorded => ({
+const event = (more: Partial<StoredEvent> = {}): StoredEvent => ({
   category: 'job',
   board: 'boards_a',
   objectId: 'jobs_1',
@@ -21,7 +21,7 @@ const event = (more: Partial<Recorded> = {}): Recorded => ({
 });
 
 describe('the row of an event', () => {
-  test.each<[Partial<Recorded>, readonly string[]]>([
+  test.each<[Partial<StoredEvent>, readonly string[]]>([
     [{}, ['title', 'salaryMin']],
     [{ version: 1 }, []],
     [{ data: { changes: { theme: 1 } } }, ['theme']],

@@ -1,4 +1,4 @@
-import { type ActorType, type EventNames, parseActor, type Recorded } from '#kernel';
+import { type ActorType, type EventNames, parseActor, type StoredEvent } from '#kernel';
 import {
   Between,
   BoardRow,
@@ -61,14 +61,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The names of the fields that an event may have changed. The first event of an object sets all of them, so they are not listed. */
-function keysOf({ version, data }: Recorded): readonly string[] {
+function keysOf({ version, data }: StoredEvent): readonly string[] {
   if (version === 1 || !isObject(data)) return [];
   const named = isObject(data['changes']) ? data['changes'] : data;
   return Object.keys(named).slice(0, MOST_FIELDS).map(text);
 }
 
 /** The row of an event, of any category and release. Never throws. */
-export function auditRow(event: Recorded): AuditRow {
+export function auditRow(event: StoredEvent): AuditRow {
   const { actor, requestId, correlationId, causationId } = event.metadata;
   const { type, id, sessionId } = parseActor(text(actor));
   return {

@@ -130,19 +130,24 @@ export class ApiKeyGuard implements CanActivate {
     return credential ? this.keys.identify(credential) : null;
   }
 
-  private count(bucket: string, limit: number, reply: FastifyReply, of: Counted = PER_MINUTE): void | Promise<void> {
+  private count(
+    bucket: string,
+    limit: number,
+    reply: FastifyReply,
+    of: CountedLimit = PER_MINUTE,
+  ): void | Promise<void> {
     const taken = this.limits.take(bucket, limit, of.seconds);
     return taken instanceof Promise ? taken.then((allowance) => tell(allowance, reply, of)) : tell(taken, reply, of);
   }
 }
 
-export interface Counted {
+export interface CountedLimit {
   readonly name: string;
   readonly seconds: number;
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;
-const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
+const PER_MINUTE: CountedLimit = { name: 'per-minute', seconds: 60 };
 
 /** From here on, the facts of the request are known. */
 function enter({ id, caller }: FastifyRequest): true {
@@ -156,7 +161,7 @@ export const leftOf = ({ remaining, resetSeconds }: Allowance, name: string): st
   `"${name}";r=${remaining};t=${resetSeconds}`;
 
 /** Counts the limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
-export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
+export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds }: CountedLimit): void {
   const { limit, resetSeconds, exceeded } = allowance;
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
   add(reply, 'ratelimit', leftOf(allowance, name));

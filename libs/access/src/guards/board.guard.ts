@@ -1,6 +1,6 @@
 import { type Allowance, exchange, HttpProblem, operationOf, type RateLimits, visitorOf } from '#http';
-import { type AdmittedRequest, countedBefore, type EarlyAdmission, type Passed } from '#edge';
-import { isAtHome, type SignedInUser, type Visited, type VisitedBoard } from '#http/board';
+import { type AdmittedRequest, countedBefore, type EarlyAdmission, type RateLimitPass } from '#edge';
+import { isAtHome, type SignedInUser, type VisitorAccess, type VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
 import { establish, facts, IdSource, newFacts, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -48,7 +48,7 @@ const GUEST_KEYS = 'board-guest-keys';
 const READS = 'board-reads';
 
 /** A request without a limit was let in. */
-const NOT_COUNTED: Passed = { rateLimit: null };
+const NOT_COUNTED: RateLimitPass = { rateLimit: null };
 
 /**
  * Runs before every request of the Board API, in this order: board, plan, password, rate limit, access token. API keys are ignored. If no
@@ -83,7 +83,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
    */
   async visit(
     identifier: string,
-    visited: Visited,
+    visited: VisitorAccess,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<VisitedBoard> {
@@ -92,7 +92,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
     return board as NamedBoard;
   }
 
-  pass(admitted: AdmittedRequest, addressOf: () => string): Passed | null | Promise<Passed | null> {
+  pass(admitted: AdmittedRequest, addressOf: () => string): RateLimitPass | null | Promise<RateLimitPass | null> {
     const { identifier, board, operation, user } = admitted;
     const { visited } = operation;
     if (!visited || visited.also !== undefined || !this.isOpen(identifier, board)) return null;
@@ -116,9 +116,9 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
   /** As `pass`, for a signed-in user. Requests that the guard also counts by address are left to it. */
   private passUser(
     board: VisitedBoard,
-    { limit, user }: Visited,
+    { limit, user }: VisitorAccess,
     { id, token }: NonNullable<AdmittedRequest['user']>,
-  ): Passed | null | Promise<Passed | null> {
+  ): RateLimitPass | null | Promise<RateLimitPass | null> {
     if (!user || limit !== undefined || this.limits.named(READS).limit !== 0) return null;
     const holder = withFacts(pollFacts(board), () => this.sessions.holderOf(token));
     if (holder instanceof Promise || typeof holder === 'string' || holder.id !== id) return null;
@@ -126,7 +126,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
   }
 
   /** Counts a request of `who` against the limit `name`. @returns null when the limit is reached. */
-  private counted(name: string, who: () => string): Passed | null | Promise<Passed | null> {
+  private counted(name: string, who: () => string): RateLimitPass | null | Promise<RateLimitPass | null> {
     const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return NOT_COUNTED;
     const passed = (allowance: Allowance) =>
@@ -137,7 +137,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
 
   private async admit(
     board: NamedBoard | null,
-    visited: Visited,
+    visited: VisitorAccess,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> {
@@ -166,7 +166,7 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
   }
 
   private async signIn(
-    { limit, optional }: NonNullable<Visited['user']>,
+    { limit, optional }: NonNullable<VisitorAccess['user']>,
     board: NamedBoard,
     request: FastifyRequest,
     reply: FastifyReply,

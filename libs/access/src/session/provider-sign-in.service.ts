@@ -16,14 +16,14 @@ const AWAY_SECONDS = 600;
 const CODE_SECONDS = 300;
 
 /** What this server stores while a browser is at the provider. */
-interface Begun {
+interface BrowserAttempt {
   readonly verifier: string;
   readonly nonce: string;
   readonly next: string;
 }
 
 /** What it stores for a person who still has to enter a second factor. */
-interface Vouched {
+interface SecondFactorWait {
   readonly userId: string;
   readonly next: string;
 }
@@ -66,7 +66,7 @@ export class ProviderSignIn {
    * @throws Rejection `service_unavailable`.
    */
   async begin(next: string | undefined): Promise<{ readonly address: string; readonly state: string }> {
-    const begun: Begun = { verifier: newToken(), nonce: newToken(), next: pathIn(next) };
+    const begun: BrowserAttempt = { verifier: newToken(), nonce: newToken(), next: pathIn(next) };
     const state = newToken();
     const address = await this.provider.authorizationUrl({ state, ...begun });
     await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
@@ -84,14 +84,14 @@ export class ProviderSignIn {
     if (shown === undefined || shown === '' || shown !== state) return refused('auth_sign_in_expired');
     const kept = await this.underWay.take(state, 'begun');
     if (kept === null) return refused('auth_sign_in_expired');
-    const { next, ...bound } = JSON.parse(kept) as Begun;
+    const { next, ...bound } = JSON.parse(kept) as BrowserAttempt;
     const person = await this.vouched(query, { state, ...bound });
     if (typeof person === 'string') return refused(person);
     const user = await this.userOf(person);
     if (typeof user === 'string') return refused(user);
     if (user.totp === null) return { kind: 'session', session: await this.signIn.open(user, 'none'), next };
     const ticket = newToken();
-    const vouched: Vouched = { userId: user.id, next };
+    const vouched: SecondFactorWait = { userId: user.id, next };
     await this.underWay.keep(ticket, 'vouched', JSON.stringify(vouched), CODE_SECONDS);
     return { kind: 'code', ticket };
   }
@@ -104,7 +104,7 @@ export class ProviderSignIn {
   async confirm(ticket: string, code: string): Promise<{ readonly session: SignedIn; readonly next: string } | null> {
     const kept = await this.underWay.find(ticket, 'vouched');
     if (kept === null) return null;
-    const { userId, next } = JSON.parse(kept) as Vouched;
+    const { userId, next } = JSON.parse(kept) as SecondFactorWait;
     const user = await this.accounts.known(userId);
     const secondFactor = await this.factors.pass(user, code);
     if ((await this.underWay.take(ticket, 'vouched')) === null) return null;

@@ -20,7 +20,7 @@ import { UserSessions } from '../user-session/user-sessions.service.js';
 
 /** The request and its answer, for cookies. */
 const Exchange = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context));
-type Exchanged = ReturnType<typeof exchange>;
+type ExchangeResult = ReturnType<typeof exchange>;
 
 @OperatorApi('sessions', 'Sessions')
 export class OperatorSessionsController {
@@ -52,7 +52,7 @@ export class OperatorSessionsController {
   async createSession(
     @Body() body: CreateSessionDto,
     @Visitor() visitor: string,
-    @Exchange() { request, reply }: Exchanged,
+    @Exchange() { request, reply }: ExchangeResult,
   ): Promise<NewSessionDto> {
     if (!this.cookies.isWanted(request)) return NewSessionDto.of(await this.signIn.begin(body, visitor));
     this.cookies.requireOwnPage(request);
@@ -86,7 +86,7 @@ export class OperatorSessionsController {
   @SessionOnly()
   @SetsCookie()
   @Refuses({ missing: ['sessions_not_found'] })
-  async deleteCurrentSession(@Caller() caller: UserSession, @Exchange() exchanged: Exchanged): Promise<void> {
+  async deleteCurrentSession(@Caller() caller: UserSession, @Exchange() exchanged: ExchangeResult): Promise<void> {
     await this.end(caller, caller.sessionId, exchanged);
   }
 
@@ -99,13 +99,13 @@ export class OperatorSessionsController {
   async deleteSession(
     @Param('id') id: string,
     @Caller() caller: UserSession,
-    @Exchange() exchanged: Exchanged,
+    @Exchange() exchanged: ExchangeResult,
   ): Promise<void> {
     await this.end(caller, id, exchanged);
   }
 
   /** Ends a session; a browser that had it in its cookie deletes the cookie. */
-  private async end(caller: UserSession, id: string, { request, reply }: Exchanged): Promise<void> {
+  private async end(caller: UserSession, id: string, { request, reply }: ExchangeResult): Promise<void> {
     await this.signIn.end(caller, id);
     if (id === caller.sessionId && this.cookies.credentialOf(request) !== undefined)
       reply.header('set-cookie', this.cookies.ended());

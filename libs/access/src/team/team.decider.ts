@@ -44,15 +44,15 @@ export interface SecretHashes {
   readonly mailHash: string;
 }
 
-interface Proved {
+interface AddressState {
   /** Whether the address of the account is verified. */
   readonly isProved: boolean;
 }
 
 /** A person who accepts, and whether the address of their account is verified. */
-type Accepting = Person & Proved;
+type Accepting = Person & AddressState;
 
-interface Seated {
+interface SeatLimit {
   /** Seats on the board's plan; null: unlimited. */
   readonly seats: number | null;
 }
@@ -61,20 +61,20 @@ export interface TeamCommands {
   /** Adopts the members of a board that was created before its team had events. Changes nothing if the team has members. */
   FoundTeam: { readonly members: readonly JoinedMember[] };
   /** `isProved` matters only for the role of an owner. */
-  ChangeMemberRole: CallerRights & Proved & { readonly userId: string; readonly role: Role };
+  ChangeMemberRole: CallerRights & AddressState & { readonly userId: string; readonly role: Role };
   SuspendMember: CallerRights & { readonly userId: string };
   UnsuspendMember: CallerRights & { readonly userId: string };
   RemoveMember: CallerRights & { readonly userId: string };
   Leave: { readonly userId: string };
-  TransferOwnership: Proved & { readonly by: string | null; readonly to: string };
+  TransferOwnership: AddressState & { readonly by: string | null; readonly to: string };
   Invite: CallerRights &
-    Seated &
+    SeatLimit &
     SecretHashes & { readonly id: string; readonly email: string; readonly role: InvitedRole };
   ChangeInvitationRole: CallerRights & { readonly id: string; readonly role: InvitedRole };
-  RenewInvitation: CallerRights & Seated & SecretHashes & { readonly id: string };
+  RenewInvitation: CallerRights & SeatLimit & SecretHashes & { readonly id: string };
   CancelInvitation: CallerRights & { readonly id: string };
   /** `hash` is that of either secret. The secret from the mail verifies the person's address; with the other one it must be verified already. */
-  AcceptInvitation: Seated & { readonly hash: string; readonly person: Accepting };
+  AcceptInvitation: SeatLimit & { readonly hash: string; readonly person: Accepting };
   DeclineInvitation: { readonly hash: string };
 }
 

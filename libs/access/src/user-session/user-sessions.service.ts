@@ -10,7 +10,7 @@ import type { Account, ListedSession, SessionTable, StoredSession } from './sess
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** A session, and the principal of its person on each of their boards. */
-interface Known {
+interface KnownSession {
   readonly row: StoredSession;
   /** By id and by slug of the board. */
   readonly by: ReadonlyMap<string, UserSession>;
@@ -25,7 +25,7 @@ interface Known {
  * are cached until their teams or boards change.
  */
 export class UserSessions {
-  private readonly remembered: Remembered<Known | null>;
+  private readonly remembered: Remembered<KnownSession | null>;
   private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
   private readonly header: string;
   private readonly defaultHeader: string;
@@ -130,12 +130,12 @@ export class UserSessions {
     this.changes.happened({ kind: 'session', id, board: null });
   }
 
-  private async load(id: string): Promise<Known | null> {
+  private async load(id: string): Promise<KnownSession | null> {
     const row = await this.table.live(id);
     return row ? this.knownOf(row) : null;
   }
 
-  private knownOf(row: StoredSession): Known {
+  private knownOf(row: StoredSession): KnownSession {
     const by = new Map<string, UserSession>();
     for (const account of row.accounts) {
       const on = this.on(row, account);
@@ -166,7 +166,7 @@ export class UserSessions {
   }
 
   private chosen(
-    known: Known | null,
+    known: KnownSession | null,
     secret: string,
     account: string | readonly string[] | null | undefined,
   ): UserSession | null {

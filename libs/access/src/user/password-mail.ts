@@ -7,13 +7,13 @@ export const RESET_MINUTES = 60;
 const FROM = 'Openings';
 
 /** An account mail: its id and its recipient. */
-interface Addressed {
+interface MailRecipient {
   readonly id: string;
   readonly email: string;
 }
 
 /** The mail with the link `url` to reset the password. */
-export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
+export const resetMail = ({ id, email }: MailRecipient, url: string): Mail => ({
   id,
   kind: 'operator_password_reset',
   to: email,
@@ -31,7 +31,7 @@ export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
 });
 
 /** Says that the password of an account was set or changed. */
-export const passwordSetMail = ({ id, email }: Addressed): Mail => ({
+export const passwordSetMail = ({ id, email }: MailRecipient): Mail => ({
   id,
   kind: 'operator_password_set',
   limit: 'kind',
@@ -46,7 +46,7 @@ export const passwordSetMail = ({ id, email }: Addressed): Mail => ({
 });
 
 /** Says that signing in needs a second factor from now on. */
-export const secondFactorAddedMail = ({ id, email }: Addressed): Mail => ({
+export const secondFactorAddedMail = ({ id, email }: MailRecipient): Mail => ({
   id,
   kind: 'operator_second_factor_added',
   limit: 'kind',
@@ -62,7 +62,7 @@ export const secondFactorAddedMail = ({ id, email }: Addressed): Mail => ({
 });
 
 /** Says that signing in needs only the password from now on. */
-export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
+export const secondFactorRemovedMail = ({ id, email }: MailRecipient): Mail => ({
   id,
   kind: 'operator_second_factor_removed',
   limit: 'kind',
@@ -79,7 +79,7 @@ export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
 });
 
 /** Says that an account at the identity provider can sign in to this account. */
-export const identityLinkedMail = ({ id, email }: Addressed): Mail => ({
+export const identityLinkedMail = ({ id, email }: MailRecipient): Mail => ({
   id,
   kind: 'operator_identity_linked',
   limit: 'kind',
@@ -95,7 +95,7 @@ export const identityLinkedMail = ({ id, email }: Addressed): Mail => ({
   },
 });
 
-const EXAMPLE: Addressed = { id: 'mails_example', email: 'ada@example.com' };
+const EXAMPLE: MailRecipient = { id: 'mails_example', email: 'ada@example.com' };
 
 /** With example data, for the page that previews mails. */
 export const resetExample = resetMail(EXAMPLE, 'https://dashboard.example.com/password-resets/example');

@@ -8,7 +8,7 @@ import { type Paywall, type SoldOffer, soldOffers } from './paywall.decider.js';
 import { PaywallReader } from './paywall.read-model.js';
 
 /** The purchases of a user, as far as they decide about access. */
-interface Bought {
+interface UserPurchases {
   readonly board: string;
   readonly standings: readonly PurchaseStanding[];
 }
@@ -23,7 +23,7 @@ const USERS_AT_MOST = 20_000;
 @Injectable()
 export class PaywallGate {
   private readonly paywalls: Remembered<Paywall>;
-  private readonly bought: Remembered<Bought>;
+  private readonly bought: Remembered<UserPurchases>;
 
   constructor(
     private readonly reader: PaywallReader,

@@ -21,7 +21,7 @@ export interface MessageCreditEvents {
 }
 
 /** What the rules need of a purchase. */
-interface Credited extends PurchaseStanding {
+interface CreditPurchase extends PurchaseStanding {
   readonly product: Product | null;
   readonly credits: readonly MessageCredit[];
 }
@@ -49,7 +49,7 @@ export const withoutCredit = (credits: readonly MessageCredit[], conversationId:
 /** The decisions of a purchase on its message credits. */
 export const creditDecisions = {
   UseMessageCredit(
-    purchase: Credited,
+    purchase: CreditPurchase,
     { conversationId }: MessageCreditCommands['UseMessageCredit'],
     { now }: { readonly now: string },
   ): readonly Event[] {
@@ -64,7 +64,7 @@ export const creditDecisions = {
   },
 
   ReturnMessageCredit: (
-    { credits }: Credited,
+    { credits }: CreditPurchase,
     { conversationId }: MessageCreditCommands['ReturnMessageCredit'],
   ): readonly Event[] =>
     credits.some((credit) => credit.conversationId === conversationId)

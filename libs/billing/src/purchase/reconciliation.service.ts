@@ -1,11 +1,11 @@
 import { PaymentProvider } from '#payments';
 import { Injectable } from '@nestjs/common';
 import { Settlement } from './settlement.service.js';
-import { type Compared, type Difference, differencesOf } from '../transaction/ledger-differences.js';
+import { type ComparablePayment, type Difference, differencesOf } from '../transaction/ledger-differences.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 
 /** The result of a comparison. */
-export interface Reconciled {
+export interface ReconciliationResult {
   /** Payments and invoices that the board has recorded. */
   readonly here: number;
   /** Payments and invoices of the board at the provider. */
@@ -26,7 +26,7 @@ export class Reconciliation {
    * Compares, records the state of each payment that differs as its webhook does, and compares again. Repeatable.
    * @returns what differed before and what still differs. @throws PaymentsUnavailable, PaymentRefused.
    */
-  async repair(): Promise<{ readonly before: Reconciled; readonly after: Reconciled }> {
+  async repair(): Promise<{ readonly before: ReconciliationResult; readonly after: ReconciliationResult }> {
     const before = await this.compare();
     const refs = new Set(before.differences.map(({ paymentRef }) => paymentRef));
     for (const ref of refs) await this.settlement.settle('payment', ref);
@@ -38,8 +38,8 @@ export class Reconciliation {
    * both sides, so that a payment that arrives meanwhile does not count as one.
    * @throws PaymentsUnavailable, PaymentRefused.
    */
-  async compare(): Promise<Reconciled> {
-    const lines = new Map<string, Compared[]>();
+  async compare(): Promise<ReconciliationResult> {
+    const lines = new Map<string, ComparablePayment[]>();
     for await (const rows of this.reader.each({}))
       for (const { paymentRef, method, status, amount, currency, refunded, dispute } of rows) {
         const line = { method, status, amount, currency, refunded, dispute };

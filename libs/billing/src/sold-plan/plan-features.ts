@@ -65,7 +65,7 @@ export const listed = (features: Features): { key: FeatureKey; value: string }[]
   });
 
 /** The features of a plan as numbers. A null number means no limit. */
-export interface Included {
+export interface PlanLimits {
   /** Null: until it is unpublished. */
   readonly days: number | null;
   /** Jobs that can be active with it at a time. */
@@ -83,7 +83,7 @@ function numberIn(features: Features, key: FeatureKey, otherwise: number): numbe
 }
 
 /** The meaning of `features`; the default is one job for 30 days and nothing else. */
-export function includedIn(features: Features): Included {
+export function includedIn(features: Features): PlanLimits {
   return {
     days: numberIn(features, 'jobs.duration_days', DAYS),
     slots: numberIn(features, 'jobs.max_active', 1),

@@ -1,7 +1,7 @@
 import type { Payment } from '#payments';
 
 /** The fields of a payment that both ledgers have. */
-export type Compared = Pick<Payment, 'method' | 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
+export type ComparablePayment = Pick<Payment, 'method' | 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
 
 export type DifferenceKind =
   'missing_here' | 'missing_there' | 'recorded_twice' | 'status' | 'amount' | 'currency' | 'refunded' | 'disputed';
@@ -17,17 +17,17 @@ export interface Difference {
   readonly there: string | null;
 }
 
-const shown = ({ amount, currency, status }: Compared): string => `${amount} ${currency} ${status}`;
+const shown = ({ amount, currency, status }: ComparablePayment): string => `${amount} ${currency} ${status}`;
 
 /** An attempt to pay by card that failed: earlier releases listed it. */
-const isAttempt = ({ method, status }: Compared): boolean =>
+const isAttempt = ({ method, status }: ComparablePayment): boolean =>
   method === 'card' && (status === 'void' || status === 'open');
 
 /** The differences between `here`, the transactions of a payment, and `there`, the payment at the provider. */
 export function differencesOf(
   paymentRef: string,
-  here: readonly Compared[],
-  there: Compared | null,
+  here: readonly ComparablePayment[],
+  there: ComparablePayment | null,
 ): readonly Difference[] {
   const [line] = here;
   if (!line) return there ? [{ kind: 'missing_here', paymentRef, here: null, there: shown(there) }] : [];

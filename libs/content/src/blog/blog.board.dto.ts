@@ -4,7 +4,7 @@ import { IsIn, IsString, MaxLength } from 'class-validator';
 import type { BlogAuthorRow } from './blog-author.read-model.js';
 import { type BlogPostRow, readingTime } from './blog-post.read-model.js';
 import type { BlogTagRow } from './blog-tag.read-model.js';
-import type { Credited } from './published-blog.service.js';
+import type { CreditedPost } from './published-blog.service.js';
 
 /** Filters of a list of posts. */
 @Lax()
@@ -115,7 +115,7 @@ export class BlogPostSummaryDto {
   authors!: BlogPostAuthorDto[];
   tags!: BlogPostTagDto[];
 
-  static readonly of = view<BlogPostSummaryDto, Credited>()(
+  static readonly of = view<BlogPostSummaryDto, CreditedPost>()(
     `id object title slug featured coverUrl featureImageAlt customExcerpt readingTimeMin publishedAt canonicalUrl createdAt authors
      tags`,
     {
@@ -150,7 +150,7 @@ export class BlogPostDto extends BlogPostSummaryDto {
   newSlug!: string | null;
 
   /** @param requestedSlug the slug in the request. */
-  static from(credited: Credited<BlogPostRow>, requestedSlug: string): BlogPostDto {
+  static from(credited: CreditedPost<BlogPostRow>, requestedSlug: string): BlogPostDto {
     const { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, slug } = credited.post;
     const redirected = slug !== requestedSlug;
     const more = { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, redirected };

@@ -14,7 +14,7 @@ export interface Credits {
 }
 
 /** A post with its authors and tags. */
-export type Credited<Row extends PostSummaryRow = PostSummaryRow> = Credits & { readonly post: Row };
+export type CreditedPost<Row extends PostSummaryRow = PostSummaryRow> = Credits & { readonly post: Row };
 
 /** Filters of the archive, by slugs. */
 export interface ArchiveQuery extends Paging {
@@ -39,7 +39,7 @@ export class PublishedBlog {
   }
 
   /** A page of posts, latest publication first; empty for a tag or an author that visitors cannot find. */
-  async archive({ tagSlug, authorSlug, featured, ...paging }: ArchiveQuery): Promise<Page<Credited>> {
+  async archive({ tagSlug, authorSlug, featured, ...paging }: ArchiveQuery): Promise<Page<CreditedPost>> {
     await this.mustBeOn();
     const [tagId, authorId] = await Promise.all([
       tagSlug === undefined ? undefined : this.tags.publicId(tagSlug),
@@ -51,14 +51,14 @@ export class PublishedBlog {
   }
 
   /** The post at `slug`, its current or a former slug. @throws Rejection `blog_post_not_found`. */
-  async post(slug: string): Promise<Credited<BlogPostRow>> {
+  async post(slug: string): Promise<CreditedPost<BlogPostRow>> {
     const post = await this.row(slug);
     const [credited] = await this.credited([post]);
     return { post, authors: credited?.authors ?? [], tags: credited?.tags ?? [] };
   }
 
   /** The posts before and after the one at `slug`. @throws Rejection `blog_post_not_found`. */
-  async adjacent(slug: string): Promise<Readonly<Record<'previous' | 'next', Credited | null>>> {
+  async adjacent(slug: string): Promise<Readonly<Record<'previous' | 'next', CreditedPost | null>>> {
     const { previous, next } = await this.posts.beside(await this.row(slug));
     const credited = await this.credited([previous, next].filter((each) => each !== null));
     const shown = (row: PostSummaryRow | null) => credited.find(({ post }) => post.id === row?.id) ?? null;
@@ -66,7 +66,7 @@ export class PublishedBlog {
   }
 
   /** Posts similar to the one at `slug`. @throws Rejection `blog_post_not_found`. */
-  async similar(slug: string, limit: number): Promise<readonly Credited[]> {
+  async similar(slug: string, limit: number): Promise<readonly CreditedPost[]> {
     return this.credited(await this.posts.like(await this.row(slug), limit));
   }
 
@@ -74,7 +74,7 @@ export class PublishedBlog {
   async find(
     query: string,
     window: { readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly rows: readonly Credited[]; readonly count: number }> {
+  ): Promise<{ readonly rows: readonly CreditedPost[]; readonly count: number }> {
     await this.mustBeOn();
     const { rows, count } = await this.posts.find(query, window);
     return { rows: await this.credited(rows), count };
@@ -134,7 +134,7 @@ export class PublishedBlog {
   }
 
   /** Posts still name an inactive author; an internal tag is shown nowhere. */
-  private async credited(posts: readonly PostSummaryRow[]): Promise<readonly Credited[]> {
+  private async credited(posts: readonly PostSummaryRow[]): Promise<readonly CreditedPost[]> {
     const [authors, tags] = await Promise.all([
       this.authors.byIds([...new Set(posts.flatMap(({ authorIds }) => authorIds))]),
       this.tags.byIds([...new Set(posts.flatMap(({ tagIds }) => tagIds))]),

@@ -55,7 +55,7 @@ const UNANSWERED_AT_MOST = 12;
 const SOONER = 4;
 
 /** The consequence of a check of a verified domain. */
-export interface Checked {
+export interface CheckOutcome {
   readonly failed: FailedChecks;
   readonly isLost: boolean;
   /** Seconds until the next one. */
@@ -67,7 +67,7 @@ export interface Checked {
  * twelve times since it was last seen.
  * @param every seconds between checks as long as they succeed.
  */
-export function afterCheck({ absent, unanswered }: FailedChecks, finding: ProofFinding, every: number): Checked {
+export function afterCheck({ absent, unanswered }: FailedChecks, finding: ProofFinding, every: number): CheckOutcome {
   if (finding.isProven) return { failed: NO_FAILED_CHECKS, isLost: false, nextIn: every };
   const failed = finding.isCertain ? { absent: absent + 1, unanswered } : { absent, unanswered: unanswered + 1 };
   const isLost = failed.absent >= ABSENT_AT_MOST || failed.unanswered >= UNANSWERED_AT_MOST;

@@ -13,12 +13,12 @@ interface Property {
   readonly isNested: boolean;
 }
 
-interface Compiled {
+interface CompiledDto {
   readonly known: ReadonlySet<string>;
   readonly properties: readonly Property[];
 }
 
-const compiled = new WeakMap<object, Compiled | null>();
+const compiled = new WeakMap<object, CompiledDto | null>();
 
 /**
  * Whether class-validator is certain to accept `instance`, without unknown keys. False means only that class-validator must check it: the
@@ -70,7 +70,7 @@ function all(checks: readonly Check[], object: object, value: unknown): boolean 
 }
 
 /** The rules of `dto`; null when one of them is of a kind that is not known here. */
-function rulesOf(dto: object): Compiled | null {
+function rulesOf(dto: object): CompiledDto | null {
   let rules = compiled.get(dto);
   if (rules === undefined) {
     rules = compile(dto);
@@ -79,7 +79,7 @@ function rulesOf(dto: object): Compiled | null {
   return rules;
 }
 
-function compile(dto: object): Compiled | null {
+function compile(dto: object): CompiledDto | null {
   const properties = new Map<string, { conditions: Check[]; checks: Check[]; isNested: boolean }>();
   for (const metadata of getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false)) {
     const name = metadata.propertyName;

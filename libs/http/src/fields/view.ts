@@ -15,7 +15,9 @@ type Optional<Dto> = { [K in keyof Dto]-?: undefined extends Dto[K] ? K : never 
 type Computable<Dto, Row, Context> = { readonly [K in keyof Dto]?: (row: Row, context: Context) => Dto[K] };
 
 /** `S` when its fields and the computed ones are those of the DTO; otherwise a text that says what is wrong, to which nothing is assignable. */
-type Checked<S extends string, Dto, Row, C> = [Exclude<FieldNames<S>, keyof C | Pickable<Dto, Row>>] extends [never]
+type CheckedFields<S extends string, Dto, Row, C> = [Exclude<FieldNames<S>, keyof C | Pickable<Dto, Row>>] extends [
+  never,
+]
   ? [Exclude<keyof Dto, FieldNames<S> | keyof C | Optional<Dto>>] extends [never]
     ? [Exclude<keyof C, keyof Dto>] extends [never]
       ? S
@@ -38,7 +40,7 @@ const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: st
 export const view =
   <Dto extends object, Row extends object, Context = undefined>() =>
   <const S extends string, const C extends Computable<Dto, Row, Context>>(
-    fields: Checked<S, Dto, Row, C>,
+    fields: CheckedFields<S, Dto, Row, C>,
     computed: C,
   ): View<Dto, Row, Context> => {
     const names = new Set([...fields.split(/\s+/).filter(Boolean), ...Object.keys(computed)]);

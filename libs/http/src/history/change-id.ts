@@ -1,9 +1,9 @@
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { happeningId } from '#store/engine';
 
 /** The prefix of change ids. */
 export const CHANGES = 'changes';
 
 /** The id of an event as a change, in histories and in the audit log: it sorts by time, then by position in the stream. */
-export const changeId = ({ id, at, version }: Pick<Recorded, 'id' | 'at' | 'version'>): string =>
+export const changeId = ({ id, at, version }: Pick<StoredEvent, 'id' | 'at' | 'version'>): string =>
   happeningId(CHANGES, id, Date.parse(at), version);

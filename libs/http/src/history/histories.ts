@@ -1,4 +1,4 @@
-import { type EventNames, EventStore, type Recorded, rejectMissing, type RowIdentity } from '#kernel';
+import { type EventNames, EventStore, type StoredEvent, rejectMissing, type RowIdentity } from '#kernel';
 import { project } from '#kernel/engine';
 import { Cursors, facts, type Page, type Paging, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -24,7 +24,7 @@ export interface HistoryOf<Row extends RowIdentity> {
 
 /** What an event changed in the row of its object. */
 interface Step<Row> {
-  readonly event: Recorded;
+  readonly event: StoredEvent;
   readonly before: Row | null;
   readonly after: Row | null;
 }
@@ -83,7 +83,7 @@ export class Histories {
   /** Folds `history` and keeps the steps from the event at `first` on. */
   private async steps<Row extends RowIdentity>(
     of: HistoryOf<Row>,
-    history: readonly Recorded[],
+    history: readonly StoredEvent[],
     first: number,
   ): Promise<Step<Row>[]> {
     const { projection } = this.readModels.of(of.row);
@@ -105,7 +105,7 @@ export class Histories {
   private after<Row extends RowIdentity>(
     projection: ReturnType<ReadModels['of']>['projection'],
     row: Row | null,
-    event: Recorded,
+    event: StoredEvent,
   ): Row | null {
     try {
       return project(projection, row, this.readModels.current(event)) as Row | null;

@@ -1,4 +1,4 @@
-import { parseActor, type Recorded } from '#kernel';
+import { parseActor, type StoredEvent } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
 import { Moment } from '../fields/dto-decorators.js';
 import { ActorDto } from './actor.operator.dto.js';
@@ -46,7 +46,7 @@ export class ChangeDto {
   changes!: FieldChangeDto[];
 
   static from(
-    event: Recorded,
+    event: StoredEvent,
     shown: { readonly id: string; readonly type: string; readonly changes: readonly FieldChange[] },
   ): ChangeDto {
     return {

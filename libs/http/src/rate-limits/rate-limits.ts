@@ -28,9 +28,9 @@ interface Item {
 }
 
 /** An allowance, or how long other processes may take to settle the leases that it depends on. */
-type Counted = Allowance | { readonly pendingMs: number };
+type CountResult = Allowance | { readonly pendingMs: number };
 
-const NOTHING: Counted = { pendingMs: 0 };
+const NOTHING: CountResult = { pendingMs: 0 };
 
 /**
  * Counts requests in windows, of a minute unless another length is given. Exact across processes: PostgreSQL counts, by its own clock. Far
@@ -41,7 +41,7 @@ export class RateLimits {
   private readonly leases = new Map<string, BucketLease>();
   private readonly open = new Map<string, BucketLease>();
   /** One statement at a time, so that its statements about a lease are in order. */
-  private readonly counts: Batcher<Item, Counted>;
+  private readonly counts: Batcher<Item, CountResult>;
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
@@ -124,7 +124,7 @@ export class RateLimits {
     await this.counts.run({ bucket, lease, kind }).catch(() => undefined);
   }
 
-  private async count(items: readonly Item[]): Promise<readonly Counted[]> {
+  private async count(items: readonly Item[]): Promise<readonly CountResult[]> {
     const sentAt = performance.now();
     const buckets = new Map<string, { readonly lease: BucketLease; want: number; over: boolean }>();
     for (const { bucket, lease, kind } of items) {
@@ -145,7 +145,7 @@ export class RateLimits {
       });
     });
     const now = performance.now();
-    const answers = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Counted }>();
+    const answers = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: CountResult }>();
     for (const [bucket, { lease }] of buckets) {
       const grant = grants.get(bucket);
       if (!grant) continue;

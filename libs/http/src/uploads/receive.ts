@@ -15,7 +15,7 @@ const AROUND = 512 * 1024;
 const FILE = 'file';
 
 /** A received form; call `dispose` when its file is no longer needed. */
-export interface Received {
+export interface ReceivedForm {
   readonly form: MultipartForm;
   dispose(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Received {
 export async function receiveForm(
   request: IncomingMessage,
   { maxBytes, tooLarge, part = FILE }: { readonly maxBytes: number; readonly tooLarge: string; readonly part?: string },
-): Promise<Received> {
+): Promise<ReceivedForm> {
   const refuseSize = () =>
     new Rejection('too_large', tooLarge, `The file is too large: the limit is ${maxBytes} bytes.`, { maxBytes });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + AROUND) throw refuseSize();

@@ -9,7 +9,7 @@ import { validated } from '../fields/validation.js';
 import type { Permission } from '../api-parts.js';
 
 /** The keys of what an entry touches. */
-export interface Touched {
+export interface TouchedKeys {
   /** What no neighbour may touch concurrently. */
   readonly alone: readonly string[];
   /** What neighbours may touch concurrently, unless one of them touches it exclusively. */
@@ -27,7 +27,7 @@ export interface BatchHandler {
    * Absent:
    * it touches everything.
    */
-  readonly touches?: (body: never) => Touched;
+  readonly touches?: (body: never) => TouchedKeys;
   /** Scopes that only some bodies need. */
   readonly allowFor?: (body: never) => readonly Permission[];
   /** Loads once what neighbours with these bodies need, when several of them run concurrently. */
@@ -77,7 +77,7 @@ class Entry {
   }
 
   /** What the entry touches; undefined when it must run alone. */
-  touched(): Touched | undefined {
+  touched(): TouchedKeys | undefined {
     if (!this.handler?.touches) return undefined;
     this.checked ??= this.check();
     // An entry that will be refused touches nothing.
@@ -167,7 +167,7 @@ export class Batches {
     caller: Principal,
     entry: Entry,
     handlers: BatchHandlers,
-    { gathered, room }: { readonly gathered: Gathered; readonly room: Room },
+    { gathered, room }: { readonly gathered: EntryLoader; readonly room: Room },
   ): Promise<BatchEntryDto> {
     const { id, action, resourceId } = entry.operation;
     try {
@@ -209,10 +209,10 @@ function detailsLeft(details: unknown, room: Room): { readonly details?: unknown
 }
 
 /** What was loaded for the entries of a handler. */
-type Gathered = (handler: BatchHandler) => Promise<unknown>;
+type EntryLoader = (handler: BatchHandler) => Promise<unknown>;
 
 /** Loads what the entries of `group` need, once for each handler, when it is first requested. */
-function gathering(group: readonly Entry[]): Gathered {
+function gathering(group: readonly Entry[]): EntryLoader {
   const begun = new Map<BatchHandler, Promise<unknown>>();
   return (handler) => {
     let gathered = begun.get(handler);

@@ -4,7 +4,7 @@ import { rejectIssues } from '#kernel';
 import { exchange } from '../context.js';
 
 /** What a condition is compared with. */
-export interface Revised {
+export interface RevisedObject {
   readonly revision: number;
   /** Version of the stream that has this revision. */
   readonly version: number;
@@ -18,7 +18,7 @@ export interface Condition {
    * succeeded must find that out before it is compared with its own changes.
    * @param read returns the object, or null when it does not exist; called only when there is a condition.
    */
-  expect(read: () => Promise<Revised | null>): Promise<number | undefined>;
+  expect(read: () => Promise<RevisedObject | null>): Promise<number | undefined>;
 }
 
 const NEVER = -1;

@@ -40,7 +40,7 @@ interface HeldKey extends KeyOwner {
   again?: Promise<void>;
 }
 
-export type Begun =
+export type KeyedTry =
   | ({ readonly state: 'begun' } & Try)
   | { readonly state: 'done'; readonly answer: KeptAnswer }
   | { readonly state: 'running' }
@@ -81,7 +81,7 @@ export class IdempotencyKeys {
    * Takes the key for a request, or returns the outcome of the request that took it before.
    * @param fresh the seed of the request, unless an earlier attempt has left one.
    */
-  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = uuidv7()): Promise<Begun> {
+  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = uuidv7()): Promise<KeyedTry> {
     const holder = this.presence.session;
     // Without a session this process would not notice that a crash of the database lost the key.
     const follows = this.sameLog && holder !== null;

@@ -11,7 +11,7 @@ import { boardEnvelope } from '../board-api.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
 import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, NEEDS_KEY, ONE_TIME, PAGED } from '../decorators.js';
 import {
-  type Begun,
+  type KeyedTry,
   fingerprint,
   type IdempotencyKeys,
   type KeptAnswer,
@@ -39,7 +39,7 @@ const KEPT_HEADERS = ['location', 'etag'];
 type AnswerGiven = KeptAnswer & { readonly person?: string | null };
 
 /** Thrown instead of an answer when a stored answer exists: status and body are sent unchanged. */
-export class Replayed {
+export class StoredAnswer {
   constructor(readonly answer: KeptAnswer) {}
 }
 
@@ -220,8 +220,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** @throws Rejection if the key is in use or was used for another request; Replayed with the stored answer. */
-function refuseRepeat(begun: Exclude<Begun, { readonly state: 'begun' }>): never {
-  if (begun.state === 'done') throw new Replayed(begun.answer);
+function refuseRepeat(begun: Exclude<KeyedTry, { readonly state: 'begun' }>): never {
+  if (begun.state === 'done') throw new StoredAnswer(begun.answer);
   if (begun.state === 'running') refuseInUse();
   reject(
     'unfit',
@@ -252,12 +252,12 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
  * If this attempt does not hold the key as the first one, nothing is appended, and its outcome is ignored.
  */
 function beforeTheKey(
-  begins: Promise<Begun>,
+  begins: Promise<KeyedTry>,
   fresh: string,
   keeping: AnswerKeeping | undefined,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
-  let begun: Begun | undefined;
+  let begun: KeyedTry | undefined;
   const taken = begins.then((result) => {
     begun = result;
     return standing(result);
@@ -270,7 +270,7 @@ function beforeTheKey(
 }
 
 /** Like `Try.stands`, for a first attempt. @throws Rejection when it is not the first. */
-function standing(begun: Begun): Promise<void> | undefined {
+function standing(begun: KeyedTry): Promise<void> | undefined {
   return begun.state === 'begun' && !begun.again ? begun.stands() : refuseInUse();
 }
 

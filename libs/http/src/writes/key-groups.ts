@@ -44,13 +44,13 @@ interface WantedKey extends KeyOwner {
 }
 
 /** A key that is held, with which seed and until when. */
-interface Taken {
+interface TakenKey {
   readonly seed: string;
   readonly until: string;
 }
 
 /** An answer to be stored. */
-interface Answered extends KeptAnswer, KeyOwner {
+interface FinishedAnswer extends KeptAnswer, KeyOwner {
   readonly person: string | null;
   readonly follows: boolean;
 }
@@ -78,8 +78,8 @@ function grouped<Item, Result>(
 
 /** The statements for idempotency keys that each request sends. */
 export class KeyGroups {
-  private readonly asks: Batcher<WantedKey, Taken | null>;
-  private readonly answers: Batcher<Answered, void>;
+  private readonly asks: Batcher<WantedKey, TakenKey | null>;
+  private readonly answers: Batcher<FinishedAnswer, void>;
 
   /**
    * @param heldSeconds how long a key is held.
@@ -92,22 +92,22 @@ export class KeyGroups {
   ) {
     const keys = (item: KeyOwner) => [nameOf(item)];
     this.asks = grouped((wanted: readonly WantedKey[]) => this.takeAll(wanted), { ...TOGETHER, keys });
-    this.answers = grouped((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
+    this.answers = grouped((answered: readonly FinishedAnswer[]) => this.keepAll(answered), { ...TOGETHER, keys });
   }
 
   /** Takes a key; null when it is held or has an answer. @throws the error of the database, for its whole group. */
-  take(wanted: WantedKey): Promise<Taken | null> {
+  take(wanted: WantedKey): Promise<TakenKey | null> {
     return this.asks.run(wanted);
   }
 
   /** Stores an answer. @throws the error of the database, for its whole group. */
-  keep(answered: Answered): Promise<void> {
+  keep(answered: FinishedAnswer): Promise<void> {
     return this.answers.run(answered);
   }
 
-  private async takeAll(wanted: readonly WantedKey[]): Promise<readonly (Taken | null)[]> {
+  private async takeAll(wanted: readonly WantedKey[]): Promise<readonly (TakenKey | null)[]> {
     const follows = wanted.every((each) => each.follows);
-    const { rows } = await this.pool.query<KeyOwner & Taken>({
+    const { rows } = await this.pool.query<KeyOwner & TakenKey>({
       name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',
       // In the same order everywhere, so that groups wait for each other instead of deadlocking.
       text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
@@ -137,7 +137,7 @@ export class KeyGroups {
     return wanted.map((each) => taken.get(nameOf(each)) ?? null);
   }
 
-  private async keepAll(answered: readonly Answered[]): Promise<readonly void[]> {
+  private async keepAll(answered: readonly FinishedAnswer[]): Promise<readonly void[]> {
     const follows = answered.every((each) => each.follows);
     await this.pool.query({
       name: follows ? 'idempotency-finish' : 'idempotency-finish-flushed',

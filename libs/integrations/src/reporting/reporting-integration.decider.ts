@@ -11,7 +11,7 @@ export interface ReportingIntegration {
   readonly coverage: CoverageMode;
 }
 
-interface Managed {
+interface ManagedIntegration {
   readonly provider: ReportingProvider;
   /** Whether it exists without being connected, as long as another part of the product is set up. */
   readonly isManaged: boolean;
@@ -21,7 +21,7 @@ export interface ReportingIntegrationCommands {
   /** `isRenewed`: a person has consented, perhaps again. */
   ConnectReporting: { readonly provider: ReportingProvider; readonly isRenewed: boolean };
   /** The changes of an operator; absent fields keep their values. */
-  ChangeReporting: Managed & { readonly enabled?: boolean; readonly coverage?: CoverageMode };
+  ChangeReporting: ManagedIntegration & { readonly enabled?: boolean; readonly coverage?: CoverageMode };
   /** The provider has withdrawn the access. */
   LoseReporting: Record<string, never>;
   DisconnectReporting: Record<string, never>;

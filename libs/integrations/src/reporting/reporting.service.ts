@@ -51,28 +51,28 @@ export interface Connecting {
   readonly redirectPath?: string;
 }
 
-interface Begun extends Omit<ConsentAttempt, 'state'>, Beginner {}
+interface ConsentInProgress extends Omit<ConsentAttempt, 'state'>, Beginner {}
 
 /** A consent that waits for its confirmation. */
-interface Consented {
-  readonly begun: Begun;
+interface UnconfirmedConsent {
+  readonly begun: ConsentInProgress;
   readonly query: string;
   readonly state: string;
 }
 
 /** A consent to confirm. `byKey`: an API key began it, and no session. */
-export interface Returned {
+export interface ConsentToConfirm {
   readonly ticket: string;
   readonly provider: GrantedProvider;
   readonly byKey: boolean;
 }
 
-interface Failed {
+interface ConnectionFailure {
   readonly error: string;
 }
 
 /** The result of connecting, for the page that the browser is redirected to. */
-export type Ending = { readonly connected: GrantedProvider } | Failed;
+export type Ending = { readonly connected: GrantedProvider } | ConnectionFailure;
 
 /** Connects and manages reporting providers, for operators. */
 @Injectable()
@@ -164,17 +164,17 @@ export class ManageReporting {
    * @param query of the URL that the browser was redirected to.
    * @returns a ticket for `confirm` that only this browser has, or the error.
    */
-  async returned(query: string): Promise<Returned | Failed> {
+  async returned(query: string): Promise<ConsentToConfirm | ConnectionFailure> {
     const known = this.stateIn(query);
     if (known?.board !== facts().board) return { error: 'integrations_invalid_state' };
     const kept = await this.underWay.take(known.state, 'begun');
     if (kept === null) return { error: 'integrations_invalid_state' };
     if (new URLSearchParams(query).has('error')) return { error: 'integrations_consent_refused' };
-    const begun = JSON.parse(kept) as Begun;
+    const begun = JSON.parse(kept) as ConsentInProgress;
     if (begun.session && !(await this.beginners.isThere(known.board, begun.session)))
       return { error: 'integrations_invalid_state' };
     const ticket = this.tokens.sign(TICKET, [known.board, known.provider, randomBytes(16).toString('hex')]);
-    const consented: Consented = { begun, query, state: known.state };
+    const consented: UnconfirmedConsent = { begun, query, state: known.state };
     await this.underWay.keep(ticket, 'vouched', JSON.stringify(consented), AWAY_SECONDS);
     return { ticket, provider: known.provider, byKey: begun.session === null };
   }
@@ -193,7 +193,7 @@ export class ManageReporting {
     const provider = REPORTING_PROVIDERS.find((each) => each === named);
     const kept = board === facts().board ? await this.underWay.find(ticket, 'vouched') : null;
     if (kept === null || !provider || !isGranted(provider)) return { error: 'integrations_invalid_state' };
-    const { begun, query, state } = JSON.parse(kept) as Consented;
+    const { begun, query, state } = JSON.parse(kept) as UnconfirmedConsent;
     const { actor, session, verifier, nonce } = begun;
     if (!isBeginner(caller, session, facts().board)) return { error: 'integrations_other_browser' };
     if ((await this.underWay.take(ticket, 'vouched')) === null) return { error: 'integrations_invalid_state' };
@@ -228,7 +228,7 @@ export class ManageReporting {
         'This server has no credentials for this provider. Ask the operators of the installation to configure them.',
       );
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
-    const begun: Begun = { verifier: newToken(), nonce: newToken(), ...beginner };
+    const begun: ConsentInProgress = { verifier: newToken(), nonce: newToken(), ...beginner };
     try {
       const address = await this.consent.authorizationUrl(provider, { state, ...begun });
       await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);

@@ -83,7 +83,7 @@ export class WebhookEndpoints {
 const TRIES = 5;
 
 /** The result of sealing all secrets again. */
-export interface Resealed {
+export interface ResealResult {
   /** Endpoints whose secrets were sealed again. */
   readonly endpoints: number;
   /** Endpoints with a secret that no known key opens. */
@@ -104,7 +104,7 @@ export class SecretResealing {
    * Repeatable, also while servers are running.
    * @param replaceLost replaces a secret whose key is lost by a random one; its operator then rotates it.
    */
-  async run({ replaceLost }: { readonly replaceLost: boolean }): Promise<Resealed> {
+  async run({ replaceLost }: { readonly replaceLost: boolean }): Promise<ResealResult> {
     let endpoints = 0;
     const lost: string[] = [];
     for (const { id: board } of [...(await this.boards.list()), VISITORS]) {

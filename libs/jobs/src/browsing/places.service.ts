@@ -19,7 +19,7 @@ export interface SearchArea {
 }
 
 /** Spatial index of the cities looked up so far. */
-interface Mapped {
+interface CityIndex {
   readonly index: PointIndex<string>;
   readonly seen: Set<string>;
 }
@@ -27,7 +27,7 @@ interface Mapped {
 /** The places of the current board. */
 @Injectable()
 export class Places {
-  private readonly maps = new WeakMap<BoardFigures, Mapped>();
+  private readonly maps = new WeakMap<BoardFigures, CityIndex>();
 
   constructor(
     private readonly figures: Figures,

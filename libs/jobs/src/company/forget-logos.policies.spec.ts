@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { ReadModels } from '#store';
 import { commandsOf, facts, historyOf, MemoryEventStore, type SampleEvent } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
@@ -25,7 +25,7 @@ async function forgotten(...events: SampleEvent<CompanyEvents>[]): Promise<reado
   const policy = new ForgetLogos({ read: async () => history } as never, readModels, {
     remove: async (id: string) => void removed.push(id),
   } as never);
-  await commandsOf(policy, history.at(-1) as Recorded);
+  await commandsOf(policy, history.at(-1) as StoredEvent);
   return removed;
 }
 

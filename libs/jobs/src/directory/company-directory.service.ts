@@ -8,7 +8,7 @@ import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 
 /** The fields of a company in the directory. */
-export type Listed = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;
+export type ListedCompany = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;
 
 /** A company as visitors see it, with the numbers of its current jobs. */
 export interface ShownCompany {
@@ -82,7 +82,7 @@ export class CompanyDirectory {
   async similar(slug: string, limit: number): Promise<readonly ShownCompany[]> {
     const { id, markets } = await this.companies.bySlug(slug);
     const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
-    const shared = (each: Listed) => each.markets.filter((market) => markets.includes(market)).length;
+    const shared = (each: ListedCompany) => each.markets.filter((market) => markets.includes(market)).length;
     const near = ranked(
       listed.filter((each) => each.id !== id && shared(each) > 0),
       counts,
@@ -141,7 +141,7 @@ export class CompanyDirectory {
     return (await this.copies.current()).vocabulary;
   }
 
-  private async listed(): Promise<readonly Listed[]> {
+  private async listed(): Promise<readonly ListedCompany[]> {
     return (await this.copies.current()).listed;
   }
 }
@@ -150,7 +150,7 @@ export class CompanyDirectory {
 class Names {
   private words: ReadonlyMap<string, number> | undefined;
 
-  constructor(readonly listed: readonly Listed[]) {}
+  constructor(readonly listed: readonly ListedCompany[]) {}
 
   get vocabulary(): ReadonlyMap<string, number> {
     if (this.words) return this.words;
@@ -165,18 +165,18 @@ class Names {
   }
 }
 
-const inMarket = ({ markets }: Listed, slug: string | undefined): boolean =>
+const inMarket = ({ markets }: ListedCompany, slug: string | undefined): boolean =>
   slug === undefined || markets.includes(slug);
 
 /** Whether each word of `query` is the beginning of a word of the name. */
-function named({ searchName }: Pick<Listed, 'searchName'>, query: string): boolean {
+function named({ searchName }: Pick<ListedCompany, 'searchName'>, query: string): boolean {
   const name = ` ${wordsOf(searchName).join(' ')}`;
   return wordsOf(query).every((word) => name.includes(` ${word}`));
 }
 
 /** Sorts by number of jobs, descending, then by name. */
-function ranked(companies: readonly Listed[], counts: ReadonlyMap<string, number>): readonly Listed[] {
-  const jobs = (each: Listed) => counts.get(each.id) ?? 0;
+function ranked(companies: readonly ListedCompany[], counts: ReadonlyMap<string, number>): readonly ListedCompany[] {
+  const jobs = (each: ListedCompany) => counts.get(each.id) ?? 0;
   const before = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
   return companies.toSorted(
     (one, other) => jobs(other) - jobs(one) || before(one.searchName, other.searchName) || before(one.id, other.id),

@@ -2,7 +2,7 @@ import type { RowProjection } from '#kernel';
 import { Between, BoardRow, BoardTables, Index, Packed, PackedInstant, PositionColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobContent, JobEvents, JobStatus, SalaryTimeframe, Seniority } from '../job/job.decider.js';
-import type { Located } from '../place/place.js';
+import type { OfficePlace } from '../place/place.js';
 import type { JobFigures, OfficeFacts } from './board-figures.js';
 
 /**
@@ -28,7 +28,7 @@ export class JobFiguresRow extends BoardRow implements JobFigures {
   @Packed() salaryTimeframe!: SalaryTimeframe | null;
 }
 
-const officeFacts = ({ countryCode, country, region, regionCode, city }: Located): OfficeFacts => [
+const officeFacts = ({ countryCode, country, region, regionCode, city }: OfficePlace): OfficeFacts => [
   countryCode,
   country,
   region,

@@ -29,7 +29,7 @@ export class DropImportFiles extends Policy {
 }
 
 /** An operation that an event of an import requires. */
-interface Promised {
+interface RequiredOperation {
   readonly objectId: string;
   readonly metadata: { readonly actor: string };
   readonly data: { readonly operationId: string };
@@ -61,7 +61,7 @@ export class FollowImports extends Policy {
   }
 
   /** Runs as the actor of the step. Does not start an operation twice. */
-  private async start(kind: OperationKind, { objectId: id, metadata, data }: Promised): Promise<void> {
+  private async start(kind: OperationKind, { objectId: id, metadata, data }: RequiredOperation): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'import', id } } as const;
     await inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));
   }

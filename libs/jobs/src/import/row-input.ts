@@ -87,13 +87,18 @@ function replacing({
 }
 
 /** A row whose cells are being parsed. */
-interface Begun {
+interface PartialRow {
   readonly input: Record<string, unknown>;
   readonly issues: Issue[];
   readonly formerSlugs: Map<string, string>;
 }
 
-function fill({ input, issues, formerSlugs }: Begun, column: Column, text: string, taxonomy: RemoteTaxonomy): void {
+function fill(
+  { input, issues, formerSlugs }: PartialRow,
+  column: Column,
+  text: string,
+  taxonomy: RemoteTaxonomy,
+): void {
   const {
     targetField,
     target: { kind, values = [] },

@@ -43,7 +43,7 @@ export async function writeInOrder<R extends Row, Outcome>(
   return outcomes;
 }
 
-interface Begun {
+interface CompanyRows {
   readonly data: string;
   /** Resolves when this row and all earlier rows with the key are done. */
   readonly done: Promise<unknown>;
@@ -53,7 +53,7 @@ interface Begun {
 /** Runs rows with a shared key one after the other, in their order, and all others concurrently. */
 export class RowOrder {
   private readonly last = new Map<string, Promise<void>>();
-  private readonly companies = new Map<string, Begun>();
+  private readonly companies = new Map<string, CompanyRows>();
 
   /** @param whenNoted resolves when a matching company is known. It may never resolve. */
   constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}

@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** The same URL, sealed with another key. */
-interface Resealed {
+interface ResealedAddress {
   readonly address: SealedAddress;
 }
 
@@ -34,7 +34,7 @@ export type JobFeedCommands = RecordCommands<'JobFeed', JobFeed> & {
   RunJobFeed: Run;
   ReleaseJobFeedRun: Run;
   DropJobFeedRun: Pick<Run, 'runId'>;
-  ResealJobFeedAddress: Resealed;
+  ResealJobFeedAddress: ResealedAddress;
 };
 /** `JobFeedTokenRotated` gives the feed a new URL and disables the old one. */
 export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
@@ -42,7 +42,7 @@ export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
   JobFeedRunRequested: Run;
   JobFeedRunReleased: Run;
   JobFeedRunDropped: Pick<Run, 'runId'>;
-  JobFeedAddressResealed: Resealed;
+  JobFeedAddressResealed: ResealedAddress;
 };
 
 const plain = record<JobFeed>()('JobFeed', { missing: 'job_feeds_not_found' });

@@ -7,7 +7,7 @@ import type { FeedSource } from './incoming-feed.js';
 import type { JobFeedEvents } from './job-feed.decider.js';
 
 /** A run that an event requires. */
-interface Promised {
+interface RequiredRun {
   readonly objectId: string;
   readonly metadata: { readonly actor: string };
   readonly data: { readonly runId: string; readonly operationId: string };
@@ -59,7 +59,7 @@ export class FollowJobFeeds extends Policy {
     else await this.turns.join([feedId], facts().now);
   }
 
-  private async start({ objectId: feedId, metadata, data }: Promised): Promise<void> {
+  private async start({ objectId: feedId, metadata, data }: RequiredRun): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'job_feed', id: feedId } } as const;
     const input = { feedId, runId: data.runId };
     await inTheNameOf(metadata.actor, () => this.operations.start('feeds.run', input, operation));

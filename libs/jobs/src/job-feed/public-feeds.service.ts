@@ -21,7 +21,7 @@ const SHAPE = 1;
 const BATCH = 100;
 
 /** The values that a filter allows. Undefined: no filter. */
-type Wanted = readonly string[] | undefined;
+type AllowedValues = readonly string[] | undefined;
 
 /** Serves outgoing feeds to their readers. */
 @Injectable()
@@ -88,14 +88,14 @@ export class PublicFeeds {
    * All slugs by which objects may refer to the terms `slugs`: terms can be renamed after the feed was created, and objects follow
    * later.
    */
-  private async spellings(axis: 'categories' | 'markets', slugs: readonly string[]): Promise<Wanted> {
+  private async spellings(axis: 'categories' | 'markets', slugs: readonly string[]): Promise<AllowedValues> {
     if (slugs.length === 0) return undefined;
     const terms = await Promise.all(slugs.map((slug) => this.taxonomy.bySlug(axis, slug)));
     return [...new Set([...slugs, ...terms.flatMap((term) => (term ? [term.slug, ...term.aliases] : []))])];
   }
 
   /** Filters `rows` to jobs with a page on the board whose company is in one of `markets`. */
-  private async shown(rows: readonly JobRow[], markets: Wanted): Promise<readonly FeedJob[]> {
+  private async shown(rows: readonly JobRow[], markets: AllowedValues): Promise<readonly FeedJob[]> {
     if (rows.length === 0) return [];
     const [companies, categories, skills] = await Promise.all([
       this.companies.shown([...new Set(rows.map(({ companyId }) => companyId))]),

@@ -31,11 +31,11 @@ const shown = (title: string, changes: Partial<NewJob> = {}): NewJob => ({
   ...changes,
 });
 
-interface Made extends ScenarioBoard {
+interface BoardWithRows extends ScenarioBoard {
   readonly rows: readonly { readonly id: string; readonly slug: string; readonly companyId: string }[];
 }
 
-async function boardWith(...given: readonly NewJob[]): Promise<Made> {
+async function boardWith(...given: readonly NewJob[]): Promise<BoardWithRows> {
   const board = await jobs.board();
   for (const name of ['Care', 'Tech'])
     await board.given(Terms, (terms) => terms.add('categories', { name, aliasSlugs: [`old-${name}`] }));

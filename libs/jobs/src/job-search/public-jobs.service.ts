@@ -1,5 +1,5 @@
 import { requestedSlug, rejectMissing, wordsOf } from '#kernel';
-import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
+import { facts, type RankedPage, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
 import { ratesInUse } from '../exchange-rates/rate-table.js';
@@ -121,7 +121,7 @@ export class PublicJobs {
     const facets = await this.facets.of(filters);
     const { publishedAt } = filters;
     const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
-    const search = async (words: readonly string[]): Promise<Ranked> =>
+    const search = async (words: readonly string[]): Promise<RankedPage> =>
       this.index.ranked(JobSearchRow, {
         words,
         meant: (await this.names.meant(words, LANGUAGE)).map(meantFacets),

@@ -14,7 +14,7 @@ interface NamedTerm {
 }
 
 /** The fields of a listed job that follow-up searches use. */
-interface Tagged {
+interface TaggedJob {
   readonly categories: readonly NamedTerm[];
   readonly skills: readonly NamedTerm[];
 }
@@ -27,7 +27,7 @@ const CHIPS = 12;
  * categories and twelve skills.
  */
 export function relatedSearches(
-  jobs: readonly Tagged[],
+  jobs: readonly TaggedJob[],
   { category, skill }: { readonly category?: string | undefined; readonly skill?: string | undefined },
 ): readonly RelatedSearch[] {
   const chips = new Map<string, RelatedSearch>();

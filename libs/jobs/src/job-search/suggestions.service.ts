@@ -29,7 +29,7 @@ export type Suggestion =
   | { readonly type: 'market'; readonly market: TermRow; readonly companyCount: number }
   | { readonly type: 'post' | 'tag'; readonly blog: BlogItem };
 
-interface Ranked {
+interface RankedSuggestion {
   readonly name: string;
   readonly weight: number;
   readonly item: Suggestion;
@@ -142,7 +142,7 @@ export class Suggestions {
     }
   }
 
-  private async ofCompanies(typed: string): Promise<readonly Ranked[]> {
+  private async ofCompanies(typed: string): Promise<readonly RankedSuggestion[]> {
     const [found, figures] = await Promise.all([this.companies.named(typed), this.figures.current()]);
     const jobs = figures.counts('companies');
     return found.map((company) => {
@@ -151,7 +151,7 @@ export class Suggestions {
     });
   }
 
-  private async ofTerms(type: 'category' | 'skill', typed: string): Promise<readonly Ranked[]> {
+  private async ofTerms(type: 'category' | 'skill', typed: string): Promise<readonly RankedSuggestion[]> {
     const axis = type === 'skill' ? 'skills' : 'categories';
     const counts = (await this.figures.current()).counts(axis);
     if (counts.size === 0) return [];
@@ -159,7 +159,7 @@ export class Suggestions {
     return found.map((term) => ({ name: term.name, weight: counts.get(term.slug) ?? 0, item: { type, term } }));
   }
 
-  private async ofBlog(type: 'post' | 'tag', typed: string): Promise<readonly Ranked[]> {
+  private async ofBlog(type: 'post' | 'tag', typed: string): Promise<readonly RankedSuggestion[]> {
     const items = await (type === 'post' ? this.posts(typed) : this.tags());
     return items.map((blog) => ({ name: blog.name, weight: 0, item: { type, blog } }));
   }
@@ -175,7 +175,7 @@ export class Suggestions {
     return (await this.blog.isOn()) ? this.blog.usedTags() : [];
   }
 
-  private async ofMarkets(typed: string): Promise<readonly Ranked[]> {
+  private async ofMarkets(typed: string): Promise<readonly RankedSuggestion[]> {
     const { rows } = await this.taxonomy.page('markets', { search: typed, limit: 100 });
     return Promise.all(
       rows.map(async (market) => {

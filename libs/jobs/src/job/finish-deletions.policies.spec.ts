@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { reactionTo, type EventStore, type Recorded } from '#kernel';
+import { reactionTo, type EventStore, type StoredEvent } from '#kernel';
 import { commandsOf, facts, historyOf } from '#testing';
 import { content } from './job.samples.js';
 import type { JobEvents } from './job.decider.js';
@@ -23,14 +23,14 @@ const [jobCreated, moved, retitled] = historyOf<JobEvents>(
 );
 const deleteJob = (id: string) => ({ id, type: 'DeleteJob', data: { of: 'companies_1' } });
 
-let history: Recorded[];
+let history: StoredEvent[];
 /** The jobs of the company, page by page: one entry for each pass over all of them. */
 let looks: string[][][];
 const read = jest.fn<EventStore['read']>(async () => history);
 let policy: FinishDeletions;
 
 beforeEach(() => {
-  history = [created as Recorded];
+  history = [created as StoredEvent];
   looks = [];
   read.mockClear();
   let pages: string[][] = [];
@@ -39,7 +39,7 @@ beforeEach(() => {
     const ids = pages.shift() ?? [];
     return { rows: ids.map((id) => ({ id })), nextCursor: pages.length > 0 ? 'next' : null };
   };
-  const standing = (events: Recorded[]) => ({ closes: events.some(({ type }) => type === 'CompanyDeletionBegun') });
+  const standing = (events: StoredEvent[]) => ({ closes: events.some(({ type }) => type === 'CompanyDeletionBegun') });
   policy = new FinishDeletions({ read } as never, { standing } as never, { page } as never);
 });
 
@@ -57,7 +57,7 @@ describe('a deletion that was started', () => {
 
 describe('a job that is written', () => {
   it('during the deletion of its company is deleted, if it still belongs to it', async () => {
-    history.push(begun as Recorded);
+    history.push(begun as StoredEvent);
     expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
     expect(await commandsOf(policy, moved)).toEqual([[deleteJob('jobs_1')]]);
   });
@@ -79,12 +79,12 @@ describe('a job that is written', () => {
   it('has it read again after the deletion started, and after other processes may have handled events', async () => {
     await commandsOf(policy, created);
     await commandsOf(policy, begun);
-    history.push(begun as Recorded);
+    history.push(begun as StoredEvent);
     expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
 
-    history = [created as Recorded];
+    history = [created as StoredEvent];
     await commandsOf(policy, jobCreated);
-    history.push(begun as Recorded);
+    history.push(begun as StoredEvent);
     policy.begin();
     expect(await commandsOf(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
   });

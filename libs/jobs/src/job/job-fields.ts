@@ -95,7 +95,7 @@ export interface Dates {
 }
 
 /** The parts of a new job that the server decides. */
-type Decided = Dates & { readonly status: JobStatus; readonly slot: number | null };
+type ServerFields = Dates & { readonly status: JobStatus; readonly slot: number | null };
 
 /** The fields for publishing. */
 type NewJobContent = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
@@ -110,7 +110,7 @@ const ALL_OFFSETS = [
 const ALWAYS = ['title', 'slug', 'description', 'companyId', 'status', 'expiresAt'] as const;
 
 /** The most common value of each other field. Stored events omit these values, so never change them. */
-const LEFT_OUT: Omit<NewJobContent & Decided, (typeof ALWAYS)[number]> = {
+const LEFT_OUT: Omit<NewJobContent & ServerFields, (typeof ALWAYS)[number]> = {
   companyName: null,
   companySlug: null,
   applicationUrl: null,
@@ -145,11 +145,14 @@ const LEFT_OUT: Omit<NewJobContent & Decided, (typeof ALWAYS)[number]> = {
 };
 for (const value of Object.values(LEFT_OUT)) Object.freeze(value);
 
-const fieldsOf = pick<NewJobContent & Decided>()([...ALWAYS, ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])]);
+const fieldsOf = pick<NewJobContent & ServerFields>()([
+  ...ALWAYS,
+  ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[]),
+]);
 
 /** The event of a new job. The command may have what the server decides; `decided` replaces it. */
-export const jobCreated = (job: NewJobContent, decided: Decided): NewJobContent & Decided =>
-  Object.assign(fieldsOf(job as NewJobContent & Decided), decided);
+export const jobCreated = (job: NewJobContent, decided: ServerFields): NewJobContent & ServerFields =>
+  Object.assign(fieldsOf(job as NewJobContent & ServerFields), decided);
 
 /** Whether two values have equal JSON, including the order of keys. */
 function isLike(one: unknown, other: unknown): boolean {
@@ -160,7 +163,7 @@ function isLike(one: unknown, other: unknown): boolean {
 }
 
 /** The stored event of a new job without the fields that `wholeJobCreated` restores. This halves the size of a typical event. */
-export function shortJobCreated(whole: NewJobContent & Decided): Partial<NewJobContent & Decided> {
+export function shortJobCreated(whole: NewJobContent & ServerFields): Partial<NewJobContent & ServerFields> {
   const short: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(whole))
     if (!(key in LEFT_OUT) || !isLike(value, LEFT_OUT[key as keyof typeof LEFT_OUT])) short[key] = value;
@@ -168,8 +171,8 @@ export function shortJobCreated(whole: NewJobContent & Decided): Partial<NewJobC
 }
 
 /** Restores the omitted fields of the event of a new job. */
-export const wholeJobCreated = (short: Partial<NewJobContent & Decided>): NewJobContent & Decided =>
-  Object.assign({ ...LEFT_OUT }, short) as NewJobContent & Decided;
+export const wholeJobCreated = (short: Partial<NewJobContent & ServerFields>): NewJobContent & ServerFields =>
+  Object.assign({ ...LEFT_OUT }, short) as NewJobContent & ServerFields;
 
 /** An office as input: its parts, or a line of free text. */
 export type OfficeLocationInput =

@@ -109,7 +109,7 @@ interface Terms {
   readonly known: ReadonlyMap<string, string>;
 }
 
-interface Gathered {
+interface PreloadedData {
   readonly rules: JobRules;
   readonly companies: ManyCompanies;
   readonly terms: Readonly<Record<Axis, Terms>>;
@@ -201,7 +201,7 @@ export class GatheredSources extends JobSources {
   private readonly waiting = new Set<() => void>();
 
   constructor(
-    private readonly gathered: Gathered,
+    private readonly gathered: PreloadedData,
     private readonly live: JobSources,
     private readonly freeSlugs: (slug: string) => Promise<readonly string[]>,
   ) {

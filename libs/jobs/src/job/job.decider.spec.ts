@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { claim, fold, type MessageOf, Rejection } from '#kernel';
-import { claimChanges, decide, type Folded } from '#kernel/engine';
+import { claimChanges, decide, type FoldedState } from '#kernel/engine';
 import { daysFromNow, facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
 import {
@@ -422,13 +422,13 @@ describe('any commands in any order', () => {
     ),
   );
   const sequences = fc.array(fc.tuple(command, moment), { maxLength: 25 });
-  const claimsOf = ({ state, exists }: Folded<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);
+  const claimsOf = ({ state, exists }: FoldedState<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);
 
   test('accepted events fold, replay to the same state, and move claims step by step', () =>
     fc.assert(
       fc.property(sequences, (sequence) => {
         const history: MessageOf<JobEvents>[] = [];
-        let now = fold(jobDecider, []) as Folded<never>;
+        let now = fold(jobDecider, []) as FoldedState<never>;
         const held = new Map<string, boolean>();
         for (const [wish, at] of sequence) {
           let events: readonly MessageOf<JobEvents>[];
@@ -438,7 +438,7 @@ describe('any commands in any order', () => {
             if (error instanceof Rejection) continue;
             throw error;
           }
-          const next = fold(jobDecider, events, now) as Folded<never>;
+          const next = fold(jobDecider, events, now) as FoldedState<never>;
           history.push(...events);
           const { take, release } = claimChanges(claimsOf(now), claimsOf(next));
           for (const { kind, value } of release) expect(held.delete(`${kind} ${value}`)).toBe(true);
@@ -451,7 +451,7 @@ describe('any commands in any order', () => {
         const replayed = fold(
           jobDecider,
           JSON.parse(JSON.stringify(history)) as MessageOf<JobEvents>[],
-        ) as Folded<never>;
+        ) as FoldedState<never>;
         expect(replayed).toEqual(now);
         expect(claimsOf(replayed)).toEqual(claimsOf(now));
         expect([...held.keys()].sort()).toEqual(

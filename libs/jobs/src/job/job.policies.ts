@@ -56,7 +56,7 @@ interface Labels {
 type Label = Pick<CompanyRow, 'name' | 'slug'>;
 
 /** The name of a company at a version of its stream. Null if that version has not been read yet. */
-interface Remembered {
+interface RememberedLabel {
   readonly version: number;
   readonly label: Label | null;
 }
@@ -101,7 +101,7 @@ export class RelabelJobs extends Policy {
     },
   };
   /** Names of companies as of their newest event that this policy has handled, or later. Oldest entry first. */
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new Map<string, RememberedLabel>();
 
   constructor(
     private readonly companies: CompanyReader,
@@ -132,7 +132,7 @@ export class RelabelJobs extends Policy {
   }
 
   /** Ignores data that is older than the newest event of the company. */
-  private remember(key: string, what: Remembered): void {
+  private remember(key: string, what: RememberedLabel): void {
     if ((this.remembered.get(key)?.version ?? 0) > what.version) return;
     this.remembered.delete(key);
     this.remembered.set(key, what);

@@ -4,7 +4,7 @@ import {
   type Decider,
   fold,
   type MessageOf,
-  type Recorded,
+  type StoredEvent,
   Rejection,
   type RowIdentity,
   type RowProjection,
@@ -23,7 +23,7 @@ import { jobRows } from './job.read-model.js';
 
 const ADDRESS = 'https://demo.example';
 
-interface Announced {
+interface PublishedJob {
   readonly row: (RowIdentity & { readonly revision: number }) | null;
   readonly object: PublishedObject;
   readonly envelope: {
@@ -36,12 +36,12 @@ interface Announced {
 function bothTell(
   rows: RowProjection<never, never>,
   definition: unknown,
-  history: readonly Recorded[],
-): readonly Announced[] {
-  let row: Announced['row'] = null;
+  history: readonly StoredEvent[],
+): readonly PublishedJob[] {
+  let row: PublishedJob['row'] = null;
   let object: PublishedObject | undefined;
   return history.map((event) => {
-    row = project(rows as never, row as never, event) as Announced['row'];
+    row = project(rows as never, row as never, event) as PublishedJob['row'];
     const { object: now, publication } = step(definition as AnyPublished, object, event, ADDRESS);
     object = now;
     return { row, object: now, envelope: publication && JSON.parse(publication.body ?? 'null') };
@@ -53,7 +53,7 @@ function accepted<S, C, E>(
   decider: Decider<S, C, E>,
   id: string,
   commands: readonly MessageOf<C>[],
-): readonly Recorded[] {
+): readonly StoredEvent[] {
   const events: SampleEvent<E>[] = [];
   let state = fold(decider, []);
   commands.forEach((command, nth) => {
@@ -164,7 +164,7 @@ describe('published data of jobs and companies', () => {
     ['companies', companyRows, publishedCompanies, companyHistory],
   ])('the revision of %s in events equals that in the API, after every event', (_, rows, definition, histories) => {
     fc.assert(
-      fc.property(histories as fc.Arbitrary<readonly Recorded[]>, (history) => {
+      fc.property(histories as fc.Arbitrary<readonly StoredEvent[]>, (history) => {
         let revision = 0;
         for (const { row, object, envelope } of bothTell(rows as never, definition, history)) {
           if (row) expect(object.revision).toBe(row.revision);
@@ -268,7 +268,7 @@ describe('published data of jobs and companies', () => {
           expiresAt: null,
         },
       }),
-    ) as [Announced];
+    ) as [PublishedJob];
     expect(envelope?.data.object).toMatchObject({ company_name: null, url: null });
     expect(validatorOf('job.created')(envelope)).toEqual([]);
   });

@@ -101,12 +101,12 @@ export const isShown = ({ status, expiresAt }: JobSummaryRow, now: string): bool
 /** A job without its details. */
 export type JobSummaryRow = Omit<JobRow, 'detail'>;
 
-type Authored = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
+type AuthoredFields = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
 
 const IN_DETAIL: ReadonlySet<string> = new Set(DETAIL);
 
 /** The row changes for a partial `content`, for a job with the details `before`. */
-function columns(content: Authored, before: JobDetail): Partial<JobRow> {
+function columns(content: AuthoredFields, before: JobDetail): Partial<JobRow> {
   const set: Record<string, unknown> = {};
   const detail: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(content)) (IN_DETAIL.has(key) ? detail : set)[key] = value;

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { commandsOf, type SentCommand } from '#testing';
 import type { CompanyRow } from '../company/company.read-model.js';
 import type { JobRow } from './job.read-model.js';
 import { RelabelJobs } from './job.policies.js';
 
-const event = (category: 'company' | 'job', type: string, version: number, data: object): Recorded => ({
+const event = (category: 'company' | 'job', type: string, version: number, data: object): StoredEvent => ({
   category,
   board: 'boards_1',
   objectId: category === 'company' ? 'companies_1' : `jobs_${version}`,
@@ -28,7 +28,7 @@ function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = [])
   const execute = jest.fn((_: SentCommand) => undefined);
   const page = async () => ({ rows: jobs, nextCursor: null });
   const relabel = new RelabelJobs({ find } as never, { page } as never);
-  const react = async (each: Recorded) =>
+  const react = async (each: StoredEvent) =>
     (await commandsOf(relabel, each)).flat().forEach((command) => execute(command));
   return { relabel, company, find, execute, react };
 }

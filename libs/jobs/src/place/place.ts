@@ -41,7 +41,7 @@ export interface OfficeLocation {
 }
 
 /** The parts of an office that determine its places. */
-export type Located = Pick<OfficeLocation, 'countryCode' | 'country' | 'region' | 'regionCode' | 'city'>;
+export type OfficePlace = Pick<OfficeLocation, 'countryCode' | 'country' | 'region' | 'regionCode' | 'city'>;
 
 /** The identifier of a place in the API. */
 export const placeId = (key: string): string => `places_${key}`;
@@ -50,7 +50,7 @@ export const placeId = (key: string): string => `places_${key}`;
  * The places that contain an office, from its country to its city. Empty without a country. Uses only the job's data, so equal offices
  * always have equal places, regardless of the place tables.
  */
-export function placesOf({ countryCode, country, region, regionCode, city }: Located): readonly Place[] {
+export function placesOf({ countryCode, country, region, regionCode, city }: OfficePlace): readonly Place[] {
   if (countryCode === null) return [];
   const code = countryCode.toLowerCase();
   const of = { countryCode, region: null, regionCode: null, city: null };
@@ -88,7 +88,7 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
 }
 
 /** The distinct keys of all places that contain one of these offices. */
-export function placeKeys(offices: readonly Located[]): readonly string[] {
+export function placeKeys(offices: readonly OfficePlace[]): readonly string[] {
   return [...new Set(offices.flatMap((office) => placesOf(office).map(({ key }) => key)))];
 }
 

@@ -24,7 +24,7 @@ export interface ComparedLevel {
   readonly diffPercent: number | null;
 }
 
-interface Remembered {
+interface RememberedFigures {
   readonly generation: number;
   readonly at: number;
   readonly took: number;
@@ -39,7 +39,7 @@ const PATIENCE = 50;
 
 /** Statistics over the sample of a board. Results are cached until the sample changes, and slow ones a little longer. */
 export class SalaryFigures {
-  private readonly answers = new Map<string, Remembered>();
+  private readonly answers = new Map<string, RememberedFigures>();
 
   constructor(private readonly figures: BoardFigures) {}
 

@@ -177,16 +177,16 @@ export class MemorySourceRuns implements SourceRuns {
   }
 }
 
-interface Remembered extends OwnedPosting {
+interface RememberedPosting extends OwnedPosting {
   readonly board: string;
   readonly absentSince: number | null;
 }
 
-const withoutOwner = ({ board: _, owner: __, absentSince: ___, ...known }: Remembered): KnownPosting => known;
+const withoutOwner = ({ board: _, owner: __, absentSince: ___, ...known }: RememberedPosting): KnownPosting => known;
 
 /** What is remembered about postings, in memory, for specs. */
 export class MemorySourcePostings implements SourcePostings {
-  private readonly postings = new Map<string, Remembered>();
+  private readonly postings = new Map<string, RememberedPosting>();
 
   /** Called before a batch is stored; a spec may throw here, as if the process died. */
   beforeSettling: () => void = () => undefined;
@@ -262,7 +262,7 @@ export class MemorySourcePostings implements SourcePostings {
         this.postings.delete(this.key(owner, row));
   }
 
-  private of(owner: string): readonly Remembered[] {
+  private of(owner: string): readonly RememberedPosting[] {
     return [...this.postings.values()].filter((row) => row.board === facts().board && row.owner === owner);
   }
 
@@ -282,7 +282,7 @@ export class MemorySourcePostings implements SourcePostings {
     });
   }
 
-  private change(owner: string, sourceId: string, change: Partial<Remembered>): void {
+  private change(owner: string, sourceId: string, change: Partial<RememberedPosting>): void {
     const key = this.key(owner, { sourceId });
     const row = this.postings.get(key);
     if (row) this.postings.set(key, { ...row, ...change });

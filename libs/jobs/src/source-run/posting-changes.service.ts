@@ -21,7 +21,7 @@ import {
   keptOf,
   POSTING_FIELDS,
 } from './posting-fields.service.js';
-import { type Around, type Done, ended, nameOf, type Task, type WritingRun } from './posting-task.service.js';
+import { type Around, type TaskResult, ended, nameOf, type Task, type WritingRun } from './posting-task.service.js';
 
 const DELETED = {
   code: 'posting_job_deleted',
@@ -29,7 +29,7 @@ const DELETED = {
 } as const;
 const LINKED = { code: 'posting_linked', message: 'The job already exists.' } as const;
 /** A posting whose job was deleted. If it was absent before, it stays absent. */
-const deleted = (of: WritingRun, task: Task): Done => {
+const deleted = (of: WritingRun, task: Task): TaskResult => {
   const { state } = task.known;
   const after = { leads: false, state: state === 'intended' ? 'present' : state } as const;
   return { ...ended(of, task, 'skipped', after), ...DELETED };
@@ -52,7 +52,7 @@ export class PostingChanges {
   ) {}
 
   /** Writes a posting. A rejection by a rule is an outcome, not an error. @throws on technical errors. */
-  async write(of: WritingRun, around: Around, task: Task): Promise<Done> {
+  async write(of: WritingRun, around: Around, task: Task): Promise<TaskResult> {
     const job = around.jobs.get(task.known.job ?? '');
     const outcome = await outcomeOf(() => {
       if (task.known.state === 'intended' && !job) return this.create(of, around, task);
@@ -67,7 +67,7 @@ export class PostingChanges {
     return { ...ended(of, task, 'failed', after), code, message: message.slice(0, MESSAGE) };
   }
 
-  private async create(of: WritingRun, { stretch }: Around, task: Task): Promise<Done> {
+  private async create(of: WritingRun, { stretch }: Around, task: Task): Promise<TaskResult> {
     const outcome = await this.writer.create(stretch, task);
     if (outcome.became === 'skipped') {
       if (outcome.holder === undefined) return { ...ended(of, task, 'failed', REFUSED), ...LINKED };
@@ -80,7 +80,7 @@ export class PostingChanges {
     return outcome.became === 'error' ? { ...made, code: outcome.code, message: outcome.message } : made;
   }
 
-  private async change(of: WritingRun, around: Around, task: Task, found: JobRow): Promise<Done> {
+  private async change(of: WritingRun, around: Around, task: Task, found: JobRow): Promise<TaskResult> {
     let { given, leads, writes } = task.known;
     let job = found;
     if (leads && job.version !== task.known.jobVersion) {
@@ -201,13 +201,13 @@ export class PostingChanges {
     of: WritingRun,
     around: Around,
     tasks: readonly Task[],
-    done: readonly Done[],
-  ): Promise<readonly Done[]> {
+    done: readonly TaskResult[],
+  ): Promise<readonly TaskResult[]> {
     const links = done.flatMap((each, at) => (each.outcome === 'linked' ? [{ each, task: tasks[at] as Task }] : []));
     if (links.length === 0) return done;
     const ids = [...new Set(links.map(({ each }) => each.note.job ?? ''))];
     const [found, sharing] = await Promise.all([this.many.jobs(ids), this.postings.ofJobs(ids)]);
-    const renewed = new Map<Done, Done>();
+    const renewed = new Map<TaskResult, TaskResult>();
     for (const { each, task } of links) {
       const job = found.get(each.note.job ?? '');
       if (!job) continue;

@@ -25,7 +25,7 @@ export interface Task extends Row {
   readonly known: KnownPosting;
 }
 
-export interface Done {
+export interface TaskResult {
   readonly outcome: SourceOutcome;
   readonly note: KnownPosting;
   readonly code?: string;
@@ -43,7 +43,12 @@ export interface Around {
 }
 
 /** The result of a posting with `outcome`. Records it as present at its source, unless `more` overrides that. */
-export function ended(of: WritingRun, task: Task, outcome: SourceOutcome, more: Partial<KnownPosting> = {}): Done {
+export function ended(
+  of: WritingRun,
+  task: Task,
+  outcome: SourceOutcome,
+  more: Partial<KnownPosting> = {},
+): TaskResult {
   const { run } = of;
   const { known, mark } = task;
   const now = { run: run.number, attempt: run.attempt, outcome: baseOutcome(of, task, outcome) };

@@ -57,7 +57,7 @@ export class PostingWriter {
     const { run } = of;
     const ids = items.flatMap(({ posting, unreadable }) => posting?.sourceId ?? unreadable?.sourceId ?? []);
     const known = await this.postings.known(run.owner, [...new Set(ids)]);
-    const written: Begun = { seen: [], written: [], heirs: [], items: [], outcomes: [] };
+    const written: PartialResult = { seen: [], written: [], heirs: [], items: [], outcomes: [] };
     const met = new Set<string>();
     const fresh: Task[] = [];
     const changed: Task[] = [];
@@ -116,7 +116,12 @@ export class PostingWriter {
       changed,
       written,
       known,
-    }: { fresh: readonly Task[]; changed: readonly Task[]; written: Begun; known: ReadonlyMap<string, KnownPosting> },
+    }: {
+      fresh: readonly Task[];
+      changed: readonly Task[];
+      written: PartialResult;
+      known: ReadonlyMap<string, KnownPosting>;
+    },
     signal: AbortSignal,
   ): Promise<void> {
     const own = fresh.map((task): Task => {
@@ -171,12 +176,12 @@ export class PostingWriter {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
-type Begun = Mutable<BatchResult>;
+type PartialResult = Mutable<BatchResult>;
 
 const isToReopen = ({ known: { mark, state } }: Task): boolean => mark !== '' || state !== 'present';
 
 function note(
-  { items, outcomes }: Begun,
+  { items, outcomes }: PartialResult,
   of: Pick<SourceRunItem, 'place' | 'sourceId' | 'title' | 'job'>,
   outcome: SourceOutcome,
   why: { readonly code: string; readonly message: string } | undefined,

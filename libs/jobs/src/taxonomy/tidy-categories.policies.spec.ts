@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { commandsOf, facts, historyOf } from '#testing';
 import type { Term, TermEvents } from './taxonomy.decider.js';
 import { TidyCategories } from './taxonomy.policies.js';
@@ -8,19 +8,19 @@ const events = (id: string, ...history: Parameters<typeof historyOf<TermEvents<'
   historyOf<TermEvents<'Category'>>('category', id, facts, ...history);
 const removal = (children?: boolean) =>
   events('categories_1', { type: 'CategoryRemoved', data: children ? { children } : {} })[0];
-const added = (parentId: string | null, position: string): Recorded => {
+const added = (parentId: string | null, position: string): StoredEvent => {
   const [event] = events('categories_2', { type: 'CategoryAdded', data: { parentId } as Term });
-  return { ...(event as Recorded), position };
+  return { ...(event as StoredEvent), position };
 };
 const toRoot = (id: string) => ({ id, type: 'ChangeCategory', data: { id, parentId: null } });
 
 /** The stream of the parent. */
-let parent: readonly Recorded[];
+let parent: readonly StoredEvent[];
 /** The categories inside a category, query by query. */
 let looks: Record<string, string[][]>;
 const policy = new TidyCategories(
   { read: async () => parent } as never,
-  { standing: (history: Recorded[]) => ({ closes: history.at(-1)?.type === 'CategoryRemoved' }) } as never,
+  { standing: (history: StoredEvent[]) => ({ closes: history.at(-1)?.type === 'CategoryRemoved' }) } as never,
   { childrenOf: async (...ids: string[]) => ids.flatMap((id) => looks[id]?.shift() ?? []) } as never,
 );
 
@@ -51,13 +51,13 @@ describe('a category that is moved into another', () => {
     'categories_1',
     { type: 'CategoryAdded', data: { parentId: null } as Term },
     { type: 'CategoryRemoved', data: {} },
-  ) as [Recorded, Recorded];
+  ) as [StoredEvent, StoredEvent];
 
   it('moves to the root if that one was deleted before', async () => {
     parent = [made, removed];
     expect(await commandsOf(policy, added('categories_1', '000000000009'))).toEqual([[toRoot('categories_2')]]);
     const [changed] = events('categories_2', { type: 'CategoryChanged', data: { parentId: 'categories_1' } });
-    expect(await commandsOf(policy, { ...(changed as Recorded), position: '000000000009' })).toEqual([
+    expect(await commandsOf(policy, { ...(changed as StoredEvent), position: '000000000009' })).toEqual([
       [toRoot('categories_2')],
     ]);
   });

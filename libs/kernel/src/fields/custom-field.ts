@@ -157,7 +157,7 @@ function boundIssues({ type, min, max }: LabelledField, path: Issue['path']): re
 }
 
 /** A field whose type changed. */
-export interface Retyped {
+export interface RetypedField {
   readonly index: number;
   readonly key: string;
   /** The previous type. */
@@ -165,7 +165,7 @@ export interface Retyped {
 }
 
 /** The first of `fields` that has another type than the field with the same key in `before`; null if there is none. */
-export function retyped(before: readonly CustomField[], fields: readonly CustomField[]): Retyped | null {
+export function retyped(before: readonly CustomField[], fields: readonly CustomField[]): RetypedField | null {
   const types = new Map(before.map(({ key, type }) => [key, type]));
   const index = fields.findIndex(({ key, type }) => types.has(key) && types.get(key) !== type);
   const field = fields[index];

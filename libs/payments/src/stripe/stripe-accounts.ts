@@ -10,7 +10,7 @@ interface Needs {
   readonly installation: () => Promise<string>;
 }
 
-interface Known {
+interface KnownAccount {
   readonly state: PaymentAccount;
   readonly until: number;
 }
@@ -32,7 +32,7 @@ const NOT_CONNECTED: PaymentAccount = {
 
 /** The accounts that receive payments: the account of the key for all boards, or one account per board. */
 export class StripeAccounts {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new Map<string, KnownAccount>();
 
   constructor(private readonly needs: Needs) {}
 

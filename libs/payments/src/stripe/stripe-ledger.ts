@@ -3,7 +3,7 @@ import { type Payment, PaymentRefused } from '../payment-provider.js';
 import { resultOf, found } from './stripe-client.js';
 import {
   chargeOf,
-  type Charged,
+  type ChargeDetails,
   disputeFrom,
   intentOf,
   isIssued,
@@ -89,7 +89,7 @@ export class StripeLedger {
     return paymentFrom(intent, account, marks, await this.charged(account, intent));
   }
 
-  private async charged(account: string | null, intent: Stripe.PaymentIntent): Promise<Charged> {
+  private async charged(account: string | null, intent: Stripe.PaymentIntent): Promise<ChargeDetails> {
     const charge = chargeOf(intent);
     if (!charge?.disputed) return { charge, dispute: 'none' };
     const { data } = await resultOf(

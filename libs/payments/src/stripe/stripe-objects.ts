@@ -129,7 +129,7 @@ export function subscriptionFrom(
 }
 
 /** The fields that a charge adds to a payment. */
-export interface Charged {
+export interface ChargeDetails {
   readonly charge: Stripe.Charge | null;
   readonly dispute: Payment['dispute'];
 }
@@ -145,7 +145,7 @@ export function paymentFrom(
   intent: Stripe.PaymentIntent,
   account: string | null,
   marks: Marks,
-  { charge, dispute }: Charged,
+  { charge, dispute }: ChargeDetails,
 ): Payment {
   return {
     ref: refOf(account, intent.id),
@@ -192,7 +192,7 @@ export function paymentFromInvoice(
   invoice: Stripe.Invoice,
   account: string | null,
   marks: Marks,
-  { charge, dispute }: Charged,
+  { charge, dispute }: ChargeDetails,
 ): Payment {
   return {
     ref: refOf(account, invoice.id),

@@ -9,7 +9,7 @@ import type {
 } from '../payment-requests.js';
 
 /** Moments are UTC ISO texts, as in JSON. */
-type Stored<T> = {
+type StoredForm<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 
@@ -17,12 +17,12 @@ export interface PriceDocument extends PriceRequest {
   readonly active: boolean;
 }
 
-export interface CouponDocument extends Stored<CouponRequest> {
+export interface CouponDocument extends StoredForm<CouponRequest> {
   readonly timesRedeemed: number;
   readonly deleted: boolean;
 }
 
-export interface CodeDocument extends Stored<PromotionCodeRequest> {
+export interface CodeDocument extends StoredForm<PromotionCodeRequest> {
   readonly timesRedeemed: number;
   readonly active: boolean;
 }
@@ -42,12 +42,12 @@ export interface CustomerDocument extends Omit<CustomerRequest, 'email'> {
   readonly email: string | null;
 }
 
-export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>> & {
+export type PaymentDocument = StoredForm<Omit<Payment, 'ref' | 'board'>> & {
   /** The page that an invoice leads back to. Absent in objects of older releases, and without an invoice. */
   readonly backUrl?: string | null;
 };
 
-export interface SubscriptionDocument extends Stored<
+export interface SubscriptionDocument extends StoredForm<
   Omit<ProviderSubscription, 'ref' | 'board' | 'paidUntil' | 'isReturned' | 'endedAt'>
 > {
   readonly payee: Payee;

@@ -10,7 +10,7 @@ const MARK = '.private';
 const OTHERS = 0o077;
 
 /** The changes made to a directory. */
-export interface Closed {
+export interface ModeChanges {
   /** Files and directories that other users could access. */
   readonly changed: number;
   /** Those whose mode could not be changed. */
@@ -21,7 +21,7 @@ export interface Closed {
  * Makes the files and directories below `root` private: earlier releases created them with access for other users of the machine. The directory
  * itself comes first, which also protects everything below it. No effect if it was done before, or if there is no such directory.
  */
-export async function closeToOthers(root: string): Promise<Closed> {
+export async function closeToOthers(root: string): Promise<ModeChanges> {
   if (process.platform === 'win32' || !(await isDirectory(root)) || (await modeOf(join(root, MARK))) !== null)
     return { changed: 0, failed: 0 };
   const counts = { changed: 0, failed: 0 };

@@ -21,7 +21,7 @@ export interface CountedMail {
   readonly limit: Exclude<MailLimit, 'none'>;
 }
 
-interface Allowed {
+interface AllowanceResult {
   readonly id: string;
   /** `again`: another process counted the first mail of the hour to this address at the same time. */
   readonly outcome: 'granted' | 'beyond' | 'again';
@@ -90,7 +90,7 @@ export class MailAllowances {
   private async count(mails: readonly CountedMail[]): Promise<readonly boolean[]> {
     const beyond = new Set<string>();
     for (let left = mails; left.length > 0;) {
-      const { rows } = await this.pool.query<Allowed>({
+      const { rows } = await this.pool.query<AllowanceResult>({
         name: 'mail-allowances',
         text: TAKE,
         values: [

@@ -18,7 +18,7 @@ export interface TakenMail {
 }
 
 /** The due mails, and when the next one is due. */
-export interface Taken {
+export interface DueMails {
   readonly mails: readonly TakenMail[];
   /** In seconds; null if nothing else waits. Negative if another process has leased it, or more mails were due than requested. */
   readonly nextIn: number | null;
@@ -55,7 +55,7 @@ export class MailQueue {
    * Leases up to `limit` due mails, those that wait longest first. No other process gets them before the lease ends. If a board became a sandbox
    * after its mails were queued, they are kept instead.
    */
-  async take(limit: number): Promise<Taken> {
+  async take(limit: number): Promise<DueMails> {
     const { rows } = await this.pool.query<Row>({
       name: 'mails-take',
       text: `with due as (

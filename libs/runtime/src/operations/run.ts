@@ -22,7 +22,7 @@ const BEAT_MS = 1_000;
 const LAST_WORDS = 6;
 
 /** An operation that this process holds. */
-export type Claimed = OperationRow & { readonly origin: Origin; readonly attempts: number };
+export type ClaimedOperation = OperationRow & { readonly origin: Origin; readonly attempts: number };
 
 /** How a run ends with respect to its operation. */
 export type End =
@@ -46,7 +46,7 @@ export class OperationRun implements OperationWork {
   } | null = null;
 
   private constructor(
-    readonly operation: Claimed,
+    readonly operation: ClaimedOperation,
     private readonly lease: string,
     private readonly pool: Pool,
     private readonly blobs: BlobStore,
@@ -64,7 +64,7 @@ export class OperationRun implements OperationWork {
     onTrouble: (error: unknown) => void,
   ): Promise<OperationRun | null> {
     const lease = randomUUID();
-    const { rows } = await pool.query<Claimed>({
+    const { rows } = await pool.query<ClaimedOperation>({
       name: 'operation-claim',
       text: `update operations set state = 'running', lease = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
           attempts = attempts + 1, updated_at = now()

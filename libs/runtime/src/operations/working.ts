@@ -6,7 +6,7 @@ import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
 import { OperationQueue, type OperationOutcome } from './queue.js';
-import { type Claimed, type End, LEASE_SECONDS, OperationRun } from './run.js';
+import { type ClaimedOperation, type End, LEASE_SECONDS, OperationRun } from './run.js';
 import {
   OperationCancelled,
   OperationInterrupted,
@@ -109,7 +109,7 @@ export class OperationWorking extends BackgroundWork {
 
   /** If an operation cannot be claimed, it has ended, was deleted, or another process works on it. */
   private async settled(id: string): Promise<OperationOutcome> {
-    const { rows } = await this.pool.query<Claimed>(
+    const { rows } = await this.pool.query<ClaimedOperation>(
       `select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`,
       [id],
     );
@@ -120,7 +120,7 @@ export class OperationWorking extends BackgroundWork {
     return 'done';
   }
 
-  private inTheNameOf<T>({ board, origin }: Claimed, work: () => Promise<T>): Promise<T> {
+  private inTheNameOf<T>({ board, origin }: ClaimedOperation, work: () => Promise<T>): Promise<T> {
     const { actor, requestId, correlationId, boardSlug } = origin;
     const known = { board, actor, now: new Date().toISOString(), requestId, correlationId, causationId: null };
     return withFacts(known, work, undefined, boardSlug);

@@ -24,9 +24,9 @@ const NOT_PUBLIC_EITHER = ['168.63.129.16/32', '3fff::/20', '2001::/23', '2001:d
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const WELL_KNOWN_NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
-type Parsed = ReturnType<typeof ipaddr.parse>;
+type ParsedAddress = ReturnType<typeof ipaddr.parse>;
 
-const within = (address: Parsed, [range, bits]: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
+const within = (address: ParsedAddress, [range, bits]: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
   address.kind() === range.kind() && address.match(range, bits);
 
 /** IPv6 addresses without dotted notation: the package misreads several that contain it. */
@@ -39,7 +39,7 @@ function inPlainForm(address: string): string | null {
 }
 
 /** The IPv4 address that an IPv6 address leads to directly or through a translator; any other address unchanged. */
-function destination(address: Parsed): Parsed {
+function destination(address: ParsedAddress): ParsedAddress {
   if (!('isIPv4MappedAddress' in address)) return address;
   const translated = address.isIPv4MappedAddress() || within(address, WELL_KNOWN_NAT64);
   return translated ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;

@@ -27,7 +27,7 @@ export interface DataSubject {
  * What a store covers of a table: its rows, which are deleted as a whole, or some of its columns. Then every other column of the table must be
  * declared impersonal.
  */
-export type Covered = 'rows' | { readonly columns: readonly string[]; readonly impersonal: readonly string[] };
+export type Coverage = 'rows' | { readonly columns: readonly string[]; readonly impersonal: readonly string[] };
 
 /** When a store is purged: first objects, by commands, then the remaining data. */
 export const PURGE_STAGES = ['objects', 'traces'] as const;
@@ -42,7 +42,7 @@ export abstract class PersonalDataStore {
   abstract readonly name: string;
   readonly stage: PurgeStage = 'traces';
   /** Table → what this store covers of it. A read model is named without the version of its table. */
-  abstract readonly covers: Readonly<Record<string, Covered>>;
+  abstract readonly covers: Readonly<Record<string, Coverage>>;
 
   /** How many objects of `subject` are here, if an erasure reports that. */
   count(_subject: DataSubject): Promise<number> {

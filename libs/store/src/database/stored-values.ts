@@ -3,9 +3,9 @@ import type { InlineColumn, InlineTable } from '#kernel/engine';
 /** A value as text that PostgreSQL can parse: in a parameter, an array or a line of `COPY`. */
 export type StoredValue = string | number | boolean | null;
 
-type Stored = (row: object) => readonly StoredValue[];
+type ValuesOf = (row: object) => readonly StoredValue[];
 
-const known = new WeakMap<InlineTable['columns'], Stored>();
+const known = new WeakMap<InlineTable['columns'], ValuesOf>();
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
@@ -41,7 +41,7 @@ export function storedValues(table: InlineTable): (row: object) => readonly Stor
   let stored = known.get(table.columns);
   if (!stored) {
     const body = `return (row) => [${table.columns.map(expression).join(', ')}];`;
-    stored = (new Function('json', 'array', body) as (...tools: unknown[]) => Stored)(json, array);
+    stored = (new Function('json', 'array', body) as (...tools: unknown[]) => ValuesOf)(json, array);
     known.set(table.columns, stored);
   }
   return stored;

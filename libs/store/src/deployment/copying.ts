@@ -1,5 +1,5 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { BEGINNING, claimChanges, streamName } from '#kernel/engine';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,7 @@ export interface CopyOptions {
 }
 
 /** The result of copying. */
-export interface Copied {
+export interface CopyResult {
   /** Events that this run wrote. */
   readonly copied: number;
   /** Events that are in both logs and are equal. */
@@ -68,7 +68,7 @@ const AGAIN_MS = 1_000;
 export async function copyEvents(
   options: CopyOptions,
   onPlaces?: (places: readonly CopiedPlace[]) => Promise<void>,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const { pool, to } = options;
   const copyOf = await sourceOf(pool);
   const stream = await DeploymentStream.open(to.url, to.prefix);
@@ -135,7 +135,7 @@ class Copying {
     this.progress = options.progress ?? UNWATCHED;
   }
 
-  async run(): Promise<Omit<Copied, 'compared'>> {
+  async run(): Promise<Omit<CopyResult, 'compared'>> {
     const module = await import('@eventstore/db-client');
     const client = openClient(module, this.options.to.url);
     const stop = new AbortController();
@@ -184,7 +184,7 @@ class Copying {
   }
 
   /** Writes `unit`, consecutive events of one stream, in one append. */
-  private async write(client: EventStoreDBClient, module: Module, unit: readonly Recorded[]): Promise<void> {
+  private async write(client: EventStoreDBClient, module: Module, unit: readonly StoredEvent[]): Promise<void> {
     const [first] = unit;
     if (!first) return;
     const name = this.names.of(first);
@@ -223,9 +223,9 @@ class Copying {
 
   /** What the last event of `unit` says about claims, and whether it closes its stream. */
   private async standing(
-    unit: readonly Recorded[],
+    unit: readonly StoredEvent[],
   ): Promise<{ readonly claims?: ClaimChanges; readonly closes: boolean }> {
-    const [first] = unit as readonly [Recorded];
+    const [first] = unit as readonly [StoredEvent];
     const { opened } = this.options;
     const history = await opened.read(first);
     try {
@@ -246,8 +246,8 @@ class Copying {
 }
 
 /** `events` as appends: consecutive events of one stream, as many as the server accepts together. */
-function* unitsOf(events: readonly Recorded[]): Generator<readonly Recorded[]> {
-  let unit: Recorded[] = [];
+function* unitsOf(events: readonly StoredEvent[]): Generator<readonly StoredEvent[]> {
+  let unit: StoredEvent[] = [];
   let bytes = 0;
   for (const event of events) {
     const size = Buffer.byteLength(JSON.stringify(event.data ?? null));
@@ -266,7 +266,7 @@ function* unitsOf(events: readonly Recorded[]): Generator<readonly Recorded[]> {
   if (unit.length > 0) yield unit;
 }
 
-const content = ({ position: _, ...event }: Recorded) => event;
+const content = ({ position: _, ...event }: StoredEvent) => event;
 
 /**
  * Reads both logs from the beginning, that of PostgreSQL up to `until`, and yields the positions of their events.
@@ -303,8 +303,8 @@ async function* comparedPlaces({ pool, source, to, log }: CopyOptions, until: Po
 
 /** The events of `batches`, one after the other; ends at the end of the log. */
 async function* eventsOf(
-  batches: AsyncIterable<{ readonly events: readonly Recorded[]; readonly caughtUp: boolean }>,
-): AsyncGenerator<Recorded, undefined> {
+  batches: AsyncIterable<{ readonly events: readonly StoredEvent[]; readonly caughtUp: boolean }>,
+): AsyncGenerator<StoredEvent, undefined> {
   for await (const { events, caughtUp } of batches) {
     yield* events;
     if (caughtUp) return undefined;

@@ -207,7 +207,7 @@ function refuseOlder(followed: string, head: string, server: string): void {
 }
 
 /** The result of `adoptEventStore`. */
-export interface Adopted {
+export interface AdoptionResult {
   /** The id that both stores have now. */
   readonly id: string;
   /** The end of the log; no checkpoint is beyond it now. */
@@ -220,7 +220,7 @@ export interface Adopted {
  * beginning. Read models and published events must be rebuilt afterwards. No server may run.
  * @throws DeploymentError if the server cannot be used.
  */
-export async function adoptEventStore(pool: Pool, choice: EventStoreChoice, log: Log): Promise<Adopted> {
+export async function adoptEventStore(pool: Pool, choice: EventStoreChoice, log: Log): Promise<AdoptionResult> {
   const id = randomUUID();
   if (choice.url === null) {
     const { newest } = await factsOf(pool);
@@ -232,7 +232,7 @@ export async function adoptEventStore(pool: Pool, choice: EventStoreChoice, log:
   });
 }
 
-async function adopt(pool: Pool, row: Row, head: string): Promise<Adopted> {
+async function adopt(pool: Pool, row: Row, head: string): Promise<AdoptionResult> {
   const client = await pool.connect();
   try {
     await client.query('begin');

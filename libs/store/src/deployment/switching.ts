@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
-import { type Copied, copyEvents, type CopyOptions } from './copying.js';
+import { type CopyResult, copyEvents, type CopyOptions } from './copying.js';
 import { DeploymentError, setDeployment } from './deployment.js';
 import { DeploymentStream } from '../eventstoredb/eventstoredb-deployment.js';
 import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';
@@ -27,7 +27,7 @@ const COLUMNS = [
  * event of the copy, and nothing can be appended to PostgreSQL any longer. No server may run.
  * @throws DeploymentError as `copyEvents` does, or if a server runs or something was appended meanwhile; nothing is switched then.
  */
-export async function switchToCopy(options: CopyOptions): Promise<Copied> {
+export async function switchToCopy(options: CopyOptions): Promise<CopyResult> {
   const { pool, to } = options;
   await refuseRunning(pool);
   const stream = await DeploymentStream.open(to.url, to.prefix);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { RecentEvents } from './recent-events.js';
 
 const event = (position: string, category = 'job', bytes = 10) => ({
-  event: { position, category } as Recorded,
+  event: { position, category } as StoredEvent,
   bytes,
 });
 const places = ({ events, ...rest }: ReturnType<RecentEvents['after']>) => [

@@ -1,4 +1,4 @@
-import { type Position, type Recorded } from '#kernel';
+import { type Position, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 
 /** The maximum to remember; followers that are further behind read the log itself. */
@@ -6,7 +6,7 @@ export const KEPT = { events: 2_000, bytes: 8_000_000 };
 
 /** An event and its approximate size in memory. */
 export interface RecentEvent {
-  readonly event: Recorded;
+  readonly event: StoredEvent;
   readonly bytes: number;
 }
 

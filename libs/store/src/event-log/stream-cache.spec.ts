@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { StreamCache } from './stream-cache.js';
 
-const events = (from: number, to: number, text = ''): readonly Recorded[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => ({ version: from + index, data: { text } }) as Recorded);
-const versions = (history: readonly Recorded[]) => history.map(({ version }) => version);
+const events = (from: number, to: number, text = ''): readonly StoredEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ version: from + index, data: { text } }) as StoredEvent);
+const versions = (history: readonly StoredEvent[]) => history.map(({ version }) => version);
 
 describe('the cache of streams', () => {
   it('knows nothing of a stream that was not read', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 
 /** The total limit in characters of data; objects that do not change again are evicted after a while. */
 const KEPT = 8_000_000;
@@ -7,7 +7,7 @@ const KEPT = 8_000_000;
 const BESIDE = 500;
 
 interface CachedStream {
-  readonly events: readonly Recorded[];
+  readonly events: readonly StoredEvent[];
   readonly size: number;
 }
 
@@ -25,12 +25,12 @@ export class StreamCache {
   }
 
   /** The remembered first events of the stream `name`, possibly none. */
-  known(name: string): readonly Recorded[] {
+  known(name: string): readonly StoredEvent[] {
     return this.streams.get(name)?.events ?? [];
   }
 
   /** Remembers that `newer` follows `known` in the stream `name`; returns all events. */
-  extend(name: string, known: readonly Recorded[], newer: readonly Recorded[]): readonly Recorded[] {
+  extend(name: string, known: readonly StoredEvent[], newer: readonly StoredEvent[]): readonly StoredEvent[] {
     const before = this.streams.get(name);
     // A concurrent read may have returned as many events or more.
     if (before && before.events.length >= known.length + newer.length) return before.events;
@@ -45,5 +45,5 @@ export class StreamCache {
   }
 }
 
-const sizeOf = (events: readonly Recorded[]): number =>
+const sizeOf = (events: readonly StoredEvent[]): number =>
   events.reduce((size, { data }) => size + BESIDE + JSON.stringify(data).length, 0);

@@ -1,5 +1,5 @@
 import type { EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
-import { EventStore, type Position, type Recorded } from '#kernel';
+import { EventStore, type Position, type StoredEvent } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -106,7 +106,7 @@ export class EventStoreDbStore extends EventStore {
     await verifyServer(this.client, this.options.url, () => openFirstNode(this.module, this.options.url));
   }
 
-  async read(stream: StreamId): Promise<readonly Recorded[]> {
+  async read(stream: StreamId): Promise<readonly StoredEvent[]> {
     const events = await this.readEvents(this.names.of(stream));
     return events.map((event) => recorded(event, stream));
   }

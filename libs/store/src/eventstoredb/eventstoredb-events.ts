@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { type Position, type Recorded, withChanges } from '#kernel';
+import { type Position, type StoredEvent, withChanges } from '#kernel';
 import { BEGINNING, type Metadata, type NewEvent, type StreamId } from '#kernel/engine';
 import type { ClaimChanges } from './claim-reservations.js';
 import type { StreamNames } from './eventstoredb-names.js';
@@ -92,7 +92,7 @@ const NOBODY: Metadata = { actor: '', commandId: '', requestId: '', correlationI
  * An event in the form of the kernel. An event in one of our streams that we did not write keeps what was received, as text or as Base64 if it is
  * not JSON, with empty metadata. Readers that cannot use it set it aside and continue.
  */
-export function recorded(event: RecordedEvent, stream: StreamId): Recorded {
+export function recorded(event: RecordedEvent, stream: StreamId): StoredEvent {
   const raw: unknown = (event as { metadata?: unknown }).metadata;
   const {
     schemaVersion,

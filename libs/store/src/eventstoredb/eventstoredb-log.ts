@@ -6,7 +6,7 @@ import type { Availability } from './eventstoredb-availability.js';
 import { claimChangesIn, positionOf, recorded, streamOf } from './eventstoredb-events.js';
 import type { StreamNames } from './eventstoredb-names.js';
 import { type Backoff, followLog } from './eventstoredb-subscription.js';
-import type { Known, LogSource } from './eventstoredb-tail.js';
+import type { TailEvent, LogSource } from './eventstoredb-tail.js';
 
 /** The dependencies of reading the log. */
 interface LogNeeds {
@@ -76,7 +76,7 @@ export class EventStoreDbLog implements LogSource {
   }
 
   /** `event` in the form of the store; undefined if it is not of this deployment. */
-  known(event: AllStreamRecordedEvent): Known | undefined {
+  known(event: AllStreamRecordedEvent): TailEvent | undefined {
     const { names, log } = this.needs;
     const stream = streamOf(event, names);
     if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };

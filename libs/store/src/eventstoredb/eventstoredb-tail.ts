@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
-import { type Position, type Recorded } from '#kernel';
+import { type Position, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { ClaimChanges } from './claim-reservations.js';
 import { positionOf } from './eventstoredb-events.js';
@@ -9,14 +9,14 @@ import { KEPT, RecentEvents } from '../event-log/recent-events.js';
 import { unlessAborted } from '../event-log/sorted-reading.js';
 
 /** An event of ours, and what it says about claims. */
-export interface Known {
-  readonly event: Recorded;
+export interface TailEvent {
+  readonly event: StoredEvent;
   readonly claims: ClaimChanges | undefined;
 }
 
 /** A part of the log: our events in it and the position of its end, even if no event of ours is there. */
 export interface KnownStretch {
-  readonly events: readonly Known[];
+  readonly events: readonly TailEvent[];
   readonly checkpoint: Position;
   readonly caughtUp: boolean;
 }
@@ -33,7 +33,7 @@ export interface LogSource {
     options: LogReading & { readonly whole: boolean; readonly window?: number },
   ): AsyncIterable<SubscriptionStretch>;
   /** An event in the form of the kernel; undefined if it is not ours. */
-  known(event: AllStreamRecordedEvent): Known | undefined;
+  known(event: AllStreamRecordedEvent): TailEvent | undefined;
   pause(ms: number, signal: AbortSignal): Promise<void>;
   onTrouble(error: unknown): void;
 }
@@ -48,7 +48,7 @@ export interface LogReading {
   readonly signal: AbortSignal;
 }
 
-interface KeptKnown extends Known {
+interface KeptKnown extends TailEvent {
   readonly bytes: number;
 }
 
@@ -201,8 +201,8 @@ export class EventTail {
     }
   }
 
-  private wanted(events: SubscriptionStretch['events'], categories: readonly string[] | undefined): Known[] {
-    const wanted: Known[] = [];
+  private wanted(events: SubscriptionStretch['events'], categories: readonly string[] | undefined): TailEvent[] {
+    const wanted: TailEvent[] = [];
     for (const event of events) {
       const known = this.log.known(event);
       if (known && (!categories || categories.includes(known.event.category))) wanted.push(known);

@@ -1,4 +1,4 @@
-import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
@@ -19,7 +19,7 @@ export class JournalBuild {
 
   constructor(
     private readonly table: RowTable,
-    private readonly rowsOf: (events: readonly Recorded[]) => readonly object[],
+    private readonly rowsOf: (events: readonly StoredEvent[]) => readonly object[],
     private readonly store: EventStore,
     private readonly pool: Pool,
     private readonly progress: Progress = UNWATCHED,

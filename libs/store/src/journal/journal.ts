@@ -1,4 +1,4 @@
-import { type EventStore, type Position, type Recorded, type RowIdentity } from '#kernel';
+import { type EventStore, type Position, type StoredEvent, type RowIdentity } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface JournalOf<Row extends RowIdentity> {
   /** The prefix of row ids, which `happeningId` makes. */
   readonly prefix: string;
   /** The row of `event`. Must be pure and never throw: a journal has no fold and no quarantine. */
-  readonly rowOf: (event: Recorded) => Row;
+  readonly rowOf: (event: StoredEvent) => Row;
   /** Events before this time (UTC ISO text) get no rows; null: all events do. Called for each batch. */
   readonly oldest?: () => string | null;
 }
@@ -126,7 +126,7 @@ export class Journal<Row extends RowIdentity> {
     return rows[0];
   }
 
-  private rowsOf(events: readonly Recorded[]): readonly Row[] {
+  private rowsOf(events: readonly StoredEvent[]): readonly Row[] {
     const oldest = this.of.oldest?.() ?? BEGINNING;
     return events.filter(({ at }) => at >= oldest).map((event) => this.of.rowOf(event));
   }

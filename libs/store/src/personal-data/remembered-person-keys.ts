@@ -1,4 +1,4 @@
-import { type Recorded, upTo } from '#kernel';
+import { type StoredEvent, upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import { type DestroyedKey, type NewPersonKey, type KeyedPerson, type PersonKey, PersonKeys } from './person-keys.js';
 
@@ -11,7 +11,7 @@ const REMEMBER_MS = 800;
 export interface RememberedKey {
   readonly key: Uint8Array | 'destroyed';
   /** Stored events → the same events decrypted. */
-  readonly opened: WeakMap<Recorded, Recorded>;
+  readonly opened: WeakMap<StoredEvent, StoredEvent>;
 }
 
 interface Entry extends RememberedKey {

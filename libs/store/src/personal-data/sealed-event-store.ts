@@ -1,4 +1,4 @@
-import { type Claim, EventStore, type Position, type Recorded, withChanges } from '#kernel';
+import { type Claim, EventStore, type Position, type StoredEvent, withChanges } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -49,7 +49,7 @@ export class SealedEventStore extends EventStore {
     return found;
   }
 
-  read(stream: StreamId): Promise<readonly Recorded[]> {
+  read(stream: StreamId): Promise<readonly StoredEvent[]> {
     const declared = this.declared.get(stream.category);
     return declared ? this.readOpened(stream, declared) : this.kept.read(stream);
   }
@@ -112,7 +112,7 @@ export class SealedEventStore extends EventStore {
     return categories ? categories.some((category) => this.declared.has(category)) : this.declared.size > 0;
   }
 
-  private async readOpened(stream: StreamId, { own }: PersonalData): Promise<readonly Recorded[]> {
+  private async readOpened(stream: StreamId, { own }: PersonalData): Promise<readonly StoredEvent[]> {
     // Usually all events of a stream belong to one person, whose key is then remembered when the events arrive.
     const [events] = await Promise.all([
       this.kept.read(stream),
@@ -216,7 +216,7 @@ export class SealedEventStore extends EventStore {
 }
 
 /** `event` decrypted, once for all readers in this process: folds continue from events that they have seen. */
-function remembered(event: Recorded, key: RememberedKey | undefined): Recorded {
+function remembered(event: StoredEvent, key: RememberedKey | undefined): StoredEvent {
   const known = key?.opened.get(event);
   if (known) return known;
   const fresh = opened(event, key?.key);

@@ -3,7 +3,7 @@ import type { Batch } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { opaque } from '../database/statements.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
-import type { Prepared } from './postgres-parameters.js';
+import type { PreparedUnit } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
 import { Arrivals, type Waiting } from '../event-log/arrivals.js';
 import { type RecentEvent, RecentEvents } from '../event-log/recent-events.js';
@@ -115,7 +115,7 @@ export class LogTail {
   }
 
   /** This process has appended a unit, its last event at `position`. The log is still read when its turn comes. */
-  appended(unit: Prepared, position: Position): void {
+  appended(unit: PreparedUnit, position: Position): void {
     if (this.recent.floor !== undefined) this.own.add(unit, position);
   }
 

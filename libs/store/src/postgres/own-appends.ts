@@ -1,5 +1,5 @@
-import type { Position, Recorded } from '#kernel';
-import type { Prepared } from './postgres-parameters.js';
+import type { Position, StoredEvent } from '#kernel';
+import type { PreparedUnit } from './postgres-parameters.js';
 
 /** The maximum to remember, in events and in characters of their JSON; the oldest are dropped first. */
 const KEPT = { events: 2_000, characters: 8_000_000 };
@@ -8,7 +8,7 @@ const TXID_WIDTH = 20;
 
 interface Own {
   /** Everything except data, metadata and position. */
-  readonly event: Omit<Recorded, 'data' | 'metadata' | 'position'>;
+  readonly event: Omit<StoredEvent, 'data' | 'metadata' | 'position'>;
   readonly json: string;
 }
 
@@ -28,7 +28,7 @@ export class OwnAppends {
   private characters = 0;
 
   /** Records a written unit, its last event at `position`. */
-  add({ unit, data, metadata }: Prepared, position: Position): void {
+  add({ unit, data, metadata }: PreparedUnit, position: Position): void {
     const {
       stream: { category, board, objectId },
       expected,
@@ -82,12 +82,12 @@ export class KnownAppends {
   }
 
   /** The event with that id, which is at `position`; null if it is unknown. */
-  at(position: Position, id: string): Recorded | null {
+  at(position: Position, id: string): StoredEvent | null {
     const own = this.transactions.get(transactionOf(position))?.get(id);
     if (!own) return null;
     const { category, board, objectId, type, schemaVersion, at, version } = own.event;
     // As the log would return it: without what JSON cannot hold, and as an object without other references.
-    const { data, metadata } = JSON.parse(own.json) as Pick<Recorded, 'data' | 'metadata'>;
+    const { data, metadata } = JSON.parse(own.json) as Pick<StoredEvent, 'data' | 'metadata'>;
     return { category, board, objectId, id, type, schemaVersion, data, metadata, at, version, position };
   }
 

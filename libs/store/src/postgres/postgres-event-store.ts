@@ -1,4 +1,4 @@
-import { EventStore, type Position, type Recorded } from '#kernel';
+import { EventStore, type Position, type StoredEvent } from '#kernel';
 import {
   type Append,
   type AppendResult,
@@ -60,7 +60,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   /** Inside of `together`, its earlier appends are visible. */
-  read(stream: StreamId): Promise<readonly Recorded[]> {
+  read(stream: StreamId): Promise<readonly StoredEvent[]> {
     return (this.transactions.getStore() ?? this.streams).read(stream);
   }
 

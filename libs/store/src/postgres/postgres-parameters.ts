@@ -5,7 +5,7 @@ import type { GroupKind } from './postgres-append.js';
 import { jsonTexts, rowParameters } from '../database/unnested.js';
 
 /** A unit in the form of the statement. It is encoded before it joins a group, so that a bad unit fails alone. */
-export interface Prepared {
+export interface PreparedUnit {
   readonly unit: Append;
   /** Name of the stream, and its digest. */
   readonly name: string;
@@ -28,7 +28,7 @@ function jsonOf(value: unknown): string {
 }
 
 /** @throws Error for an event that cannot be written. */
-export function preparedUnit(unit: Append): Prepared {
+export function preparedUnit(unit: Append): PreparedUnit {
   const name = streamName(unit.stream);
   return {
     unit,
@@ -53,7 +53,7 @@ function push(into: readonly Values[], ...values: readonly StoredValue[]): void 
 }
 
 /** The parameters of `appendSql` for a group of units. */
-export function parameters(units: readonly Prepared[], kind: GroupKind): string[] {
+export function parameters(units: readonly PreparedUnit[], kind: GroupKind): string[] {
   const lists = [...unitsAndEvents(units)];
   for (const table of kind.tables) {
     const ords: Values = [];
@@ -85,7 +85,7 @@ const DATA = 5;
 const HEADERS = 5;
 const BODY = 6;
 
-function unitsAndEvents(units: readonly Prepared[]): string[] {
+function unitsAndEvents(units: readonly PreparedUnit[]): string[] {
   const [of, events] = [columns(8), columns(6)];
   units.forEach(
     (
@@ -115,7 +115,7 @@ function unitsAndEvents(units: readonly Prepared[]): string[] {
   );
 }
 
-function claims(units: readonly Prepared[]): string[] {
+function claims(units: readonly PreparedUnit[]): string[] {
   const [take, release] = [columns(7), columns(5)];
   units.forEach(({ unit: { stream, take: taken = [], release: released = [] } }, index) => {
     const { board, objectId } = stream;
@@ -127,7 +127,7 @@ function claims(units: readonly Prepared[]): string[] {
   return [...take, ...release].map(arrayText);
 }
 
-function needs(units: readonly Prepared[]): string[] {
+function needs(units: readonly PreparedUnit[]): string[] {
   const lists = columns(3);
   units.forEach(
     (
@@ -146,7 +146,7 @@ function needs(units: readonly Prepared[]): string[] {
   return lists.map(arrayText);
 }
 
-function answers(units: readonly Prepared[]): string[] {
+function answers(units: readonly PreparedUnit[]): string[] {
   const lists = columns(8);
   units.forEach(({ unit: { answer } }, index) => {
     if (!answer) return;
@@ -157,7 +157,7 @@ function answers(units: readonly Prepared[]): string[] {
 }
 
 /** The parameters of `loneAppendSql`. */
-export function loneParameters({ unit, name, stream, data, metadata }: Prepared): StoredValue[] {
+export function loneParameters({ unit, name, stream, data, metadata }: PreparedUnit): StoredValue[] {
   const [{ id, type, schemaVersion }] = unit.events as [NewEvent];
   const [row] = unit.rows ?? [];
   const values = [

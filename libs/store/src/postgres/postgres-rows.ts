@@ -1,4 +1,4 @@
-import { type Position, type Recorded } from '#kernel';
+import { type Position, type StoredEvent } from '#kernel';
 import { BEGINNING, parseStreamName } from '#kernel/engine';
 
 /** An event in the form of its table. */
@@ -12,7 +12,7 @@ export interface EventRow {
   readonly type: string;
   readonly schema_version: number;
   readonly data: unknown;
-  readonly meta: Recorded['metadata'];
+  readonly meta: StoredEvent['metadata'];
   readonly at: string;
 }
 
@@ -30,7 +30,7 @@ export const pairOf = (position: Position) =>
   position === BEGINNING ? ['0', '0'] : position.split('.').map((part) => part.replace(/^0+(?=\d)/, ''));
 
 /** The event that `row` is. */
-export function recorded(row: EventRow): Recorded {
+export function recorded(row: EventRow): StoredEvent {
   const { category, board, objectId } = parseStreamName(row.name);
   return {
     category,

@@ -1,10 +1,10 @@
-import { type Position, type Recorded } from '#kernel';
+import { type Position, type StoredEvent } from '#kernel';
 import { type Append, type AppendResult, type InlineTable, type StreamId, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { opaque, digest } from '../database/statements.js';
 import { Batcher, type GrouperOptions } from '../batcher.js';
 import { appendSql, type GroupKind, isSimple, loneAppendSql } from './postgres-append.js';
-import { loneParameters, parameters, type Prepared } from './postgres-parameters.js';
+import { loneParameters, parameters, type PreparedUnit } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, positionOf, recorded } from './postgres-rows.js';
 import type { StreamCache } from '../event-log/stream-cache.js';
 
@@ -58,7 +58,7 @@ export interface StreamsOptions {
 }
 
 /** What only one unit at a time may write: its stream, and the claims that it takes. */
-const keys = ({ unit: { stream, take = [] }, name }: Prepared): string[] => [
+const keys = ({ unit: { stream, take = [] }, name }: PreparedUnit): string[] => [
   name,
   ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
 ];
@@ -67,8 +67,8 @@ const keys = ({ unit: { stream, take = [] }, name }: Prepared): string[] => [
 export class PostgresStreams {
   private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
-  private readonly appends: Batcher<Prepared, AppendResult>;
-  private readonly reads: Batcher<StreamId, readonly Recorded[]>;
+  private readonly appends: Batcher<PreparedUnit, AppendResult>;
+  private readonly reads: Batcher<StreamId, readonly StoredEvent[]>;
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
@@ -80,16 +80,16 @@ export class PostgresStreams {
   }
 
   /** All events of a stream, oldest first. */
-  read(stream: StreamId): Promise<readonly Recorded[]> {
+  read(stream: StreamId): Promise<readonly StoredEvent[]> {
     return this.reads.run(stream);
   }
 
   /** Writes one unit; see `EventStore`. */
-  append(unit: Prepared): Promise<AppendResult> {
+  append(unit: PreparedUnit): Promise<AppendResult> {
     return this.appends.run(unit);
   }
 
-  private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
+  private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly StoredEvent[])[]> {
     const { cache } = this.options;
     const known = new Map(streams.map((stream) => [streamName(stream), cache?.known(streamName(stream)) ?? []]));
     const { rows } = await this.pool.query<EventRow>({
@@ -98,13 +98,13 @@ export class PostgresStreams {
         join events e on e.stream = k.stream and e.version > k.known order by e.stream, e.version`,
       values: [[...known.keys()].map(digest), [...known.values()].map(({ length }) => length)],
     });
-    const newer = new Map<string, Recorded[]>();
+    const newer = new Map<string, StoredEvent[]>();
     for (const row of rows) {
       const events = newer.get(row.name);
       if (events) events.push(recorded(row));
       else newer.set(row.name, [recorded(row)]);
     }
-    const histories = new Map<string, readonly Recorded[]>();
+    const histories = new Map<string, readonly StoredEvent[]>();
     for (const [name, events] of known) {
       const more = newer.get(name) ?? [];
       if (events.length + more.length > 0) histories.set(name, cache?.extend(name, events, more) ?? more);
@@ -112,7 +112,9 @@ export class PostgresStreams {
     return streams.map((stream) => histories.get(streamName(stream)) ?? []);
   }
 
-  private async appendGroup(units: readonly Prepared[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
+  private async appendGroup(
+    units: readonly PreparedUnit[],
+  ): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
     // Every group of every process uses the same order, so that groups wait for each other instead of deadlocking.
     const ordered = units.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
     try {
@@ -132,7 +134,7 @@ export class PostgresStreams {
     }
   }
 
-  private async appendAlone(unit: Prepared, triesLeft = 5): Promise<AppendResult> {
+  private async appendAlone(unit: PreparedUnit, triesLeft = 5): Promise<AppendResult> {
     try {
       const [result] = await this.write([unit]);
       return result as AppendResult;
@@ -143,7 +145,7 @@ export class PostgresStreams {
   }
 
   /** The position of a single append that the short statement can write; null if it was not written. */
-  private async writeLone(only: Prepared): Promise<Position | null> {
+  private async writeLone(only: PreparedUnit): Promise<Position | null> {
     const table = only.unit.rows?.[0]?.table;
     const expected = only.unit.expected === 0 ? 'new' : 'known';
     const name = `append-one-${expected}-${table?.name ?? ''}`;
@@ -157,7 +159,7 @@ export class PostgresStreams {
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
   }
 
-  private async write(units: readonly Prepared[]): Promise<AppendResult[]> {
+  private async write(units: readonly PreparedUnit[]): Promise<AppendResult[]> {
     const [only] = units;
     if (only && units.length === 1 && isSimple(only.unit)) {
       const position = await this.writeLone(only);

@@ -1,4 +1,4 @@
-import { type Recorded, type RowIdentity } from '#kernel';
+import { type StoredEvent, type RowIdentity } from '#kernel';
 import { project, streamName } from '#kernel/engine';
 import type { Model, ReadModels } from './read-models.js';
 
@@ -18,7 +18,7 @@ export interface Poison {
 }
 
 /** The rows, before `events`, of objects that the folding does not know yet; one event for each. */
-export type Lookup = (events: readonly Recorded[]) => Promise<readonly RowIdentity[]>;
+export type Lookup = (events: readonly StoredEvent[]) => Promise<readonly RowIdentity[]>;
 
 /** Maximum number of rows in memory, besides those that are not in the table yet: most changes follow another one soon. */
 const KEPT = 10_000;
@@ -30,7 +30,7 @@ export class Folding {
   /** The rows folded or read last; null for an object that does not exist. Oldest first. */
   private readonly rows = new Map<string, RowIdentity | null>();
   /** The newest event of each object that changed since `take`. */
-  private dirty = new Map<string, Recorded>();
+  private dirty = new Map<string, StoredEvent>();
   private poison: Poison[] = [];
 
   constructor(
@@ -39,7 +39,7 @@ export class Folding {
     /** Streams whose events are skipped; those that the fold rejects are added. */
     private readonly quarantined: Set<string>,
     private readonly lookup: Lookup,
-    private readonly poisoned: (event: Recorded, error: unknown) => Poison,
+    private readonly poisoned: (event: StoredEvent, error: unknown) => Poison,
   ) {}
 
   /** How many objects changed since `take`, and how many events were rejected. */
@@ -48,7 +48,7 @@ export class Folding {
   }
 
   /** Folds `events`, which must follow the earlier ones. An event that the row already includes changes nothing. */
-  async fold(all: readonly Recorded[]): Promise<void> {
+  async fold(all: readonly StoredEvent[]): Promise<void> {
     const { isRelevant } = this.model.projection;
     const events = isRelevant ? all.filter(isRelevant) : all;
     await this.lookUp(events);
@@ -89,9 +89,9 @@ export class Folding {
   }
 
   /** Loads the rows of objects whose history started before `events`. Those that start in `events` have none. */
-  private async lookUp(events: readonly Recorded[]): Promise<void> {
+  private async lookUp(events: readonly StoredEvent[]): Promise<void> {
     const begun = new Set<string>();
-    const older = new Map<string, Recorded>();
+    const older = new Map<string, StoredEvent>();
     for (const event of events) {
       const key = keyOf(event.board, event.objectId);
       if (this.rows.has(key)) continue;

@@ -8,7 +8,7 @@ import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from '../tables/row.js';
 import { boardLexeme, facetLexeme, headingLexemes, type MeantFacets, meantLexemes } from './word-document.js';
 import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
-import { type Ranked, type RankedQuery, SearchIndex } from './search-index.js';
+import { type RankedPage, type RankedQuery, SearchIndex } from './search-index.js';
 
 type RowClass<Row> = new () => Row;
 
@@ -27,7 +27,7 @@ const WORDS = 20_000;
 const VOCABULARY_MS = 60_000;
 const OWNER_MS = 60_000;
 
-interface Result extends Ranked {
+interface Result extends RankedPage {
   /** The log position up to which it is known to be complete; null if it is not. */
   readonly position: Position | null;
   readonly at: number;
@@ -62,7 +62,7 @@ export class PostgresSearchIndex extends SearchIndex {
     super();
   }
 
-  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
+  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<RankedPage> {
     const { offset, limit, ...conditions } = query;
     if (Object.values(query.facets).some((values) => values?.length === 0)) return { ids: [], count: 0 };
     const table = tableOf(row);

@@ -1,4 +1,4 @@
-import { type EventStore, type Recorded, type RowIdentity } from '#kernel';
+import { type EventStore, type StoredEvent, type RowIdentity } from '#kernel';
 import { type FoldedEvent, type StreamId, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -172,7 +172,7 @@ export class Projector implements Rebuildable {
 
   private change(
     { rows, gone }: FoldedChanges,
-    { board, objectId: id, version }: Recorded,
+    { board, objectId: id, version }: StoredEvent,
     row: RowIdentity | null,
   ): void {
     if (row) rows.push(row);
@@ -232,7 +232,7 @@ export class Projector implements Rebuildable {
    * The rows of objects before these events, or later. Rows that the table lacks are folded from their history: an append may have deleted a row
    * that the builder has not fully read yet.
    */
-  private async rowsBefore(table: string, events: readonly Recorded[]): Promise<readonly RowIdentity[]> {
+  private async rowsBefore(table: string, events: readonly StoredEvent[]): Promise<readonly RowIdentity[]> {
     const { columns, row } = readingOf<RowIdentity>(this.model.table);
     const { rows: values } = await this.pool.query<unknown[]>({
       name: `before-${table}`,
@@ -313,8 +313,8 @@ export class Projector implements Rebuildable {
   }
 
   /** The newest event of each object whose row is older than it. */
-  private async behind(events: readonly Recorded[]): Promise<readonly Recorded[]> {
-    const newest = new Map<string, Recorded>();
+  private async behind(events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
+    const newest = new Map<string, StoredEvent>();
     for (const event of events)
       if (!this.quarantined.has(streamName(event))) newest.set(keyOf(event.board, event.objectId), event);
     const wanted = [...newest.values()];
@@ -330,6 +330,6 @@ export class Projector implements Rebuildable {
         wanted.map(({ version }) => version),
       ],
     });
-    return rows.map(({ board, id }) => newest.get(`${board} ${id}`) as Recorded);
+    return rows.map(({ board, id }) => newest.get(`${board} ${id}`) as StoredEvent);
   }
 }

@@ -2,7 +2,7 @@ import {
   type Claim,
   type EventStore,
   type Position,
-  type Recorded,
+  type StoredEvent,
   type RowIdentity,
   type RowProjection,
 } from '#kernel';
@@ -74,7 +74,7 @@ export class ReadModels {
   private readonly models: Model[] = [];
   private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
-  private readonly standings = new Map<string, (history: readonly Recorded[]) => ReadModelStanding>();
+  private readonly standings = new Map<string, (history: readonly StoredEvent[]) => ReadModelStanding>();
 
   /**
    * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 if they are not read afterwards.
@@ -96,7 +96,7 @@ export class ReadModels {
   /** Registers a read model; registering it again has no effect. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
     if (this.models.some(({ table }) => table === tableOf(projection.row))) return;
-    const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
+    const step = (row: Row | null, event: StoredEvent) => project(projection, row, this.current(event));
     const rows = new RememberedFold(null, step);
     this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
   }
@@ -119,7 +119,7 @@ export class ReadModels {
   }
 
   /** The state of an object of `category` by its rules, from the whole history of its stream. */
-  addStanding(category: string, standing: (history: readonly Recorded[]) => ReadModelStanding): void {
+  addStanding(category: string, standing: (history: readonly StoredEvent[]) => ReadModelStanding): void {
     this.standings.set(category, standing);
   }
 
@@ -127,7 +127,7 @@ export class ReadModels {
    * The state, by its rules, of the object whose whole stream is `history`; null if it has no events or no rules are registered. @throws what the
    * fold throws.
    */
-  standing(history: readonly Recorded[]): ReadModelStanding | null {
+  standing(history: readonly StoredEvent[]): ReadModelStanding | null {
     return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
   }
 
@@ -156,12 +156,12 @@ export class ReadModels {
   }
 
   /** The row that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
-  fold({ rows }: Model, history: readonly Recorded[]): RowIdentity | null {
+  fold({ rows }: Model, history: readonly StoredEvent[]): RowIdentity | null {
     return rows.of(history);
   }
 
   /** The row of `type` that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
-  rowOf<Row extends RowIdentity>(type: new () => Row, history: readonly Recorded[]): Row | null {
+  rowOf<Row extends RowIdentity>(type: new () => Row, history: readonly StoredEvent[]): Row | null {
     return this.fold(this.of(type), history) as Row | null;
   }
 
@@ -187,7 +187,7 @@ export class ReadModels {
    * built from them. Read models behind the log are left out, and so is a fold that throws: the projector meets the same event later and puts it
    * into quarantine.
    */
-  foldedRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly FoldedRow[] {
+  foldedRows(category: string, history: readonly StoredEvent[], fresh: readonly StoredEvent[]): readonly FoldedRow[] {
     const rows: FoldedRow[] = [];
     for (const model of this.models) {
       if (model.projection.category !== category || model.table.behind) continue;

@@ -39,7 +39,7 @@ export interface RankedQuery {
 }
 
 /** A page of the matching rows, and the number of all. */
-export interface Ranked {
+export interface RankedPage {
   readonly ids: readonly string[];
   readonly count: number;
 }
@@ -51,7 +51,7 @@ export abstract class SearchIndex {
    * no longer found.
    * @throws Rejection `search_unavailable` if the index does not answer, or too many searches wait for it.
    */
-  abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked>;
+  abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<RankedPage>;
 
   /** What counts as a match for each of `words` in `language`, in order. */
   abstract forms(language: string, words: readonly string[]): Promise<readonly WordForms[]>;

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { PublishedEvent } from '#outbox';
-import type { Received } from './reader.js';
+import type { ConsumedMessage } from './reader.js';
 
 /** The result of at-least-once delivery. */
 export interface Tally {
@@ -13,7 +13,10 @@ export interface Tally {
  * Checks that exactly the published events were received, each key in order. Repeats are allowed as a relay makes them that restarts from its
  * checkpoint: a run of older events again, then on without a gap. The last value of a key is its newest event.
  */
-export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], received: readonly Received[]): Tally {
+export function expectAtLeastOnceInOrder(
+  published: readonly PublishedEvent[],
+  received: readonly ConsumedMessage[],
+): Tally {
   const events = new Map(published.map((event) => [event.eventId, event]));
   const reported = received.filter(({ value }) => value !== null);
   const invented = reported.filter(({ headers }) => !events.has(headers['event_id'] ?? ''));
@@ -45,7 +48,7 @@ export function expectAtLeastOnceInOrder(published: readonly PublishedEvent[], r
 }
 
 /** The state of a consumer that reads a topic from its beginning: the newest value of each key without a null value. */
-export function stateOf(received: readonly Received[]): ReadonlyMap<string, string> {
+export function stateOf(received: readonly ConsumedMessage[]): ReadonlyMap<string, string> {
   const state = new Map<string, string>();
   for (const { key, value } of received) {
     if (value === null) state.delete(key);

@@ -4,7 +4,7 @@ import { topicsOnceThere } from '../../../../libs/outbox/src/kafka/kafka-topics.
 import { eventually } from '../../store/event-store.samples.js';
 
 /** A message as a consumer receives it. */
-export interface Received {
+export interface ConsumedMessage {
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
@@ -25,7 +25,7 @@ export const client = (brokers: string) =>
 
 /** Reads topics from their beginning, all partitions, in a separate consumer group. */
 export class TopicReader {
-  readonly received: Received[] = [];
+  readonly received: ConsumedMessage[] = [];
   private readonly marks = new Set<string>();
 
   private constructor(
@@ -71,7 +71,7 @@ export class TopicReader {
   }
 
   /** Everything so far, of each partition in order. */
-  async toEnd(): Promise<readonly Received[]> {
+  async toEnd(): Promise<readonly ConsumedMessage[]> {
     const mark = randomUUID();
     const partitions = await this.partitions();
     const places = [...partitions].flatMap(([topic, count]) =>

@@ -21,7 +21,7 @@ interface Board {
   readonly board: string;
 }
 
-interface Looked {
+interface VisitedPage {
   readonly url: URL;
   readonly page: HtmlPage;
 }
@@ -59,21 +59,21 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-const looked = (visit: SourceVisit, url: URL): Promise<Looked | null> =>
+const looked = (visit: SourceVisit, url: URL): Promise<VisitedPage | null> =>
   orNull(async () => {
     const answer = await visit.ask(url, { accept: PAGE_ANSWER });
     return answer === 'unchanged' ? null : { url: answer.url, page: await pageOf(answer) };
   });
 
 /** The home page of the website and its pages about jobs. */
-async function careersPages(visit: SourceVisit, website: URL): Promise<readonly Looked[]> {
+async function careersPages(visit: SourceVisit, website: URL): Promise<readonly VisitedPage[]> {
   const first = await looked(visit, website);
   const links = (first?.page.links ?? [])
     .filter(({ from, url, text }) => from === 'a' && isOwn(url, website) && isAboutJobs(url, text))
     .map(({ url }) => url);
   const found = links.length > 0 ? links : USUAL.map((path) => new URL(path, website));
   const distinct = [...new Map(found.map((url) => [url.href, url])).values()].slice(0, CAREERS_PAGES);
-  const others: (Looked | null)[] = [];
+  const others: (VisitedPage | null)[] = [];
   for (const url of distinct) others.push(await looked(visit, url));
   return [first, ...others].filter((each) => each !== null);
 }
@@ -95,7 +95,7 @@ function boardAt(url: URL): Board | null {
 /** The existing board that the pages link to most often. */
 async function mentionedBoard(
   visit: SourceVisit,
-  pages: readonly Looked[],
+  pages: readonly VisitedPage[],
   company: Company,
 ): Promise<SourceCandidate | null> {
   const mentions = new Map<string, { readonly board: Board; count: number }>();
@@ -119,7 +119,7 @@ async function mentionedBoard(
 /** A page of the website that contains postings, or links to pages that do. */
 async function statedPostings(
   visit: SourceVisit,
-  pages: readonly Looked[],
+  pages: readonly VisitedPage[],
   { name, website: given }: Company,
   website: URL,
 ): Promise<SourceCandidate | null> {

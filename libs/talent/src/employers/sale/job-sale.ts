@@ -83,7 +83,7 @@ export interface Credit extends BillingOption {
 }
 
 /** A purchase of a plan that publishes jobs. */
-interface Bought {
+interface PlanPurchase {
   readonly id: string;
   readonly posting: {
     readonly planId: string;
@@ -100,7 +100,7 @@ const ANY = 1_000_000;
 
 /** The option that a purchase is, with what is left of it; null for no limit. Null if no job is left. */
 export function optionOf(
-  { id, posting, renewsAt }: Bought,
+  { id, posting, renewsAt }: PlanPurchase,
   left: { readonly jobs: number | null; readonly featured: number | null },
 ): BillingOption | null {
   if (left.jobs !== null && left.jobs <= 0) return null;

@@ -29,7 +29,7 @@ import {
   type ApplyInput,
   type OwnApplication,
   ownApplication,
-  type Reached,
+  type RequestSource,
 } from './own-application.service.js';
 
 /** The maximum number of tries to submit an application while an earlier one is being withdrawn. */
@@ -58,7 +58,7 @@ export class Applications {
    * `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited` for guests, `applications_unprocessable` for a member of
    * the company.
    */
-  async apply(slug: string, who: Applicant, input: ApplyInput, reached: Reached): Promise<OwnApplication> {
+  async apply(slug: string, who: Applicant, input: ApplyInput, reached: RequestSource): Promise<OwnApplication> {
     const job = await this.jobs.open(slug);
     if (!job) reject('missing', 'applications_job_not_found', 'There is no such job.');
     if (!(await this.terms.takesApplications()))
@@ -118,7 +118,7 @@ export class Applications {
     userId: string,
     job: ApplicantJob,
     { coverNote }: ApplyInput,
-    { origin }: Reached,
+    { origin }: RequestSource,
   ): Promise<OwnApplication> {
     const note = coverNoteOf(coverNote);
     const [known, membership, user, profile] = await Promise.all([

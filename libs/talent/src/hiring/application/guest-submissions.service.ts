@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { coverNoteOf, guestOf } from './application-input.service.js';
 import { applications, type ApplicationSubmission, WAITING_AT_MOST } from './application.decider.js';
-import type { ApplyInput, OwnApplication, Reached } from './own-application.service.js';
+import type { ApplyInput, OwnApplication, RequestSource } from './own-application.service.js';
 import { timeOf, UploadSecrets } from './upload-secrets.service.js';
 
 /** Applications of guests. An address proves nothing until someone shows that they read its mails (decision 0219). */
@@ -25,7 +25,7 @@ export class GuestSubmissions {
    * three applications wait for the proof of the address, nothing is stored and the answer is the same.
    * @throws Rejection `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited`.
    */
-  async apply(job: ApplicantJob, input: ApplyInput, { from, origin }: Reached): Promise<OwnApplication> {
+  async apply(job: ApplicantJob, input: ApplyInput, { from, origin }: RequestSource): Promise<OwnApplication> {
     if (!(await this.terms.takesGuests()))
       reject('forbidden', 'applications_guest_not_allowed', 'Sign in to apply on this board.');
     const guest = guestOf(input);

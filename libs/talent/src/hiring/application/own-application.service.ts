@@ -28,7 +28,7 @@ export interface ApplyInput extends GuestInput {
 }
 
 /** Where a request to apply came from. */
-export interface Reached {
+export interface RequestSource {
   /** The visitor; see `visitorOf`. */
   readonly from: string;
   /** The registered origin of the publishable key that the storefront used; null: none. */

@@ -5,7 +5,7 @@ import { CHANGE_WINDOW_MS, otherSide, type Pair, type Side, sideOf } from './con
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The limits for sending. */
-interface Limited {
+interface SendingLimits {
   /** Maximum number of messages from one side to the other in 24 hours. */
   readonly perDay: number;
 }
@@ -17,8 +17,8 @@ interface By {
 
 export interface ConversationCommands {
   /** Issued by the employer. Starts the conversation, or continues an existing one. */
-  SendFirstMessage: Pair & Limited & { readonly body: string };
-  Reply: By & Limited & { readonly body: string };
+  SendFirstMessage: Pair & SendingLimits & { readonly body: string };
+  Reply: By & SendingLimits & { readonly body: string };
   EditMessage: By & { readonly number: number; readonly body: string };
   UnsendMessage: By & { readonly number: number };
   /** Marks all messages of the other side as read. */
@@ -107,7 +107,7 @@ function requireRoom({ messages }: Conversation, side: Side, perDay: number, now
 function sending(
   conversation: Conversation,
   side: Side,
-  { body, perDay }: Limited & { readonly body: string },
+  { body, perDay }: SendingLimits & { readonly body: string },
   now: string,
 ): Event {
   requireAnswer(conversation, side);

@@ -1,4 +1,4 @@
-import { EventStore, fold, type MessageOf, type Recorded, rejectMissing } from '#kernel';
+import { EventStore, fold, type MessageOf, type StoredEvent, rejectMissing } from '#kernel';
 import type { Receipt } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -81,7 +81,7 @@ export class Threads {
     return sent ? (this.readModels.current(sent).data as ConversationEvents['MessageSent']).number : 0;
   }
 
-  private of(id: string, history: readonly Recorded[]): Thread | null {
+  private of(id: string, history: readonly StoredEvent[]): Thread | null {
     const events = history.map((event) => this.readModels.current(event) as unknown as ThreadEvent);
     const { state, exists } = fold(conversationDecider, events as readonly MessageOf<ConversationEvents>[]);
     return exists && state

@@ -13,7 +13,7 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const LONGEST_EXPLANATION = 2_000;
 
 /** The reported message, its author and the reporter. */
-export interface Reported {
+export interface ReportedMessage {
   readonly messageId: string;
   readonly conversationId: string;
   readonly reporterId: string;
@@ -25,7 +25,7 @@ export interface Reported {
 
 export interface MessageReportCommands {
   /** Issued by the recipient. A second report of the same message changes nothing. */
-  ReportMessage: Reported & { readonly freeText: string | null; readonly body: string };
+  ReportMessage: ReportedMessage & { readonly freeText: string | null; readonly body: string };
   /** Issued by an operator. */
   ResolveReport: { readonly status: ReportStatus };
   /** Issued when the candidate or the reporter is erased. */
@@ -34,12 +34,12 @@ export interface MessageReportCommands {
 
 export interface MessageReportEvents {
   /** `body` is the text of the message when it was reported. Personal texts are null once the candidate was erased. */
-  MessageReported: Reported & { readonly freeText: string | null; readonly body: string | null };
+  MessageReported: ReportedMessage & { readonly freeText: string | null; readonly body: string | null };
   ReportResolved: { readonly status: ReportStatus };
   ReportErased: Record<string, never>;
 }
 
-interface Report extends Pick<Reported, 'candidateId' | 'reporterId'> {
+interface Report extends Pick<ReportedMessage, 'candidateId' | 'reporterId'> {
   readonly status: ReportStatus;
 }
 

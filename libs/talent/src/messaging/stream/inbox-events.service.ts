@@ -1,4 +1,4 @@
-import { EventStore, type MessageOf, type Recorded, upTo } from '#kernel';
+import { EventStore, type MessageOf, type StoredEvent, upTo } from '#kernel';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -37,7 +37,7 @@ export type InboxEvent =
 export const STREAMED_CATEGORIES: readonly string[] = [conversationDecider.category, blockDecider.category];
 
 /** Identifies a conversation or a block of a board. */
-type Streamed = Pick<Recorded, 'category' | 'board' | 'objectId'>;
+type StreamedObject = Pick<StoredEvent, 'category' | 'board' | 'objectId'>;
 
 /** Maximum number of objects whose users are remembered. */
 const KNOWN = 100_000;
@@ -63,7 +63,7 @@ export class InboxEvents {
   ) {}
 
   /** The accounts that see the events of `object`: both users of a conversation, or the user who blocks. */
-  async peopleOf(object: Streamed): Promise<readonly string[]> {
+  async peopleOf(object: StreamedObject): Promise<readonly string[]> {
     const { category, board, objectId } = object;
     const key = `${board} ${objectId}`;
     const known = this.people.get(key);
@@ -78,7 +78,7 @@ export class InboxEvents {
    * What `userId`, one of the users of `recorded`, sees of the event; null for nothing. They see nothing from users they have blocked.
    * Runs with the facts of the board.
    */
-  async shownTo(userId: string, recorded: Recorded): Promise<InboxEvent | null> {
+  async shownTo(userId: string, recorded: StoredEvent): Promise<InboxEvent | null> {
     const event = this.readModels.current(recorded);
     if (event.category === blockDecider.category) return this.ofBlock(userId, event);
     const [employerId = '', candidateId = ''] = await this.peopleOf(event);
@@ -90,7 +90,7 @@ export class InboxEvents {
     return blocked.has(userOf(pair, otherSide(side))) ? null : shown;
   }
 
-  private async ofConversation(event: Recorded, pair: Pair, userId: string): Promise<InboxEvent | null> {
+  private async ofConversation(event: StoredEvent, pair: Pair, userId: string): Promise<InboxEvent | null> {
     const conversationId = event.objectId;
     const { type, data } = event as unknown as MessageOf<ConversationEvents>;
     const side = sideOf(pair, userId);
@@ -128,13 +128,13 @@ export class InboxEvents {
     return shown ? { type, message: shown } : null;
   }
 
-  private async ofBlock(userId: string, event: Recorded): Promise<InboxEvent | null> {
+  private async ofBlock(userId: string, event: StoredEvent): Promise<InboxEvent | null> {
     const [blocker, blockedId = ''] = await this.bothOfBlock(event);
     if (blocker !== userId) return null;
     return { type: event.type === 'UserBlocked' ? 'block_created' : 'block_deleted', blockedId };
   }
 
-  private async bothOfBlock(event: Recorded): Promise<readonly string[]> {
+  private async bothOfBlock(event: StoredEvent): Promise<readonly string[]> {
     const { category, board, objectId } = event;
     const history = event.type === 'UserBlocked' ? [event] : await this.store.read({ category, board, objectId });
     for (const each of history) {
@@ -154,7 +154,7 @@ export class InboxEvents {
 }
 
 /** The accounts that an event names and that see the other events of its object; null if it names none. */
-function peopleIn(event: Recorded): readonly string[] | null {
+function peopleIn(event: StoredEvent): readonly string[] | null {
   const { type, data } = event as unknown as MessageOf<ConversationEvents> | MessageOf<BlockEvents>;
   if (type === 'ConversationStarted') return [data.employerId, data.candidateId];
   return type === 'UserBlocked' ? [data.userId] : null;

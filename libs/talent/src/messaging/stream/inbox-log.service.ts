@@ -1,4 +1,4 @@
-import { EventStore, type Position, type Recorded } from '#kernel';
+import { EventStore, type Position, type StoredEvent } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { STREAMED_CATEGORIES } from './inbox-events.service.js';
 
@@ -10,7 +10,7 @@ const POLL_MS = 60_000;
 /** A subscriber to new events. */
 interface Listener {
   /** Receives the events after those already delivered, in order. The next ones follow when the promise resolves. */
-  deliver(events: readonly Recorded[]): Promise<void>;
+  deliver(events: readonly StoredEvent[]): Promise<void>;
   /** Called when the log can no longer be followed. */
   lost(error: unknown): void;
 }
@@ -60,9 +60,9 @@ export class InboxLog {
   }
 
   /** The events after `after` up to `until`; null if there are too many, or if `after` is not before `until`. */
-  async missed(after: Position, until: Position): Promise<readonly Recorded[] | null> {
+  async missed(after: Position, until: Position): Promise<readonly StoredEvent[] | null> {
     if (after > until) return null;
-    const found: Recorded[] = [];
+    const found: StoredEvent[] = [];
     const reading = new AbortController();
     const batches = this.store.subscribe({
       after,

@@ -1,6 +1,6 @@
 import { BoardTerms } from '../../people/index.js';
 import type { Admission, EventStream, SentEvent } from '#http/board';
-import { type Position, type Recorded, Rejection } from '#kernel';
+import { type Position, type StoredEvent, Rejection } from '#kernel';
 import { boardSlug, Changes, Cursors, facts, newFacts, randomId, withFacts } from '#store';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { blockDecider } from '../block/block.decider.js';
@@ -22,7 +22,7 @@ export interface StreamOpening {
 }
 
 /** The payload of `Changes`. */
-interface Changed {
+interface ChangedObject {
   readonly id: string;
   readonly board: string | null;
 }
@@ -47,7 +47,7 @@ export class InboxStreams implements OnModuleDestroy {
   private beating: NodeJS.Timeout | undefined;
   private overdue: NodeJS.Timeout | undefined;
   private readonly listener = {
-    deliver: (events: readonly Recorded[]) => this.deliver(events),
+    deliver: (events: readonly StoredEvent[]) => this.deliver(events),
     lost: (error: unknown) => {
       this.log.warn(`Inbox streams ended because the event log cannot be followed: ${String(error)}`);
       this.endAll('interrupted');
@@ -63,9 +63,9 @@ export class InboxStreams implements OnModuleDestroy {
     private readonly cursors: Cursors,
     private readonly changes: Changes,
   ) {
-    const ofUser = ({ id }: Changed) => this.confirm(({ viewer }) => viewer.userId === id);
-    const ofSession = ({ id }: Changed) => this.confirm(({ admission }) => admission.session === id);
-    const ofBoard = ({ id, board }: Changed) =>
+    const ofUser = ({ id }: ChangedObject) => this.confirm(({ viewer }) => viewer.userId === id);
+    const ofSession = ({ id }: ChangedObject) => this.confirm(({ admission }) => admission.session === id);
+    const ofBoard = ({ id, board }: ChangedObject) =>
       this.confirm(({ viewer }) => board === null || viewer.board === board || viewer.board === id);
     changes.follow(() => this.endAll('interrupted'), {
       conversation: (change) => this.changed(conversationDecider.category, change),
@@ -113,7 +113,7 @@ export class InboxStreams implements OnModuleDestroy {
     userId: string,
     lastEventId: string | undefined,
     until: Position,
-  ): Promise<readonly Recorded[] | null> {
+  ): Promise<readonly StoredEvent[] | null> {
     if (lastEventId === undefined) return [];
     const after = this.positionIn(userId, lastEventId);
     if (after === null) return null;
@@ -183,7 +183,7 @@ export class InboxStreams implements OnModuleDestroy {
     this.inboxLog.stop();
   }
 
-  private async deliver(events: readonly Recorded[]): Promise<void> {
+  private async deliver(events: readonly StoredEvent[]): Promise<void> {
     clearTimeout(this.overdue);
     this.overdue = undefined;
     for (const event of events) {
@@ -194,7 +194,7 @@ export class InboxStreams implements OnModuleDestroy {
   }
 
   /** Handles a change to a conversation or a block that the read models already show. */
-  private changed(category: string, { id, board }: Changed): void {
+  private changed(category: string, { id, board }: ChangedObject): void {
     if (this.open.size === 0 || (board !== null && !this.open.has(board))) return;
     this.overdue ??= setTimeout(() => {
       this.overdue = undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { EventStream } from '#http/board';
-import type { Position, Recorded } from '#kernel';
+import type { Position, StoredEvent } from '#kernel';
 import { Changes, Cursors, withFacts } from '#store';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +9,8 @@ import type { InboxEvent } from './inbox-events.service.js';
 import { InboxStreams } from './inbox-streams.service.js';
 
 const ME = 'boardUsers_1';
-const event = (position: Position): Recorded =>
-  ({ category: 'conversation', board: facts.board, objectId: 'conversations_1', position }) as Recorded;
+const event = (position: Position): StoredEvent =>
+  ({ category: 'conversation', board: facts.board, objectId: 'conversations_1', position }) as StoredEvent;
 
 /** A log that grows when a test appends to it. */
 class Log {
@@ -18,14 +18,14 @@ class Log {
   delivered: Position = '10';
   looks = 0;
   stops = 0;
-  listener: { deliver(events: readonly Recorded[]): Promise<void> } | undefined;
-  missing: () => Promise<readonly Recorded[] | null> = () => Promise.resolve([]);
+  listener: { deliver(events: readonly StoredEvent[]): Promise<void> } | undefined;
+  missing: () => Promise<readonly StoredEvent[] | null> = () => Promise.resolve([]);
   requested: Position | undefined;
 
   async begin(listener: Log['listener']): Promise<void> {
     this.listener = listener;
   }
-  missed(after: Position): Promise<readonly Recorded[] | null> {
+  missed(after: Position): Promise<readonly StoredEvent[] | null> {
     this.requested = after;
     return this.missing();
   }
@@ -57,7 +57,7 @@ beforeEach(() => {
   });
   streams = new InboxStreams(
     log as never,
-    { peopleOf: async () => [ME], shownTo: async (_: string, { position }: Recorded) => shown(position) } as never,
+    { peopleOf: async () => [ME], shownTo: async (_: string, { position }: StoredEvent) => shown(position) } as never,
     { unreadCount: async () => count } as never,
     { allowsMessages: async () => isOn } as never,
     new MessagingLimits(1, 1, 2),
@@ -97,7 +97,7 @@ describe('a stream', () => {
   test('shows what was missed before what came meanwhile, each once', async () => {
     const first = await open();
     await first.sent();
-    let found: ((events: readonly Recorded[]) => void) | undefined;
+    let found: ((events: readonly StoredEvent[]) => void) | undefined;
     log.missing = () => new Promise((resolve) => (found = resolve));
     const opening = open({ lastEventId: first.ids.at(-1) ?? '' });
     while (!found) await sleep(1);

@@ -1,5 +1,5 @@
 import type { Admission, EventStream, SentEvent } from '#http/board';
-import type { Position, Recorded } from '#kernel';
+import type { Position, StoredEvent } from '#kernel';
 import type { EndReason, InboxEvent } from './inbox-events.service.js';
 
 /** The user who follows their inbox. */
@@ -11,7 +11,7 @@ export interface StreamViewer {
 /** What a stream needs from its owner. Each promise is about the viewer of the stream. */
 export interface StreamSource {
   /** Null if the viewer must not see it. */
-  shown(event: Recorded): Promise<InboxEvent | null>;
+  shown(event: StoredEvent): Promise<InboxEvent | null>;
   unreadCount(): Promise<number>;
   /** The id with which a stream continues after `position`. */
   idOf(position: Position): string;
@@ -31,7 +31,7 @@ export class OpenStream {
   /** Events up to this position are older than the stream; null until it is known. */
   private from: Position | null = null;
   /** Events that arrive before the missed events were sent; null afterwards. */
-  private held: Recorded[] | null = [];
+  private held: StoredEvent[] | null = [];
   private turn: Promise<void> = Promise.resolve();
   private waiting = 0;
   private count: number | null = null;
@@ -60,7 +60,7 @@ export class OpenStream {
   }
 
   /** Sends the missed events, then those queued since `startAfter`. @param missed null if they are no longer known. */
-  begin(missed: readonly Recorded[] | null): void {
+  begin(missed: readonly StoredEvent[] | null): void {
     if (missed === null) this.say('reset');
     else this.take(missed);
     this.say('ready');
@@ -71,13 +71,13 @@ export class OpenStream {
   }
 
   /** Handles a new event of the log that concerns the viewer. */
-  hear(event: Recorded): void {
+  hear(event: StoredEvent): void {
     if (this.from === null || event.position <= this.from) return;
     if (this.held === null) this.take([event]);
     else if (this.held.push(event) > WAITING) this.end('interrupted');
   }
 
-  private take(events: readonly Recorded[]): void {
+  private take(events: readonly StoredEvent[]): void {
     if (this.isOver || events.length === 0) return;
     this.waiting += events.length;
     if (this.waiting > WAITING) return this.end('interrupted');

@@ -113,7 +113,7 @@ export const monthOf = <T extends string | null>(month: T): T => (month === null
 export const endsBeforeItBegins = (start: string | null, end: string | null): boolean =>
   start !== null && end !== null && monthOf(end) < monthOf(start);
 
-interface Dated {
+interface DatedEntry {
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly sortOrder: number;
@@ -121,7 +121,7 @@ interface Dated {
 }
 
 /** Current entries first, then those that started last; `sortOrder` decides between equals. */
-export const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
+export const inOrder = <T extends DatedEntry>(entries: readonly T[]): readonly T[] =>
   entries.toSorted(
     (one, other) =>
       Number(one.endDate !== null) - Number(other.endDate !== null) ||

@@ -1,6 +1,6 @@
 import { MemberCompanies } from '#jobs';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Recorded } from '#kernel';
+import type { StoredEvent } from '#kernel';
 import { type DataSubject, PersonalDataStore, PersonalDataStores, Programs } from '#runtime';
 import { Operations, OperationPostponed } from '#runtime/operations';
 import { PersonKeys } from '#store';
@@ -246,12 +246,12 @@ describe('an account that is being removed', () => {
     const policy = talent.service(ClearLateArrivals);
     const heard = { on: policy.heard() };
     const saved = board.events().find(({ type }) => type === 'JobSaved');
-    const event = { ...saved, board: board.board } as unknown as Recorded;
+    const event = { ...saved, board: board.board } as unknown as StoredEvent;
     expect(await commandsOf(heard, event)).toEqual([[]]);
     await board.given(AccountRemoval, (it) => it.close(id));
     expect(await commandsOf(heard, event)).toMatchObject([[{ type: 'UnsaveJob', id: saved?.objectId }]]);
     const blocked = board.events().find(({ type }) => type === 'UserBlocked');
-    const ofAnotherLayer = { ...blocked, board: board.board } as unknown as Recorded;
+    const ofAnotherLayer = { ...blocked, board: board.board } as unknown as StoredEvent;
     expect(await commandsOf(heard, ofAnotherLayer)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
     expect(Object.keys(heard.on).sort()).toEqual([
       'accountAlerts',

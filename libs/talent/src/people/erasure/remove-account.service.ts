@@ -21,7 +21,7 @@ import { DataSubjects } from './data-subjects.service.js';
 export type Counts = Readonly<Record<string, number>>;
 
 /** The facts of a removal that are recorded at its start. */
-interface Begun extends Pick<DataSubject, 'ids'> {
+interface RemovalFacts extends Pick<DataSubject, 'ids'> {
   readonly counts: Counts;
 }
 
@@ -72,10 +72,10 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
 
   private async remove({ userId, byOwner }: Removal, work: OperationWork): Promise<Counts> {
     const now = await this.subjects.of(userId);
-    const begun = (await work.load<Begun>()) ?? (now && { ids: now.ids, counts: await this.counted(now) });
+    const begun = (await work.load<RemovalFacts>()) ?? (now && { ids: now.ids, counts: await this.counted(now) });
     if (begun) await work.save(begun);
     if (now) await work.step('close', () => this.removal.close(userId));
-    const { ids, counts }: Begun = begun ?? { ids: [userId], counts: {} };
+    const { ids, counts }: RemovalFacts = begun ?? { ids: [userId], counts: {} };
     for (const stage of PURGE_STAGES) {
       // Read again, with the current versions of the streams. The ids are those of the start; some no longer exist.
       const subject = (await this.subjects.of(userId)) ?? (await this.subjects.gone(userId));

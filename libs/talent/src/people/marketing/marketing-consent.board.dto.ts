@@ -8,7 +8,7 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
 } from '../board-user/marketing-permission.js';
-import type { Decided } from './marketing-permissions.service.js';
+import type { DecidedUser } from './marketing-permissions.service.js';
 
 /** The current user's decision about marketing. */
 export class MarketingConsentDto {
@@ -26,7 +26,7 @@ export class MarketingConsentDto {
   /** Increases by one with each decision. */
   @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
 
-  static readonly of = view<MarketingConsentDto, Decided>()(
+  static readonly of = view<MarketingConsentDto, DecidedUser>()(
     'id object status source reason grantedAt withdrawnAt revision',
     {
       object: () => 'marketing_consent',

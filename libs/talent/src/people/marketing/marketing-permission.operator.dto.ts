@@ -10,7 +10,7 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
 } from '../board-user/marketing-permission.js';
-import type { Decided } from './marketing-permissions.service.js';
+import type { DecidedUser } from './marketing-permissions.service.js';
 
 /** Which decisions to list; filters add up. */
 export class ListMarketingPermissionsQueryDto extends PageQueryDto {
@@ -41,7 +41,7 @@ export class MarketingPermissionDto {
   /** Increases by one with each decision. */
   @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
 
-  static readonly of = view<MarketingPermissionDto, Decided>()(
+  static readonly of = view<MarketingPermissionDto, DecidedUser>()(
     'id object email display_name role status source reason granted_at withdrawn_at updated_at revision',
     {
       object: () => 'marketing_permission',

@@ -11,18 +11,18 @@ interface Person {
   readonly permission: MarketingConsent | null;
 }
 
-type Seen = Pick<Snapshot, (typeof MARKETING_PERMISSION_FIELDS)[number]>;
+type VisibleFields = Pick<Snapshot, (typeof MARKETING_PERMISSION_FIELDS)[number]>;
 
 const unchanged = (_: unknown, person: Person): Person => person;
 
-const seen = ({ permission }: Person): Seen =>
+const seen = ({ permission }: Person): VisibleFields =>
   ({
     status: permission?.status ?? null,
     source: permission?.source ?? null,
     reason: permission?.reason ?? null,
     granted_at: inSeconds(permission?.grantedAt ?? null),
     withdrawn_at: inSeconds(permission?.withdrawnAt ?? null),
-  }) as Seen;
+  }) as VisibleFields;
 
 const snapshot = (person: Person, { id, revision, at }: { id: string; revision: number; at: string }): Snapshot =>
   Object.assign(seen(person), {
@@ -39,7 +39,7 @@ const snapshot = (person: Person, { id, revision, at }: { id: string; revision: 
  * The published decisions about marketing. Nothing is published about people without a decision, or when a person with a decision changes
  * their name. The end of a granted permission is published before the account is deleted.
  */
-export const publishedMarketingPermissions: Published<BoardUserEvents, Person, Seen> = {
+export const publishedMarketingPermissions: Published<BoardUserEvents, Person, VisibleFields> = {
   object: 'marketing_permission',
   topic: 'marketing-permissions',
   category: 'boardUser',

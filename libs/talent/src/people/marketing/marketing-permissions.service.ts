@@ -9,7 +9,7 @@ import { boardUsers } from '../board-user/board-user.decider.js';
 import { refuseToken } from '../session/sessions.service.js';
 
 /** A person with a decision. */
-export type Decided = BoardUserRow & { readonly permission: MarketingConsent };
+export type DecidedUser = BoardUserRow & { readonly permission: MarketingConsent };
 
 /** Which decisions to list; filters add up. */
 export interface PermissionSearch extends Paging {
@@ -18,9 +18,9 @@ export interface PermissionSearch extends Paging {
   readonly email?: string | undefined;
 }
 
-const hasDecided = (row: BoardUserRow): row is Decided => row.permission !== null;
+const hasDecided = (row: BoardUserRow): row is DecidedUser => row.permission !== null;
 
-function decidedIn(receipt: Receipt): Decided {
+function decidedIn(receipt: Receipt): DecidedUser {
   const row = receipt.row(BoardUserRow);
   if (!hasDecided(row)) throw new Error(`${row.id} decided, but the row has no decision.`);
   return row;
@@ -35,19 +35,19 @@ export class MarketingPermissions {
   ) {}
 
   /** People with a decision, newest account first. @throws Rejection `pagination_invalid_cursor`. */
-  async page(search: PermissionSearch): Promise<Page<Decided>> {
+  async page(search: PermissionSearch): Promise<Page<DecidedUser>> {
     const { rows, nextCursor } = await this.users.decided(search);
     return { rows: rows.filter(hasDecided), nextCursor };
   }
 
   /** The decision of `userId`; null if there is none. @throws Rejection `board_auth_invalid_token` without an account. */
-  async of(userId: string): Promise<Decided | null> {
+  async of(userId: string): Promise<DecidedUser | null> {
     const row = (await this.users.find(userId)) ?? refuseToken();
     return hasDecided(row) ? row : null;
   }
 
   /** Grants the user's own permission. Repeatable. @throws Rejection `board_auth_invalid_token` if the account was deleted. */
-  grant(userId: string): Promise<Decided> {
+  grant(userId: string): Promise<DecidedUser> {
     return this.decide(boardUsers.GrantMarketingPermission(userId, { source: 'settings' }), refuseToken);
   }
 
@@ -55,20 +55,20 @@ export class MarketingPermissions {
    * Withdraws the user's own permission, or refuses it without an earlier grant. Repeatable. @throws Rejection
    * `board_auth_invalid_token`, as `grant` does.
    */
-  refuse(userId: string): Promise<Decided> {
+  refuse(userId: string): Promise<DecidedUser> {
     const withdrawal = { source: 'settings', reason: 'person_request' } as const;
     return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), refuseToken);
   }
 
   /** Withdraws it on behalf of the board. Repeatable. @throws Rejection `marketing_permissions_not_found`. */
-  withdraw(userId: string): Promise<Decided> {
+  withdraw(userId: string): Promise<DecidedUser> {
     const withdrawal = { source: 'operator_api', reason: 'operator_request' } as const;
     return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), () =>
       reject('missing', 'marketing_permissions_not_found', 'This board has no user with this id.'),
     );
   }
 
-  private async decide(command: Command<Receipt>, missing: () => never): Promise<Decided> {
+  private async decide(command: Command<Receipt>, missing: () => never): Promise<DecidedUser> {
     const outcome = await outcomeOf(this.bus.execute(command), { code: 'board_users_not_found' });
     return outcome instanceof Rejection ? missing() : decidedIn(outcome);
   }

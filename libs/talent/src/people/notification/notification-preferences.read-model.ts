@@ -8,7 +8,7 @@ import {
 } from './notification-preferences.decider.js';
 
 /** The setting of a channel, and when it was set. */
-interface Chosen {
+interface ChannelSetting {
   readonly subscribed: boolean;
   readonly at: string;
 }
@@ -16,7 +16,7 @@ interface Chosen {
 /** The mail settings of a user. The id is that of the account; a user without settings has no row. */
 @ReadModel('notification_preferences', { version: 1 })
 export class NotificationPreferencesRow extends BoardRow {
-  @Packed() chosen!: { readonly [K in NotificationChannel]?: Chosen };
+  @Packed() chosen!: { readonly [K in NotificationChannel]?: ChannelSetting };
 }
 
 export const notificationPreferencesRows: RowProjection<NotificationPreferencesRow, NotificationPreferencesEvents> = {

@@ -28,7 +28,7 @@ const EXCHANGE_SECONDS = 300;
 const STATE = 'oauth_state';
 
 /** The data of a sign-in while the user is at the provider. */
-interface Begun {
+interface BrowserAttempt {
   readonly verifier: string;
   readonly nonce: string;
   readonly returnTo: string | null;
@@ -37,12 +37,12 @@ interface Begun {
 }
 
 /** The data of a sign-in after the user came back. */
-interface Vouched {
+interface VouchedIdentity {
   readonly identity: ProviderIdentity;
   readonly origin: string | null;
 }
 
-interface Known {
+interface KnownAccount {
   readonly found: AccountFound;
   readonly user: BoardUserRow | null;
 }
@@ -76,7 +76,7 @@ export class OauthSignIn {
     if (!this.providers.has(provider)) rejectProvider(provider);
     requireRegistration(await this.terms.isOpen('candidate'));
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
-    const begun: Begun = { verifier: newToken(), nonce: newToken(), returnTo: safePath(returnTo), origin };
+    const begun: BrowserAttempt = { verifier: newToken(), nonce: newToken(), returnTo: safePath(returnTo), origin };
     const address = await this.providers.authorizationUrl(provider, { state, ...begun });
     await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
     return address;
@@ -97,7 +97,7 @@ export class OauthSignIn {
   async complete(provider: SignInProvider, query: string): Promise<string> {
     const state = new URLSearchParams(query).get('state') ?? '';
     if (this.boardOf(provider, state) !== facts().board) refuseToken();
-    const begun = JSON.parse((await this.underWay.take(state, 'begun')) ?? refuseToken()) as Begun;
+    const begun = JSON.parse((await this.underWay.take(state, 'begun')) ?? refuseToken()) as BrowserAttempt;
     const { verifier, nonce, returnTo, origin } = begun;
     const outcome = await this.vouched(provider, query, { state, verifier, nonce }, origin);
     const page = new URLSearchParams({ ...outcome, ...(returnTo === null ? {} : { returnTo }), state });
@@ -112,7 +112,7 @@ export class OauthSignIn {
    */
   async exchange(token: string): Promise<OpenSession> {
     const kept = (await this.underWay.find(token, 'vouched')) ?? refuseToken();
-    const { identity, origin } = JSON.parse(kept) as Vouched;
+    const { identity, origin } = JSON.parse(kept) as VouchedIdentity;
     const known = await this.accountOf(identity);
     if (known.found === 'refused') refuseToken();
     if (known.found === 'new') requireRegistration(await this.terms.isOpen('candidate'));
@@ -136,12 +136,12 @@ export class OauthSignIn {
     if (identity instanceof Rejection) return { error: identity.code };
     if (!identity) return { error: 'board_auth_invalid_token' };
     const token = newToken();
-    const vouched: Vouched = { identity, origin };
+    const vouched: VouchedIdentity = { identity, origin };
     await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
     return { token };
   }
 
-  private async accountOf(identity: ProviderIdentity): Promise<Known> {
+  private async accountOf(identity: ProviderIdentity): Promise<KnownAccount> {
     const [linked, addressed] = await Promise.all([
       this.reader.bySignIn(identity),
       identity.email === null ? null : this.reader.byEmail(identity.email),
@@ -150,7 +150,11 @@ export class OauthSignIn {
     return { found, user: linked ?? addressed };
   }
 
-  private account(identity: ProviderIdentity, { found, user }: Known, origin: string | null): Promise<BoardUserRow> {
+  private account(
+    identity: ProviderIdentity,
+    { found, user }: KnownAccount,
+    origin: string | null,
+  ): Promise<BoardUserRow> {
     const { provider, subject, email, name } = identity;
     const signIn = { provider, subject };
     if (user) return found === 'linked' ? this.proven(user, identity) : this.link(user, signIn);

@@ -11,7 +11,7 @@ import { COMPANY_DOMAIN, emailOf, passwordOf, type PersonaId, PERSONAS } from '.
 type Accounts = Readonly<Record<PersonaId, string>>;
 
 /** A job of the company of the personas. */
-interface Posted {
+interface SampleJob {
   readonly id: string;
   readonly slug: string;
 }
@@ -94,8 +94,8 @@ export class SeedSandbox {
     return company;
   }
 
-  private async post(admin: string, company: Company): Promise<Record<JobName, Posted>> {
-    const made: Partial<Record<JobName, Posted>> = {};
+  private async post(admin: string, company: Company): Promise<Record<JobName, SampleJob>> {
+    const made: Partial<Record<JobName, SampleJob>> = {};
     for (const [name, [title, description, applicationUrl]] of Object.entries(JOBS)) {
       const job = { title, description: `<p>${description}</p>`, applicationUrl, employmentType: 'full_time' } as const;
       const { id, slug } = await this.postings.create(admin, company.slug, job);
@@ -103,7 +103,7 @@ export class SeedSandbox {
       if (name !== 'receptionist') await this.jobs.post(company.id, id, { days: null, isPaid: true });
       if (name === 'cook') await this.postings.unpublish(admin, company.slug, id);
     }
-    return made as Record<JobName, Posted>;
+    return made as Record<JobName, SampleJob>;
   }
 
   private async describe(accounts: Accounts, generation: string): Promise<void> {
@@ -132,9 +132,9 @@ export class SeedSandbox {
     });
   }
 
-  private async apply(accounts: Accounts, company: Company, jobs: Record<JobName, Posted>): Promise<void> {
+  private async apply(accounts: Accounts, company: Company, jobs: Record<JobName, SampleJob>): Promise<void> {
     const admin = accounts['employer-admin'];
-    const send = async (id: string | null, job: Posted, input: Parameters<Applications['apply']>[2]) =>
+    const send = async (id: string | null, job: SampleJob, input: Parameters<Applications['apply']>[2]) =>
       (await this.applications.apply(job.slug, id === null ? null : { id }, input, { from: company.id, origin: null }))
         .id;
     const complete = accounts['candidate-complete'];
@@ -149,7 +149,7 @@ export class SeedSandbox {
     await this.applicants.bulkReject(admin, company.slug, [rejected]);
   }
 
-  private async keep(userId: string, jobs: Record<JobName, Posted>): Promise<void> {
+  private async keep(userId: string, jobs: Record<JobName, SampleJob>): Promise<void> {
     for (const { id } of [jobs.porter, jobs.physiotherapist, jobs.nurse]) await this.savedJobs.save(userId, id);
     await this.alerts.add(userId, { label: 'Nursing', filters: { ...ALL_JOBS, jobFunctions: ['nurse'] } });
   }
