@@ -274,13 +274,13 @@ describe('readers', () => {
 });
 
 describe('a reader that is not bound to the board is found', () => {
-  class Planted {
+  class PlantedTables {
     constructor(readonly tables: BoardTables) {}
     readonly query = (text: string, ...values: unknown[]): unknown =>
       (this.tables as unknown as { pool: Pool }).pool.query(text, values);
   }
-  const reader = (ask: (this: Planted, id: string) => unknown): ReaderClass => {
-    class PlantedReader extends Planted {}
+  const reader = (ask: (this: PlantedTables, id: string) => unknown): ReaderClass => {
+    class PlantedReader extends PlantedTables {}
     Object.defineProperty(PlantedReader.prototype, 'ask', { value: ask });
     Reflect.defineMetadata('design:paramtypes', [BoardTables], PlantedReader);
     return PlantedReader as unknown as ReaderClass;
@@ -360,7 +360,7 @@ describe('a reader that is not bound to the board is found', () => {
         '',
       ),
     ).toEqual(['PlantedReader.ask asked nothing: name its arguments in ARGUMENTS']);
-    class Taker extends Planted {}
+    class Taker extends PlantedTables {}
     expect(await faultsOf(Taker as unknown as ReaderClass, '')).toEqual([
       'Taker takes something else than BoardTables',
     ]);

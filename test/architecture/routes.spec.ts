@@ -148,13 +148,13 @@ describe('a route that lacks something is found', () => {
     @Get('mine') @SessionOnly() mine(): void {}
   }
   @Module({ controllers: [PlantedController] })
-  class Planted {}
+  class PlantedModule {}
 
   const error = { '400': { content: { json: { schema: { type: 'object' } } } } };
   const fine = { '200': { content: { json: { schema: { type: 'object' } } } }, ...error, '404': error['400'] };
   const [open, anybody, everybody, whole, batch, mine] = controllersOf({
     module: class Outer {},
-    imports: [Planted],
+    imports: [PlantedModule],
   }).flatMap(routesOf) as [Route, Route, Route, Route, Route, Route];
   const faults = (route: Route, operation: Partial<Operation> = {}) =>
     faultsOf(route, { operationId: route.method, summary: 'Does it.', responses: fine, ...operation }).map((fault) =>

@@ -5,7 +5,7 @@ export { kafkaMetrics, KafkaRelays } from './kafka/kafka-relays.js';
 export { KafkaRelay } from './kafka/kafka-relay.js';
 export { type JoinedEvent, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
 export { PublishedEvents } from './published-events.js';
-export { type AnyPublished, type Published, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
+export { type AnyPublished, type PublishedKind, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
 export { Publisher } from './publisher.js';
 export { PersonalPublications } from './personal-publications.js';
 export { Redaction } from './redaction.js';

@@ -20,7 +20,7 @@ export interface Occasion {
  * How one kind of object is published: a pure fold over the events of its stream. Every event of the catalogue must be named, or it does not
  * compile. The platform adds revisions, ids, envelopes, order and exactly-once recording.
  */
-export interface Published<Events, State, Seen extends object> {
+export interface PublishedKind<Events, State, Seen extends object> {
   /** Its name in events: `job`. */
   readonly object: string;
   /** The name of its Kafka topic without the version: `jobs`. */
@@ -50,7 +50,7 @@ export interface Published<Events, State, Seen extends object> {
   readonly tombstone: (state: State, occasion: Occasion) => object;
 }
 
-export type AnyPublished = Published<Record<string, unknown>, object, Record<string, unknown>>;
+export type AnyPublished = PublishedKind<Record<string, unknown>, object, Record<string, unknown>>;
 
 /** An object as far as it was published. */
 export interface PublishedObject {

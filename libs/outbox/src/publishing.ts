@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import type { AnyPublished, Published } from './published.js';
+import type { AnyPublished, PublishedKind } from './published.js';
 import type { PublicationListener } from './published-event.js';
 
 /** The kinds of published objects, and the listeners called in the same transaction. */
@@ -8,7 +8,7 @@ export class Publishing {
   private readonly subscribed: PublicationListener[] = [];
 
   /** Registers how a kind of object is published. @throws Error if that kind is registered already. */
-  add<E, S, V extends object>(definition: Published<E, S, V>): void {
+  add<E, S, V extends object>(definition: PublishedKind<E, S, V>): void {
     if (this.known.some(({ object }) => object === definition.object))
       throw new Error(`The object "${definition.object}" is registered for publishing twice.`);
     this.known.push(definition as never);
@@ -39,7 +39,7 @@ export class Publishing {
 }
 
 /** A provider that registers how a kind of object is published; one line in the module of its context. */
-export const published = <E, S, V extends object>(definition: Published<E, S, V>): Provider => ({
+export const published = <E, S, V extends object>(definition: PublishedKind<E, S, V>): Provider => ({
   provide: Symbol(definition.object),
   useFactory: (publishing: Publishing) => publishing.add(definition),
   inject: [Publishing],

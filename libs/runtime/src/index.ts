@@ -36,6 +36,6 @@ export { GivenSettings } from './process/settings.js';
 export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
-export { Ciphers, SealError, type Sealed } from './secrets.js';
+export { Ciphers, SealError, type EncryptedSecret } from './secrets.js';
 export { cleanHtml } from './text.js';
 export { answerOnce, Programs } from './process/programs.js';

@@ -13,7 +13,7 @@ export interface SecretKey {
 }
 
 /** A secret that may be stored anywhere: in events, rows and backups. */
-export interface Sealed {
+export interface EncryptedSecret {
   /** Nonce, tag and encrypted text, in base64. */
   readonly ciphertext: string;
   readonly keyId: string;
@@ -45,12 +45,12 @@ export class Ciphers {
   }
 
   /** Encrypts `text` for `owner`, the id of the object that the secret belongs to: decryption needs the same owner. */
-  seal(text: string, owner: string): Sealed {
+  seal(text: string, owner: string): EncryptedSecret {
     return { ciphertext: encrypt(this.first.bytes, text, boundTo(this.first.id, owner)), keyId: this.first.id };
   }
 
   /** The text that was encrypted for `owner`. @throws SealError if the key is unknown or differs, or anything was altered. */
-  open({ ciphertext, keyId }: Sealed, owner: string): string {
+  open({ ciphertext, keyId }: EncryptedSecret, owner: string): string {
     const key = this.keys.get(keyId);
     if (!key) throw new SealError(`A secret of ${owner} was encrypted with the key "${keyId}", which is unknown here.`);
     const text = decrypt(key.bytes, ciphertext, boundTo(keyId, owner));

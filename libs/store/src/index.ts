@@ -1,6 +1,6 @@
 export { Batcher } from './batcher.js';
 export { type ChangeKinds, Changes } from './changes/changes.js';
-export { type RememberedEntry, Remembered } from './changes/remembered.js';
+export { type RememberedEntry, RememberedValues } from './changes/remembered.js';
 export { copyIn, copyLine } from './database/copy-in.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';
 export { Wakeups } from './event-log/wakeups.js';

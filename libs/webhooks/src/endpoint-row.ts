@@ -1,10 +1,10 @@
 import type { Position } from '#kernel';
 import { BoardRow, Column, Index, InstantColumn, ReadModel } from '#store';
-import type { Sealed } from '#runtime';
+import type { EncryptedSecret } from '#runtime';
 import type { EndpointStanding, StateReason } from './health.js';
 
 /** A stored signing secret, `whsec_…`, encrypted for its endpoint. */
-export interface SealedEndpointSecret extends Sealed {
+export interface SealedEndpointSecret extends EncryptedSecret {
   readonly createdAt: string;
   /** Until when it signs beside its successor; null for the current secret. */
   readonly expiresAt: string | null;

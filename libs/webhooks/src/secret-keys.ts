@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { SettingsError, tableOf } from '#store/engine';
-import type { Ciphers, Sealed } from '#runtime';
+import type { Ciphers, EncryptedSecret } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
 /**
@@ -8,7 +8,7 @@ import { WebhookEndpointRow } from './endpoint-row.js';
  * @throws SettingsError naming the first key that is missing or has changed.
  */
 export async function needSecretKeys(pool: Pool, ciphers: Ciphers): Promise<void> {
-  const { rows } = await pool.query<Sealed & { id: string }>(
+  const { rows } = await pool.query<EncryptedSecret & { id: string }>(
     `select distinct on (s->>'keyId') e."id", s->>'ciphertext' as ciphertext, s->>'keyId' as "keyId"
      from "${tableOf(WebhookEndpointRow).name}" e, jsonb_array_elements(e."secrets") s
      where (s->>'expiresAt' is null or (s->>'expiresAt')::timestamptz > now())
@@ -28,7 +28,7 @@ export async function needSecretKeys(pool: Pool, ciphers: Ciphers): Promise<void
   }
 }
 
-function opens(ciphers: Ciphers, sealed: Sealed, owner: string): boolean {
+function opens(ciphers: Ciphers, sealed: EncryptedSecret, owner: string): boolean {
   try {
     ciphers.open(sealed, owner);
     return true;

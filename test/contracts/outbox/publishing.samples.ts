@@ -1,6 +1,6 @@
 import type { EventStore, StoredEvent } from '#kernel';
 import type { NewEvent, StreamId } from '#kernel/engine';
-import { PublicationListener, type Published, type PublishedEvent } from '#outbox';
+import { PublicationListener, type PublishedKind, type PublishedEvent } from '#outbox';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -35,7 +35,7 @@ export interface SignEvents {
 }
 
 /** How signs are published. A sign with a text from `faults` makes the fold fail. */
-export const publishedSigns = (faults: readonly string[] = []): Published<SignEvents, Sign, Sign> => {
+export const publishedSigns = (faults: readonly string[] = []): PublishedKind<SignEvents, Sign, Sign> => {
   const taken = <T extends Partial<Sign>>(sign: T): T => {
     if (sign.text !== undefined && faults.includes(sign.text)) throw new Error(`Cannot take "${sign.text}".`);
     return sign;
@@ -72,7 +72,7 @@ export const publishedSigns = (faults: readonly string[] = []): Published<SignEv
 };
 
 /** A second kind of object, made of the events of the first. */
-export const publishedCounts: Published<SignEvents, { changes: number }, { changes: number }> = {
+export const publishedCounts: PublishedKind<SignEvents, { changes: number }, { changes: number }> = {
   object: 'count',
   topic: 'counts',
   category: 'sign',

@@ -14,7 +14,7 @@ export interface Hit {
   readonly icon: LucideIcon;
 }
 
-interface Searched {
+interface SearchSource {
   readonly name: string;
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>;
 }
@@ -26,7 +26,7 @@ const posted = <Row extends { readonly id: string }>(
   name: string,
   path: string,
   hit: (row: Row) => Omit<Hit, 'key'>,
-): Searched => ({
+): SearchSource => ({
   name,
   find: async (query, signal) =>
     (await search<Page<Row>>(path, { query, limit: MOST }, signal)).data.map((row) => ({ key: row.id, ...hit(row) })),
@@ -37,7 +37,7 @@ const listed = <Row extends { readonly id: string }>(
   name: string,
   path: string,
   hit: (row: Row) => Omit<Hit, 'key'>,
-): Searched => ({
+): SearchSource => ({
   name,
   find: async (text, signal) =>
     (await get<Page<Row>>(path, { search: text, limit: MOST }, signal)).data.map((row) => ({
@@ -46,7 +46,7 @@ const listed = <Row extends { readonly id: string }>(
     })),
 });
 
-const ALL: readonly Searched[] = [
+const ALL: readonly SearchSource[] = [
   posted<Schema<'JobSummary'>>('jobs', '/jobs/search', ({ id, title, status }) => ({
     title,
     about: '',

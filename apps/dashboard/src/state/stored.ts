@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that everything on the page shares, and that is kept in this browser when `key` is given. */
-export interface Stored<T> {
+export interface SharedValue<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
@@ -22,7 +22,7 @@ export function stored<T>(
   key: string | null,
   read: (kept: string | null) => T,
   write: (value: T) => string = String,
-): Stored<T> {
+): SharedValue<T> {
   const listeners = new Set<() => void>();
   const restored = () => read(key === null ? null : kept(key));
   let value = restored();
@@ -44,7 +44,7 @@ export function stored<T>(
 }
 
 /** The value now; the component is drawn again when it changes. */
-export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get);
+export const useStored = <T>(store: SharedValue<T>): T => useSyncExternalStore(store.subscribe, store.get);
 
 function kept(key: string): string | null {
   try {

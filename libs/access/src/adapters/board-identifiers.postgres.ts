@@ -1,4 +1,4 @@
-import { type Changes, Remembered } from '#store';
+import { type Changes, RememberedValues } from '#store';
 import type { Pool } from 'pg';
 import { BoardIdentifiers, type NamedBoard, VISITORS } from '../board/boards.js';
 
@@ -19,14 +19,14 @@ const BY = {
 
 /** `BoardIdentifiers` in PostgreSQL. */
 export class PostgresBoardIdentifiers extends BoardIdentifiers {
-  private readonly remembered: Remembered<NamedBoard | null>;
+  private readonly remembered: RememberedValues<NamedBoard | null>;
 
   constructor(
     private readonly pool: Pool,
     changes: Changes,
   ) {
     super();
-    this.remembered = new Remembered(changes);
+    this.remembered = new RememberedValues(changes);
     changes.follow(() => this.remembered.clear(), {
       // An identifier that named no board may name one now.
       board: ({ id }) => this.remembered.forgetWhere((board) => board === null || board.id === id),

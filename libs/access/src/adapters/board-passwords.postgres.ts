@@ -1,5 +1,5 @@
 import { hashPassword, isPassword } from '#runtime';
-import { type Changes, facts, Remembered } from '#store';
+import { type Changes, facts, RememberedValues } from '#store';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { BoardPasswords } from '../board/board-passwords.js';
@@ -9,14 +9,14 @@ const UNUSED = '1 day';
 
 /** `BoardPasswords` in PostgreSQL. */
 export class PostgresBoardPasswords extends BoardPasswords {
-  private readonly hashes: Remembered<string | null>;
+  private readonly hashes: RememberedValues<string | null>;
 
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
     super();
-    this.hashes = new Remembered(changes);
+    this.hashes = new RememberedValues(changes);
     changes.follow(() => this.hashes.clear(), {
       boardPassword: ({ id, board }) => this.hashes.forget(`${board} ${id}`),
     });

@@ -1,5 +1,5 @@
 import { newToken, tokenHash } from '#runtime';
-import { type Changes, facts, randomId, Remembered } from '#store';
+import { type Changes, facts, randomId, RememberedValues } from '#store';
 import type { Pool } from 'pg';
 import { BoardUserSessions, type BoardUserSession } from '../board-users/board-user-credentials.js';
 
@@ -13,14 +13,14 @@ const REMEMBERED_AT_MOST = 20_000;
 /** `BoardUserSessions` in PostgreSQL. */
 export class PostgresBoardUserSessions extends BoardUserSessions {
   /** Whether a session is still valid, by its id. */
-  private readonly going: Remembered<boolean>;
+  private readonly going: RememberedValues<boolean>;
 
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
     super();
-    this.going = new Remembered(changes, REMEMBERED_AT_MOST);
+    this.going = new RememberedValues(changes, REMEMBERED_AT_MOST);
     changes.follow(() => this.going.clear(), { boardUserSession: ({ id }) => this.going.forget(id) });
   }
 

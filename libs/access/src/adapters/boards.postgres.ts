@@ -1,4 +1,4 @@
-import { type Changes, isUniqueViolation, Remembered } from '#store';
+import { type Changes, isUniqueViolation, RememberedValues } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
 import { type Board, Boards, type BoardState, VISITORS } from '../board/boards.js';
@@ -7,16 +7,16 @@ const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boar
 
 /** `Boards` in PostgreSQL. */
 export class PostgresBoards extends Boards {
-  private readonly plans: Remembered<string>;
-  private readonly known: Remembered<boolean>;
+  private readonly plans: RememberedValues<string>;
+  private readonly known: RememberedValues<boolean>;
 
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
     super();
-    this.plans = new Remembered(changes);
-    this.known = new Remembered(changes);
+    this.plans = new RememberedValues(changes);
+    this.known = new RememberedValues(changes);
     changes.follow(
       () => {
         this.plans.clear();

@@ -1,4 +1,4 @@
-import type { Sealed } from '#runtime';
+import type { EncryptedSecret } from '#runtime';
 import type { Pool } from 'pg';
 import { OperatorUsers, type OperatorUser, type ListedUser } from '../user/operator-users.js';
 import type { Identity } from '../user/user.decider.js';
@@ -92,7 +92,7 @@ export class PostgresOperatorUsers extends OperatorUsers {
     await this.pool.query('update operator_users set password_hash = $2 where id = $1', [id, hash]);
   }
 
-  async setPending(id: string, secret: Sealed): Promise<void> {
+  async setPending(id: string, secret: EncryptedSecret): Promise<void> {
     await this.pool.query('update operator_users set totp_pending = $2 where id = $1', [id, JSON.stringify(secret)]);
   }
 

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiParts, Wire } from '#http';
-import { type Changes, type RememberedEntry, Remembered } from '#store';
+import { type Changes, type RememberedEntry, RememberedValues } from '#store';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unsaid } from '../ports.js';
@@ -15,7 +15,7 @@ const READ_AGAIN_MS = 20;
 /** API keys for the guard: `svc_live_<key id>_<secret>`, of which only the SHA-256 of the secret is stored. */
 export class ApiKeys {
   /** Unknown ids are cached too; the limit keeps guesses from filling the memory. */
-  private readonly remembered: Remembered<KnownKey | null>;
+  private readonly remembered: RememberedValues<KnownKey | null>;
   private readonly pattern: RegExp;
   private readonly use: KeyUse;
 
@@ -29,7 +29,7 @@ export class ApiKeys {
   ) {
     this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
     this.use = new KeyUse(table, onTrouble);
-    this.remembered = new Remembered(changes);
+    this.remembered = new RememberedValues(changes);
     changes.follow(() => this.remembered.clear(), {
       apiKey: ({ id }) => this.remembered.forget(id),
       board: ({ id }) => this.remembered.forgetWhere((row) => row?.board === id),

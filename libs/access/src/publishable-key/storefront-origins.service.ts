@@ -1,5 +1,5 @@
 import type { Links } from '#http';
-import { type Changes, facts, Remembered } from '#store';
+import { type Changes, facts, RememberedValues } from '#store';
 import type { BoardIdentifiers } from '../board/boards.js';
 import type { KeyOrigin, PublishableKeys } from './publishable-keys.js';
 
@@ -13,7 +13,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
  * of this machine while only this machine reaches the server, or of an active key that an owner or admin confirmed.
  */
 export class StorefrontOrigins {
-  private readonly active: Remembered<readonly KeyOrigin[]>;
+  private readonly active: RememberedValues<readonly KeyOrigin[]>;
 
   /** @param isLocal whether only programs on this machine reach the server. */
   constructor(
@@ -23,7 +23,7 @@ export class StorefrontOrigins {
     private readonly isLocal: boolean,
     changes: Changes,
   ) {
-    this.active = new Remembered(changes, REMEMBERED_AT_MOST);
+    this.active = new RememberedValues(changes, REMEMBERED_AT_MOST);
     changes.follow(() => this.active.clear(), {
       publishableKey: ({ board }) => (board === null ? this.active.clear() : this.active.forget(board)),
     });

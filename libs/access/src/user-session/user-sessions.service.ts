@@ -1,7 +1,7 @@
 import type { ApiParts, Role, UserSession, Wire } from '#http';
 import { reject } from '#kernel';
 import { newToken, tokenHash } from '#runtime';
-import { type Changes, randomId, Remembered } from '#store';
+import { type Changes, randomId, RememberedValues } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import { permissionsOfRoles } from './roles.js';
 import { VISITORS } from '../board/boards.js';
@@ -25,7 +25,7 @@ interface KnownSession {
  * are cached until their teams or boards change.
  */
 export class UserSessions {
-  private readonly remembered: Remembered<KnownSession | null>;
+  private readonly remembered: RememberedValues<KnownSession | null>;
   private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
   private readonly header: string;
   private readonly defaultHeader: string;
@@ -43,7 +43,7 @@ export class UserSessions {
     this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
     this.header = wire.accountHeader.toLowerCase();
     this.defaultHeader = wire.defaults?.accountHeader.toLowerCase() ?? this.header;
-    this.remembered = new Remembered(changes);
+    this.remembered = new RememberedValues(changes);
     changes.follow(() => this.remembered.clear(), {
       session: ({ id }) => this.remembered.forget(id),
       member: ({ id }) => this.remembered.forgetWhere((known) => known?.row.userId === id),

@@ -1,4 +1,4 @@
-import type { Sealed } from '#runtime';
+import type { EncryptedSecret } from '#runtime';
 import type { Identity } from './user.decider.js';
 
 /** An operator, with what signing in needs. */
@@ -13,9 +13,9 @@ export interface OperatorUser {
   /** Whether a mail to the address, or the installation, has verified that the account belongs to the owner of the address. */
   readonly isProved: boolean;
   /** The secret of the second factor; null without one. */
-  readonly totp: Sealed | null;
+  readonly totp: EncryptedSecret | null;
   /** A secret that is not confirmed. */
-  readonly totpPending: Sealed | null;
+  readonly totpPending: EncryptedSecret | null;
   /** The time step of the last used code. */
   readonly totpStep: number;
 }
@@ -68,7 +68,7 @@ export abstract class OperatorUsers {
   abstract setPassword(id: string, hash: string): Promise<void>;
 
   /** Stores a secret until it is confirmed. */
-  abstract setPending(id: string, secret: Sealed): Promise<void>;
+  abstract setPending(id: string, secret: EncryptedSecret): Promise<void>;
 
   /** Makes the pending secret the second factor, and uses up the code of `step`. */
   abstract confirmPending(id: string, step: number, recovery: readonly Buffer[]): Promise<void>;

@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { Ciphers, type Sealed, tokenHash } from '#runtime';
+import { Ciphers, type EncryptedSecret, tokenHash } from '#runtime';
 import { facts, idSource } from '#store';
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
@@ -128,7 +128,11 @@ export class SecondFactors {
   }
 
   /** New recovery codes for a retry of the request whose first answer was lost; the retry sends the code that is used up. */
-  private async replaceRecoveryCodes(user: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
+  private async replaceRecoveryCodes(
+    user: OperatorUser,
+    secret: EncryptedSecret,
+    code: string,
+  ): Promise<readonly string[]> {
     const { id, totpStep } = user;
     const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
     if (!idSource().repeats || step !== totpStep) rejectEnabled();
@@ -138,7 +142,7 @@ export class SecondFactors {
     return codes;
   }
 
-  private stepOf({ id, totpStep }: OperatorUser, secret: Sealed, code: string): number | null {
+  private stepOf({ id, totpStep }: OperatorUser, secret: EncryptedSecret, code: string): number | null {
     return stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep);
   }
 }

@@ -1,5 +1,5 @@
 import { PaymentProvider } from '#payments';
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import { isGood, type PurchaseStanding } from '../purchase/standing.js';
@@ -22,8 +22,8 @@ const USERS_AT_MOST = 20_000;
  */
 @Injectable()
 export class PaywallGate {
-  private readonly paywalls: Remembered<Paywall>;
-  private readonly bought: Remembered<UserPurchases>;
+  private readonly paywalls: RememberedValues<Paywall>;
+  private readonly bought: RememberedValues<UserPurchases>;
 
   constructor(
     private readonly reader: PaywallReader,
@@ -31,8 +31,8 @@ export class PaywallGate {
     private readonly provider: PaymentProvider,
     changes: Changes,
   ) {
-    this.paywalls = new Remembered(changes);
-    this.bought = new Remembered(changes, USERS_AT_MOST);
+    this.paywalls = new RememberedValues(changes);
+    this.bought = new RememberedValues(changes, USERS_AT_MOST);
     changes.follow(() => this.paywalls.clear(), { paywall: ({ id }) => this.paywalls.forget(id) });
     // A first purchase belongs to a user who is cached as one without purchases, so the change names no user.
     changes.follow(() => this.bought.clear(), {

@@ -1,6 +1,6 @@
 import { BoardPasswords, PasswordGate } from '#access';
 import { reject, rejectIssues } from '#kernel';
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardSettings, type BoardSettingsRow } from './board-settings.read-model.js';
 
@@ -10,7 +10,7 @@ const NEVER = '';
 /** The settings of boards that visitors' requests need, cached until they change. */
 @Injectable()
 export class PublicSettings extends PasswordGate {
-  private readonly rows: Remembered<BoardSettingsRow | null>;
+  private readonly rows: RememberedValues<BoardSettingsRow | null>;
 
   constructor(
     private readonly settings: BoardSettings,
@@ -18,7 +18,7 @@ export class PublicSettings extends PasswordGate {
     changes: Changes,
   ) {
     super();
-    this.rows = new Remembered(changes);
+    this.rows = new RememberedValues(changes);
     changes.follow(() => this.rows.clear(), { boardSettings: ({ id }) => this.rows.forget(id) });
   }
 

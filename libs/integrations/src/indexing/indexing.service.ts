@@ -1,5 +1,5 @@
 import { Reactions } from '#runtime';
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
@@ -51,13 +51,13 @@ export class ManageIndexing {
 /** The public keys of boards, cached until they change. */
 @Injectable()
 export class ShownIndexNowKeys {
-  private readonly rows: Remembered<IndexingRow | null>;
+  private readonly rows: RememberedValues<IndexingRow | null>;
 
   constructor(
     private readonly reader: IndexingReader,
     changes: Changes,
   ) {
-    this.rows = new Remembered(changes);
+    this.rows = new RememberedValues(changes);
     changes.follow(() => this.rows.clear(), { indexing: ({ id }) => this.rows.forget(id) });
   }
 

@@ -1,6 +1,6 @@
 import { Boards, VISITORS } from '#access';
 import { outcomeOf, Rejection } from '#kernel';
-import { Ciphers, type Sealed, SealError } from '#runtime';
+import { Ciphers, type EncryptedSecret, SealError } from '#runtime';
 import { newFacts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -74,7 +74,7 @@ export class WebhookEndpoints {
   }
 
   /** The stored secret: `made`, unless this is a retry, whose first attempt stored its own. */
-  private withSecret(row: WebhookEndpointRow, made: Sealed): EndpointWithSecret {
+  private withSecret(row: WebhookEndpointRow, made: EncryptedSecret): EndpointWithSecret {
     const kept = row.secrets.find(({ ciphertext }) => ciphertext === made.ciphertext) ?? row.secrets[0];
     return { row, secret: this.ciphers.open(kept ?? made, row.id) };
   }

@@ -1,5 +1,5 @@
 import { type Company, COMPANY_FIELDS, type CompanyTombstone } from '#contracts';
-import { lifeOf, type Published } from '#outbox';
+import { lifeOf, type PublishedKind } from '#outbox';
 import { type CompanyEvents, visibleCompany } from './company.decider.js';
 
 interface CompanyState {
@@ -18,7 +18,7 @@ function seenCompany(state: CompanyState): SeenCompany {
 }
 
 /** Publishes the public state of companies. */
-export const publishedCompanies: Published<CompanyEvents, CompanyState, SeenCompany> = {
+export const publishedCompanies: PublishedKind<CompanyEvents, CompanyState, SeenCompany> = {
   object: 'company',
   topic: 'companies',
   category: 'company',

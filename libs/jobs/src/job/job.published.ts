@@ -1,5 +1,5 @@
 import { type Job, JOB_FIELDS, type JobTombstone } from '#contracts';
-import { lifeOf, type Published } from '#outbox';
+import { lifeOf, type PublishedKind } from '#outbox';
 import type { JobEvents } from './job.decider.js';
 import { type Visible, visibleJob } from './visible-job.js';
 
@@ -47,7 +47,7 @@ function visibleParts(content: Partial<Visible>): Partial<Visible> {
 }
 
 /** Publishes the public state of jobs, using only their own events. */
-export const publishedJobs: Published<JobEvents, Visible, SeenJob> = {
+export const publishedJobs: PublishedKind<JobEvents, Visible, SeenJob> = {
   object: 'job',
   topic: 'jobs',
   category: 'job',

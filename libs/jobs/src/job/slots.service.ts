@@ -1,4 +1,4 @@
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { JobReader } from './job.read-model.js';
 
@@ -19,14 +19,14 @@ interface Slots {
  */
 @Injectable()
 export class SlotOffers {
-  private readonly boards: Remembered<Slots>;
+  private readonly boards: RememberedValues<Slots>;
 
   constructor(
     private readonly reader: JobReader,
     changes: Changes,
   ) {
     // Claims detect outdated entries, so the cache need not be fresh.
-    this.boards = new Remembered({
+    this.boards = new RememberedValues({
       get maxAgeMs() {
         return changes.isListening ? TRUSTED_MS : changes.maxAgeMs;
       },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Remembered } from './remembered.js';
+import { RememberedValues } from './remembered.js';
 
 let reads: number;
-let remembered: Remembered<number | null>;
+let remembered: RememberedValues<number | null>;
 const AGE = 1_000;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   reads = 0;
-  remembered = new Remembered({ maxAgeMs: AGE }, 2);
+  remembered = new RememberedValues({ maxAgeMs: AGE }, 2);
 });
 afterEach(() => void jest.useRealTimers());
 

@@ -18,7 +18,7 @@ export interface RememberedEntry<V> {
  * Values read from the database, remembered until their rows change or `Changes` no longer trusts them. Concurrent callers share one read. If a row
  * changes during the read, only those who already wait get the value.
  */
-export class Remembered<V extends object | string | number | boolean | null> {
+export class RememberedValues<V extends object | string | number | boolean | null> {
   private readonly entries: LRUCache<string, RememberedEntry<V>>;
 
   constructor(

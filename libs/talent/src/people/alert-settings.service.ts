@@ -1,6 +1,6 @@
 import { Boards } from '#access';
 import { BoardSettings } from '#content';
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardIdentity } from '../letter.js';
 import { type LocatedBoard, Storefronts } from './storefronts.service.js';
@@ -14,7 +14,7 @@ type BoardAlertSettings = LocatedBoard & Pick<BoardIdentity, 'name'>;
 /** The settings of the current board that alerts and mails need: whether alerts are on, its name and its address. */
 @Injectable()
 export class AlertSettings {
-  private readonly described: Remembered<BoardAlertSettings>;
+  private readonly described: RememberedValues<BoardAlertSettings>;
 
   constructor(
     private readonly settings: BoardSettings,
@@ -22,7 +22,7 @@ export class AlertSettings {
     private readonly storefronts: Storefronts,
     changes: Changes,
   ) {
-    this.described = new Remembered(changes, REMEMBERED_AT_MOST);
+    this.described = new RememberedValues(changes, REMEMBERED_AT_MOST);
     changes.follow(() => this.described.clear(), {
       board: ({ id }) => this.described.forget(id),
       boardSettings: ({ id }) => this.described.forget(id),

@@ -2,7 +2,7 @@
 export const STATUSES = ['applied', 'interviewing', 'negotiation', 'hired', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 
-interface Placed {
+interface CardPosition {
   readonly id: string;
   readonly status: Status;
 }
@@ -15,7 +15,7 @@ export interface PipelineColumn<Row> {
 }
 
 /** A column for each status, also for those without applications. Rows keep their order. */
-export const columnsOf = <Row extends Placed>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
+export const columnsOf = <Row extends CardPosition>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
   STATUSES.map((status) => ({ id: status, status, rows: rows.filter((row) => row.status === status) }));
 
 const STATUS_OF: Readonly<Record<string, Status>> = {
@@ -38,7 +38,7 @@ interface PipelineStage {
  * A column for each stage of a job, in its order; a hidden one only with applications in it. Applications in a stage that is gone are
  * in the first column.
  */
-export function stageColumns<Row extends Placed & { readonly stage: string }, Stage extends PipelineStage>(
+export function stageColumns<Row extends CardPosition & { readonly stage: string }, Stage extends PipelineStage>(
   rows: readonly Row[],
   stages: readonly Stage[],
 ): readonly (PipelineColumn<Row> & { readonly stage: Stage })[] {
@@ -50,17 +50,17 @@ export function stageColumns<Row extends Placed & { readonly stage: string }, St
   });
 }
 
-interface Moved {
+interface CardMove {
   readonly id: string;
   readonly stage: string;
 }
 
 /** What queries keep of applications: the pages of a list, or one of them. */
-type CachedPages = { readonly pages: readonly { readonly data: readonly Moved[] }[] } | Moved;
+type CachedPages = { readonly pages: readonly { readonly data: readonly CardMove[] }[] } | CardMove;
 
 /** `kept` with the application `id` in `stage`, which is the key of a built-in stage or an id, and in the status that belongs to it. */
 export function withStage<Value>(kept: Value, id: string, stage: string): Value {
-  const moved = <Row extends Moved>(row: Row): Row =>
+  const moved = <Row extends CardMove>(row: Row): Row =>
     row.id === id ? { ...row, stage, status: statusOf(stage) } : row;
   const value = kept as CachedPages | undefined;
   if (value === undefined) return kept;
@@ -72,7 +72,11 @@ export function withStage<Value>(kept: Value, id: string, stage: string): Value 
  * Where an arrow key leads from a card: up and down in its column; left and right to the next column that has cards.
  * @returns the id of a card; undefined where there is none, and for other keys
  */
-export function neighbour(columns: readonly PipelineColumn<Placed>[], id: string, key: string): string | undefined {
+export function neighbour(
+  columns: readonly PipelineColumn<CardPosition>[],
+  id: string,
+  key: string,
+): string | undefined {
   const column = columns.findIndex(({ rows }) => rows.some((row) => row.id === id));
   const rows = columns[column]?.rows ?? [];
   const index = rows.findIndex((row) => row.id === id);

@@ -57,12 +57,17 @@ test('figures are what was counted, with zeroes between, and none while nothing 
     days: (each) => (each.includes(ids[1]) ? Promise.resolve(days) : Promise.reject(new Error('Not now.'))),
   };
   const audience = new Audience(figures as ObjectFigures, talent.service(MemberJobs));
-  class Applied extends ApplicationCounts {
+  class AppliedCounts extends ApplicationCounts {
     of(jobIds: readonly string[]) {
       return Promise.resolve(new Map(jobIds.map((each) => [each, 3])));
     }
   }
-  const stats = new EmployerStats(talent.service(Memberships), talent.service(MemberJobs), audience, new Applied());
+  const stats = new EmployerStats(
+    talent.service(Memberships),
+    talent.service(MemberJobs),
+    audience,
+    new AppliedCounts(),
+  );
   const answered = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, () => work(stats));
   expect(await answered((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
     { jobId: ids[0], ...NONE, applications: 3 },

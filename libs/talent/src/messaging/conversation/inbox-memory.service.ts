@@ -1,4 +1,4 @@
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Pair, SIDES, userOf } from './conversation.js';
 
@@ -26,11 +26,11 @@ export type Notes = (conversations: readonly (Pair & { readonly id: string })[])
  */
 @Injectable()
 export class InboxMemory {
-  private readonly users: Remembered<UserMemory>;
+  private readonly users: RememberedValues<UserMemory>;
   private readonly pairs = new Map<string, Pair>();
 
   constructor(changes: Changes) {
-    this.users = new Remembered(changes, USERS);
+    this.users = new RememberedValues(changes, USERS);
     const ofBoard = ({ board }: { readonly board: string | null }) =>
       this.users.forgetWhere((memory) => board === null || memory.board === board);
     const about = ({ id }: { readonly id: string }) => this.users.forgetWhere((memory) => memory.about.has(id));

@@ -5,7 +5,7 @@ import {
   type CandidateProfilePointer,
   type CandidateTombstone,
 } from '#contracts';
-import { lifeOf, type Published } from '#outbox';
+import { lifeOf, type PublishedKind } from '#outbox';
 import { withChanges } from '#kernel';
 import { type CandidateEvents, contentChanges, NO_CONTENT, type ProfileContent } from './candidate-events.js';
 import { candidatePath, seenProfile, type SeenProfile } from './visible-candidate.js';
@@ -22,7 +22,7 @@ type SeenCandidate = Pick<Candidate, (typeof CANDIDATE_FIELDS)[number]>;
 const unchanged = <T>(_: unknown, state: T): T => state;
 
 /** The published identity of a candidate: address, name and page. */
-export const publishedCandidates: Published<CandidateEvents, Identity, SeenCandidate> = {
+export const publishedCandidates: PublishedKind<CandidateEvents, Identity, SeenCandidate> = {
   object: 'candidate',
   topic: 'candidates',
   category: 'candidate',
@@ -93,7 +93,7 @@ const pointer = (_: ProfileContent, { id, revision }: { id: string; revision: nu
 });
 
 /** The published changes of profiles: that they changed, and in which fields. Values are read through the API. */
-export const publishedProfiles: Published<CandidateEvents, ProfileContent, SeenProfile> = {
+export const publishedProfiles: PublishedKind<CandidateEvents, ProfileContent, SeenProfile> = {
   object: 'candidate.profile',
   topic: 'candidates',
   category: 'candidate',

@@ -1,6 +1,6 @@
 import { MARKETING_PERMISSION_FIELDS, type MarketingPermission as Snapshot } from '#contracts';
 import { withChanges } from '#kernel';
-import { inSeconds, type Published } from '#outbox';
+import { inSeconds, type PublishedKind } from '#outbox';
 import type { BoardRole, BoardUserEvents } from '../board-user/board-user.decider.js';
 import { granted, type MarketingConsent, withdrawn } from '../board-user/marketing-permission.js';
 
@@ -39,7 +39,7 @@ const snapshot = (person: Person, { id, revision, at }: { id: string; revision: 
  * The published decisions about marketing. Nothing is published about people without a decision, or when a person with a decision changes
  * their name. The end of a granted permission is published before the account is deleted.
  */
-export const publishedMarketingPermissions: Published<BoardUserEvents, Person, VisibleFields> = {
+export const publishedMarketingPermissions: PublishedKind<BoardUserEvents, Person, VisibleFields> = {
   object: 'marketing_permission',
   topic: 'marketing-permissions',
   category: 'boardUser',

@@ -1,6 +1,6 @@
 import { BoardSessions, type BoardUserSession, BoardUserSessions, type TokenHolder, type TokenTerm } from '#access';
 import { reject } from '#kernel';
-import { Changes, facts, Remembered } from '#store';
+import { Changes, facts, RememberedValues } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardUserReader, type BoardUserRow } from '../board-user/board-user.read-model.js';
 import { type AccessClaims, standing } from './access-claims.js';
@@ -24,7 +24,7 @@ interface KnownUser {
 /** Sessions of board users: verifies access tokens, and refreshes sessions. */
 @Injectable()
 export class Sessions extends BoardSessions {
-  private readonly users: Remembered<KnownUser>;
+  private readonly users: RememberedValues<KnownUser>;
 
   constructor(
     private readonly tokens: AccessTokens,
@@ -33,7 +33,7 @@ export class Sessions extends BoardSessions {
     changes: Changes,
   ) {
     super();
-    this.users = new Remembered(changes);
+    this.users = new RememberedValues(changes);
     changes.follow(() => this.users.clear(), { boardUser: ({ board, id }) => this.users.forget(`${board} ${id}`) });
   }
 
