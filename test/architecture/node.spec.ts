@@ -87,7 +87,7 @@ describe('the Node that the scripts fetch', () => {
     ]);
   });
 
-  it('is asked for by every script of package.json', () => {
+  it('is required by every script of package.json', () => {
     const started = Object.values(json('package.json')['scripts'] as Record<string, string>).flatMap(
       (command) => /^node scripts\/(\S+)/.exec(command)?.[1] ?? [],
     );

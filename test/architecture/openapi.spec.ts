@@ -170,7 +170,7 @@ describe('refusals in the sources', () => {
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['blog_already_published', 'blog_not_published']));
   });
 
-  it('that are said to be unreachable exist, and are not documented', () => {
+  it('that are declared unreachable exist, and are not documented', () => {
     for (const code of Object.keys(UNREACHABLE))
       expect([code, kinds.has(code), statusesOf(code)]).toEqual([code, true, []]);
   });

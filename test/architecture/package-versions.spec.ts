@@ -47,7 +47,7 @@ describe('there is one version:', () => {
   );
 });
 
-test('no page tells readers to install a package that is not published', () => {
+test('no page instructs readers to install a package that is not published', () => {
   const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('{docs,libs,apps}/**/*.md', { cwd: ROOT })].filter(
     (path) => !path.includes('node_modules') && !path.startsWith('docs/decisions/'),
   );

@@ -14,4 +14,4 @@ test.each([
   ['18.4.0-beta.17', 5, null],
   ['18.4.0-beta.17', null, null],
   ['18.4.0-beta.17', 6, 'warning: the embedded PostgreSQL is 18.4, and 18.6 is out.'],
-])('of %s beside 18.%s is said: %s', (embedded, newest, message) => expect(warning(embedded, newest)).toBe(message));
+])('of %s beside 18.%s is: %s', (embedded, newest, message) => expect(warning(embedded, newest)).toBe(message));

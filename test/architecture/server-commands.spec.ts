@@ -13,7 +13,7 @@ function commandsBelow(words: readonly string[]): readonly string[] {
   return [...listed.matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name = '']) => (name === 'help' ? [] : [name]));
 }
 
-it('every command of the server is handed to it, whichever program is asked', () => {
+it('every command of the server is passed to it, whichever program is called', () => {
   const groups = commandsBelow([]);
   expect(groups).toEqual(expect.arrayContaining(['boards', 'events', 'kafka', 'keys', 'personal-data', 'webhooks']));
   const lost = groups

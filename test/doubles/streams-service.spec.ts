@@ -252,7 +252,7 @@ describe('subscribing', () => {
     for (const one of [whole, rest, later, missing]) await one.end();
   });
 
-  it('to $all, filtered by prefix, tells how far it has come', async () => {
+  it('to $all, filtered by prefix, reports how far it has come', async () => {
     for (let nth = 0; nth < 25; nth++) await client.appendToStream(`loud-${nth}`, note('loud'));
     await client.appendToStream('quiet-1', note('quiet'));
     const checkpoints: Position[] = [];

@@ -104,7 +104,7 @@ describe(`an import of ${ROWS} rows`, () => {
   const { text, titles, expected } = largeFile(ROWS);
 
   test(
-    'goes through, tells how far it is, and leaves the API free for others',
+    'completes, reports its progress, and leaves the API free for others',
     async () => {
       const here = await installation();
       const server = await start(here);

@@ -192,7 +192,7 @@ describe('a relay that is given up', () => {
 });
 
 describe('with a Kafka that no process can reach', () => {
-  test('the API serves, stays ready, and tells how much waits', async () => {
+  test('the API serves, stays ready, and reports how much waits', async () => {
     const server = await startServer({ KAFKA_BROKERS: '127.0.0.1:1', KAFKA_TOPIC_PREFIX: newId('e2e') });
     try {
       const company = await aCompany(server.origin, server.key);

@@ -75,7 +75,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, three processe
     });
   });
 
-  test('trust nothing that they remember once the connection breaks that hears notifications', async () => {
+  test('trust nothing that they remember once the connection breaks that receives notifications', async () => {
     const jobs = visitor(`/v1/boards/${board.slug}/jobs`);
     const programs = status(board.key);
     for (const origin of all.origins) expect([await jobs(origin), await programs(origin)]).toEqual(['200', '200']);

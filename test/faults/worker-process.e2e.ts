@@ -64,7 +64,7 @@ describe('a server that works in the background in a second process', () => {
       )
     ).map(({ id }) => id);
 
-  test('tells both of them in /metrics and /readyz', async () => {
+  test('reports both of them in /metrics and /readyz', async () => {
     const { pid } = await running(server.origin, 0);
     expect(pid).not.toBe(server.process.child.pid);
     let metrics = '';

@@ -57,7 +57,7 @@ test.each([
   [{ anyOf: [{ type: 'boolean' }, { type: 'object', required: ['id'] }] }, 'true or false, or an object with "id"'],
 ])('%j is %s', (schema, words) => expect(inWords(schema)).toBe(words));
 
-test('alternatives that a property tells apart are one object with what they share', () => {
+test('alternatives with a discriminating property are one object with what they share', () => {
   const alternative = (type: string, data: object) => ({
     type: 'object',
     required: ['id', 'type', 'data'],

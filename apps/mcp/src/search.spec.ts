@@ -74,7 +74,7 @@ describe('search', () => {
     expect(operations[0]?.id).toBe('publishJob');
   });
 
-  test('is brief unless it is asked for more', () => {
+  test('is brief unless more is requested', () => {
     const [operation] = found({ query: 'createJob', limit: 1 }).operations;
     expect(operation).toEqual({
       id: 'createJob',

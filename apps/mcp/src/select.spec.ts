@@ -53,7 +53,7 @@ test('names the paths that are nowhere, inherited ones too', () => {
   expect(selected({ ...list, data: [] }, ['titel']).unmatched).toEqual([]);
 });
 
-test('keeps a part of the list itself when it is asked for', () => {
+test('keeps a part of the list itself when it is requested', () => {
   expect(selected(list, ['url', 'id']).value).toEqual({
     url: '/v1/jobs',
     hasMore: true,

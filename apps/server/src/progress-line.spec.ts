@@ -38,7 +38,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('tells no time left where the total is not known, and hours where it is long', () => {
+  it('shows no time left where the total is not known, and hours where it is long', () => {
     const { line, written, after } = shown(true);
     line.step('Republishing', null);
     after(2_000);

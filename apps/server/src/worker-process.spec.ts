@@ -124,7 +124,7 @@ describe('a worker process', () => {
     expect(await each.metrics()).toBeNull();
   });
 
-  it('ends in order when asked to, and also when it does not receive the request', async () => {
+  it('ends in order on request, and also when it does not receive the request', async () => {
     const well = worker('well');
     await running(well);
     const { pid } = well.status;

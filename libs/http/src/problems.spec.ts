@@ -34,7 +34,7 @@ describe('a database that is away', () => {
     expect(isOutage(Object.assign(new Error('It said so.'), { code }))).toBe(true);
   });
 
-  it('is not what a file that is missing tells', async () => {
+  it('is not the message of a missing file', async () => {
     const error = await failureOf(readFile(join(tmpdir(), 'there-is-no-such-file')));
     expect(error).toMatchObject({ code: 'ENOENT' });
     expect(problemOf(error)).toMatchObject({ status: 500, code: 'internal_error' });

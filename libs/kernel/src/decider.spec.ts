@@ -64,7 +64,7 @@ const refusal = (work: () => unknown): Rejection => {
 describe('what every board has one of', () => {
   const front: typeof doors = { ...doors, singleton: true };
 
-  test('is asked whether or not anything happened to it, and made by no command', () => {
+  test('is read whether or not it has events, and created by no command', () => {
     const paint = { type: 'PaintDoor' as const, data: { colour: 'red' } };
     expect(refusal(() => decide(doors, fold(doors, []), paint, facts)).code).toBe('doors_not_found');
     expect(decide(front, fold(front, []), paint, facts)).toEqual([painted]);

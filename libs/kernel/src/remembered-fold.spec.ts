@@ -7,7 +7,7 @@ const history = (length: number) => Array.from({ length }, (_, index) => ({ vers
 const step = (seen: readonly number[], { version }: StoredEvent) => [...seen, version];
 
 describe('a remembered fold', () => {
-  it('gives what a fold from the beginning gives, in any order histories of any length are asked for', () => {
+  it('returns what a fold from the beginning returns, in any order histories of any length are requested', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30), { maxLength: 20 }), (lengths) => {
         const events = history(30);

@@ -92,7 +92,7 @@ describe('credentials', () => {
     expect(last().credentials).toBe(credentials);
   });
 
-  it('are asked for at each request', async () => {
+  it('are read at each request', async () => {
     const tokens = ['first', 'second'];
     const { client, sent } = operator({ session: () => tokens.shift() });
     await client.GET('/me');

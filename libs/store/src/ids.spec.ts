@@ -13,7 +13,7 @@ describe('base32', () => {
     fc.assert(fc.property(bytes, (each) => expect(base32(each)).toMatch(/^[0-7][0-9a-hjkmnp-tv-z]{25}$/)));
   });
 
-  it('sorts as the bytes do, and tells them apart', () => {
+  it('sorts as the bytes do, and distinguishes them', () => {
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
         const [x, y] = [base32(a), base32(b)];
@@ -84,7 +84,7 @@ describe('a source of ids', () => {
     );
   });
 
-  it('counts for each prefix: what is asked in between shifts nothing', () => {
+  it('counts for each prefix: ids requested in between shift nothing', () => {
     fc.assert(
       fc.property(seeds, prefixes, (seed, requested) => {
         const [mixed, alone] = [new IdSource(seed), new IdSource(seed)];

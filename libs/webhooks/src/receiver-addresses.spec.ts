@@ -26,5 +26,5 @@ describe('the address of a receiver', () => {
     'https://hooks.example.com/',
     'https://10.0.0.1.example.com/',
     'nonsense',
-  ])('nothing is said against %s', (url) => expect(guarded.refusal(url)).toBeNull());
+  ])('has no objection to %s', (url) => expect(guarded.refusal(url)).toBeNull());
 });

@@ -43,7 +43,7 @@ export const boardSignInsContract = (name: string, open: () => Promise<OpenSignI
       expect(taken.filter((each) => each !== null)).toEqual(['contents']);
     });
 
-    it('are of their board and stage, and stay when they are asked for at another', async () => {
+    it('belong to their board and stage, and stay when they are requested at another', async () => {
       const token = await kept();
       for (const method of ['find', 'take'] as const) {
         expect(await here((signIns) => signIns[method](token, 'begun'), opened.boards[1])).toBeNull();

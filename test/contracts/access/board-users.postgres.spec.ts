@@ -186,7 +186,7 @@ describe('users of boards in PostgreSQL', () => {
       expect(await stranger.find(before.id)).not.toBeNull();
     });
 
-    it('are not asked for by each guess', async () => {
+    it('are not queried by each guess', async () => {
       let queries = 0;
       const counting = {
         query: (...query: unknown[]) => (queries++, pool.query(...(query as [string]))),

@@ -94,7 +94,7 @@ describe('SourcePostings on a table that has grown since it was analyzed', () =>
     return Number(rows[0]?.rows);
   };
 
-  it('reads the postings that it is asked about and no others', async () => {
+  it('reads the requested postings and no others', async () => {
     const ids = Array.from({ length: FEW }, (_, n) => `p-${n * 100 + 1}`);
     await client.query('begin');
     try {

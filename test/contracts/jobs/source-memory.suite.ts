@@ -213,7 +213,7 @@ export const sourceMemoryContract = (name: string, open: () => Promise<OpenSourc
       expect(await settle({ ...run, attempt: 2 }, { written: [posting(run)] })).toBe(false);
     });
 
-    it('tells postings that a run has not seen, and has them leave', async () => {
+    it('finds postings that a run has not seen, and has them leave', async () => {
       const first = await begun(randomUUID());
       const { owner } = first;
       const all = ['a', 'b', 'c', 'd'].map((sourceId) => posting(first, { sourceId }));

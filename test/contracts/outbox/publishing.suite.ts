@@ -24,7 +24,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
     };
     const sign = (board = 'boards_a'): StreamId => ({ category: 'sign', board, objectId: newId('signs') });
 
-    it('tells of what the world sees, in order, with revisions', async () => {
+    it('publishes what the world sees, in order, with revisions', async () => {
       const process = await start();
       const [a, b] = [sign(), sign('boards_b')];
       await process.append(a, 0, put('Open', 'door'));
@@ -77,7 +77,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       expect(await process.events.head()).toBe(4);
     });
 
-    it('tells at once, and followers in other processes too', async () => {
+    it('publishes at once, and to followers in other processes too', async () => {
       const [process, other] = [await start(), await start()];
       process.run();
       const stop = new AbortController();
@@ -240,7 +240,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       expect(await process.status()).toMatchObject({ quarantined: { sign: 1 } });
     });
 
-    it('tells the past of objects of a kind that no release before it published', async () => {
+    it('publishes the past of objects of a kind that no release before it published', async () => {
       const old = await start();
       const streams = [sign(), sign()];
       const running = old.run();

@@ -274,7 +274,7 @@ describe('a webhook', () => {
     expect(refs).toContain(ref);
   });
 
-  it('of an older version, whose invoice does not name us, is asked for at the provider', async () => {
+  it('of an older version, whose invoice does not name us, is read at the provider', async () => {
     const { ref } = await onBoard(async () => {
       const priceRef = await provider.makePrice(aPrice({ interval: MONTHLY }), fresh('key'));
       return provider.openCheckout(aCheckout(priceRef, { isRecurring: true }), fresh('key'));
@@ -313,7 +313,7 @@ describe('a webhook', () => {
 });
 
 describe('payments that are off', () => {
-  it('are not connected, refuse what is asked and have nothing to read', async () => {
+  it('are not connected, refuse each request and have nothing to read', async () => {
     const off = new OffPayments();
     expect(await off.account()).toMatchObject({ connected: false, acceptingPayments: false });
     for (const work of [off.makePrice(), off.openCheckout(), off.sendInvoice(), off.portal(), off.hint()])

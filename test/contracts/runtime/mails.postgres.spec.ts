@@ -335,7 +335,7 @@ describe('mails that are sent', () => {
     expect(await row(closed.id)).toMatchObject({ outcome: null, held: true });
   });
 
-  test('are heard of by other processes', async () => {
+  test('are announced to other processes', async () => {
     const theirs = new Wakeups(database.pool(2));
     await theirs.listen();
     ending.push(async () => theirs.close());

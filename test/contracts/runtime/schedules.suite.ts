@@ -72,7 +72,7 @@ export const schedulesContract = (name: string, open: () => Promise<OpenSchedule
       expect(await on('one', () => opened.dispatches.had([], '2026-11-09'))).toEqual(new Set());
     });
 
-    it('tells when something was sent last; what is noted again stays', async () => {
+    it('returns when something was sent last; what is noted again stays', async () => {
       const [a, b] = [randomUUID(), randomUUID()];
       const last = () => on('one', () => opened.dispatches.last([a, b]));
       await on('one', () => opened.dispatches.note([a], '2026-11-09'), at(9));

@@ -76,7 +76,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       );
 
     describe('isolation of boards', () => {
-      it('never mixes boards, asked in one turn about the same ids', async () => {
+      it('never mixes boards, queried in one turn for the same ids', async () => {
         const ids = Array.from({ length: 30 }, () => newId('notes'));
         await Promise.all(ids.map((id) => write(mine, { id, text: `mine ${id}` })));
         await Promise.all(ids.slice(0, 20).map((id) => write(theirs, { id, text: `theirs ${id}` })));
@@ -89,7 +89,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(none).toEqual(ids.map(() => null));
       });
 
-      it('answers each board for itself what is asked alike in one turn', async () => {
+      it('answers each board separately where several send the same query in one turn', async () => {
         await fill(mine, 3, { text: 'mine', tag: 'same' });
         await fill(theirs, 5, { text: 'theirs', tag: 'same' });
         const [a, b, c, d] = await Promise.all([
@@ -112,7 +112,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await idsOf({ board: theirs } as never)).toEqual([]);
       });
 
-      it('cannot be asked outside of a request', async () => {
+      it('cannot be queried outside of a request', async () => {
         const refusal = 'The context is unknown';
         await expect((async () => tables.one(Note, { id: 'notes_1' }))()).rejects.toThrow(refusal);
         await expect(tables.all(Note, {}, 100)).rejects.toThrow(refusal);
@@ -153,7 +153,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect((await read())?.words).toEqual(['a']);
       });
 
-      it('leave out the properties that are not asked for', async () => {
+      it('leave out the properties that are not requested', async () => {
         await fill(mine, 1);
         const whole = ['board', 'detail', 'document', 'dueAt', 'edits', 'id', 'remark', 'seenAt', 'tag', 'text'];
         const {
@@ -394,7 +394,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await on(theirs, () => tables.page(Note, {}, {}))).toEqual({ rows: [], nextCursor: null });
       });
 
-      it('have 50 rows unless another number is asked for', async () => {
+      it('have 50 rows unless another number is requested', async () => {
         await fill(mine, 51);
         expect((await on(mine, () => tables.page(Note, {}, {}))).rows).toHaveLength(50);
         expect((await on(mine, () => tables.search(Note, { words: [], facets: {} }, {}))).rows).toHaveLength(50);

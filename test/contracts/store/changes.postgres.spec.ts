@@ -95,7 +95,7 @@ describe('PostgreSQL notifies of what lets requests in', () => {
   });
 });
 
-describe('a read model that tells', () => {
+describe('a read model that announces its changes', () => {
   const rows = noteRows('memo', { announces: 'boardSettings' });
   let process: Process;
   afterEach(() => process?.stop());
@@ -152,7 +152,7 @@ describe('a process', () => {
     return { own, wakeups, changes, cleared, followed };
   };
 
-  it('hears every change of any other, whether or not it knows of that one', async () => {
+  it('receives every change of any other, whether or not it knows of that one', async () => {
     const { wakeups, changes, followed, cleared } = await listening();
     expect([changes.maxAgeMs, cleared]).toEqual([60_000, ['all']]);
     await pool.query(`insert into board_passwords (board, id, hash) values ($1, 'p1', 'one')`, [board]);

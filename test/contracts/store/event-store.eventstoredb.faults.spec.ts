@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect(of(board, events)).toHaveLength(1);
   });
 
-  it('ends at once when asked to while the server is away', async () => {
+  it('ends at once on request while the server is away', async () => {
     await double().stop();
     const patient = await harness.another({ finishClaims: false, backoff: { firstMs: 60_000, maxMs: 60_000 } });
     const stop = new AbortController();

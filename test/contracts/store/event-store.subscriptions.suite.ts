@@ -99,7 +99,7 @@ export function subscriptionCases(running: () => Running): void {
       expect(of(board, events)).toEqual(await store.read(stream));
     });
 
-    it('show only the categories asked for, and move on past the others', async () => {
+    it('show only the requested categories, and move on past the others', async () => {
       const { store, board } = running();
       const quiet = await appended(store, unit(newStream(board, 'quiet'), 0));
       const alike = await appended(store, unit(newStream(board, 'quieter'), 0));
@@ -187,7 +187,7 @@ export function subscriptionCases(running: () => Running): void {
       expectOrder(ours);
     });
 
-    it('never give more events at once than asked for, and have caught up when all are given', async () => {
+    it('never return more events at once than requested, and have caught up when all are returned', async () => {
       const { store, board } = running();
       const { position } = await appended(store, unit(newStream(board, 'sized'), 0, { count: 40 }));
       for (const batchSize of [1, 6, 7, 39, 40, 41]) {
@@ -293,7 +293,7 @@ export function subscriptionCases(running: () => Running): void {
       expect(of(board, events)).toEqual([]);
     });
 
-    it('skip nothing that comes after a stretch without events for them, asked for or not', async () => {
+    it('skip nothing that comes after a stretch without events for them, requested or not', async () => {
       const { harness, store, board } = running();
       const writer = await harness.reopen();
       try {
@@ -340,7 +340,7 @@ export function subscriptionCases(running: () => Running): void {
       }
     });
 
-    it('end promptly when asked to, busy or waiting', async () => {
+    it('end promptly on request, busy or waiting', async () => {
       const { store, board } = running();
       await appended(store, unit(newStream(board, 'ended'), 0));
       for (const when of ['before', 'waiting', 'during'] as const) {

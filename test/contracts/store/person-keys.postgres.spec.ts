@@ -107,7 +107,7 @@ describe('person keys in PostgreSQL', () => {
     );
   });
 
-  it('are asked for in one statement, and made in one', async () => {
+  it('are read in one statement, and created in one', async () => {
     const pool = database.pool(2);
     const keys = new PostgresPersonKeys(pool, new Ciphers([one]));
     const statements: string[] = [];

@@ -168,7 +168,7 @@ describe('the database of read models', () => {
     await expect(source.getRepository(Note).save({ ...NOTE, board: 'b', id: 'n' } as Note)).rejects.toThrow();
   });
 
-  it('is asked again after a start that failed, and closes more than once', async () => {
+  it('is queried again after a start that failed, and closes more than once', async () => {
     const unused = new ReadDatabase('postgres://nobody@127.0.0.1:1/none', () => [Note]);
     await expect(unused.source()).rejects.toThrow();
     await expect(unused.source()).rejects.toThrow();

@@ -372,7 +372,7 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         expect(dataOf(await process().read(stream)).at(-1)).toEqual({ name: 'Ada King' });
       });
 
-      it('keeps a personal claim as a digest, and tells a refusal in clear', async () => {
+      it('keeps a personal claim as a digest, and returns a refusal in clear', async () => {
         const email = exclusive('ada@example.org', 'person.email');
         const slug = exclusive('ada', 'person.slug');
         const seen: unknown[] = [];

@@ -219,7 +219,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect((await asking({}, board, end)).ids.map((id) => titles.get(id))).toEqual(['stays']);
     });
 
-    it('counts exactly, no matter what part is asked for', async () => {
+    it('counts exactly, no matter what part is requested', async () => {
       for (let n = 0; n < 130; n++) await write({ title: `post ${n}`, writtenAt: null });
       const part = (offset: number, limit: number) => asking({ offset, limit });
       expect(await part(0, 2)).toMatchObject({ count: 130, ids: { length: 2 } });

@@ -79,7 +79,7 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
     });
   });
 
-  test('is asked for a code that is bound to the attempt, and sent nothing secret', async () => {
+  test('gets a request for a code that is bound to the attempt, and nothing secret', async () => {
     const made = attempt();
     const { origin, searchParams } = new URL(await providers.authorizationUrl('google', made));
     expect([origin, Object.fromEntries(searchParams)]).toEqual([
@@ -190,7 +190,7 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
   });
 });
 
-test('a provider that is away is asked again when it is back', async () => {
+test('a provider that is away is queried again when it is back', async () => {
   const server = await identityProvider();
   await server.close();
   const providers = adapter(server.issuer);

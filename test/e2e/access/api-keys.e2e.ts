@@ -27,7 +27,7 @@ const reads = async (key: string) => outcome(await call('GET', '/v1/jobs', { key
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('an API key', () => {
-  test('is made with what was asked for, works at once, and shows its secret once', async () => {
+  test('is made with what was requested, works at once, and shows its secret once', async () => {
     const expiresAt = inAnHour();
     const made = await make({ name: 'Import', scopes: ['jobs.read', 'companies.read'], rateLimit: 60, expiresAt });
     expect(made.status).toBe(201);
@@ -115,7 +115,7 @@ describe('an API key', () => {
     expect(outcome(await call('PATCH', path))).toBe('400 validation_bad_request');
   });
 
-  test('gets another secret, and the one before works beside it for as long as was asked', async () => {
+  test('gets another secret, and the one before works beside it for as long as was requested', async () => {
     const made = await make();
     const path = `/v1/api-keys/${made.body.id}`;
     const rotated = await call('POST', `${path}/rotate`);
@@ -156,7 +156,7 @@ describe('an API key', () => {
     expect(outcome(await call('GET', '/v1/api-keys', own))).toBe('401 auth_unauthenticated');
   });
 
-  test('tells when it was last used', async () => {
+  test('shows when it was last used', async () => {
     const made = await make();
     const path = `/v1/api-keys/${made.body.id}`;
     const before = Date.now();

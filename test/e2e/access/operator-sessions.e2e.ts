@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(outcome(await stranger.call('GET', '/v1/me'))).toBe('401 auth_unauthenticated');
   });
 
-  it('is asked for where keys are not enough', async () => {
+  it('is required where keys are not enough', async () => {
     for (const [method, path, body] of [
       ['GET', '/v1/sessions', undefined],
       ['DELETE', '/v1/sessions/current', undefined],
@@ -129,7 +129,7 @@ describe('a session', () => {
 });
 
 describe('a second factor', () => {
-  it('is enrolled, asked for, good once for each code, and given up', async () => {
+  it('is enrolled, required, good once for each code, and given up', async () => {
     const { slug } = await server.newBoard('two-factors');
     const person = await ownerOf(server, slug);
     const attempt = (code?: string) =>

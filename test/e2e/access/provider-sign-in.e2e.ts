@@ -149,7 +149,7 @@ describe('a person with an account here', () => {
     expect(accounts.map((each) => [each.slug, each.role])).toEqual([[slug, 'owner']]);
   });
 
-  it('is asked for the second factor that they have', async () => {
+  it('must enter the second factor that they have', async () => {
     const person = await member();
     const { body } = await person.call('POST', '/v1/me/totp', { password: PASSWORD });
     const code = (step: number) =>
@@ -248,7 +248,7 @@ it('the dashboard gets the text of the button and its target, and nothing else o
   for (const secret of [provider.issuer, 'secret-of-the-client']) expect(text).not.toContain(secret);
 });
 
-it('a provider that does not answer is said at the sign-in page', async () => {
+it('a provider that does not answer is reported at the sign-in page', async () => {
   const lost = await server.another({ ROLE: 'api', OIDC_ISSUER: 'http://127.0.0.1:9' });
   const answer = await fetch(`${lost.origin}/dashboard/sign-in/provider`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toBe(refusal('service_unavailable'));

@@ -91,7 +91,7 @@ describe('members', () => {
     expect(outcome(await key('GET', '/v1/members/users_none'))).toBe('404 members_not_found');
   });
 
-  it('get another role, and nothing else however it is asked for', async () => {
+  it('get another role, and nothing else however it is requested', async () => {
     const path = `/v1/members/${member.userId}`;
     const smuggled = {
       role: 'admin',

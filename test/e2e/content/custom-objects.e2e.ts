@@ -240,7 +240,7 @@ describe('a record', () => {
 });
 
 describe('an import', () => {
-  test('makes and changes records, and tells what became of each row', async () => {
+  test('makes and changes records, and reports the result of each row', async () => {
     const { id } = await aType(text('city'), text('beds', { type: 'number' }));
     await call('POST', `/${id}/records`, { title: 'Inn', attributes: { city: 'Bern', beds: 1 } });
     const operation = await imported(

@@ -239,7 +239,7 @@ describe('a verification', () => {
     expect(await look(domain)).toMatchObject({ status: 'failed', statusReason: reason, verifiedAt: null });
   };
 
-  test('fails with what DNS said, or that it said nothing', async () => {
+  test('fails with the answer of DNS, or that it did not answer', async () => {
     const domains = await Promise.all(Array.from({ length: 7 }, () => add()));
     const [absent, wrong, round, failing, silent, large, huge] = domains.map((each) => instructions(each).name);
     names.has(wrong ?? '', 'svc-verify=another');

@@ -264,7 +264,7 @@ describe.each(['candidates', 'companies'] as const)('the references of %s', (own
 });
 
 describe('the profile of a candidate', () => {
-  test('has fields and references, and its revision tells of their changes, as events do', async () => {
+  test('has fields and references, and its revision shows their changes, as events do', async () => {
     const own = await server.newBoard(`pointers-${unique()}`);
     const joan = await aCandidate(server, own.slug);
     const asOwner = (method: string, path: string, body?: unknown) => call(method, path, body, own.key);

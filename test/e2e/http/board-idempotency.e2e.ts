@@ -369,7 +369,7 @@ describe('secrets', () => {
     for (const token of tokens) expect(dump).not.toContain(token);
   });
 
-  test('of mails stay in mails: a link is asked for once by a key', async () => {
+  test('of mails stay in mails: a link is requested once by a key', async () => {
     const email = anEmail();
     await auth.welcomed(email);
     const before = (await mailsTo(server, email)).length;

@@ -92,7 +92,7 @@ describe('the history of a job', () => {
       expect(Object.keys(made)).not.toContain(hidden);
   });
 
-  test('tells that its company was renamed, by whom on whose behalf', async () => {
+  test('shows that its company was renamed, by whom on whose behalf', async () => {
     const { id: companyId } = await company('Old name');
     const { id } = await job({}, companyId);
     const renamed = await patch(`companies/${companyId}`, { name: `New name ${unique()}` });
@@ -212,7 +212,7 @@ describe('an object at a moment', () => {
     expect((await at(path, (changed?.at ?? '').replace('Z', '+00:00'))).body.title).toBe('Second title');
   });
 
-  test('is asked for by nothing else', async () => {
+  test('is requested by nothing else', async () => {
     const { id } = await job();
     const answer = await server.call('GET', `/v1/jobs/${id}?when=2026-01-01T00:00:00Z`);
     expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['when']]);

@@ -93,7 +93,7 @@ describe.each([
   test('in the line of /robots.txt that names the sitemap', async () =>
     expect(await asEvil(server(), 'GET', '/robots.txt')).toContain(`Sitemap: ${at()}/sitemap.xml`));
 
-  test('in what tells agents where to report', async () => {
+  test('in the instructions for agents where to report', async () => {
     const text = await asEvil(server(), 'GET', '/.well-known/agent-feedback');
     expect(text).toContain(`"${at()}/v1/feedback"`);
     expect(text).not.toContain(EVIL);

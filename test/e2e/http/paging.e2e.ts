@@ -32,7 +32,7 @@ test('the envelope', async () => {
   expect((await list('', '/v1/companies')).url).toBe('/v1/companies');
 });
 
-test('50 when nothing is said, and up to 100', async () => {
+test('50 by default, and up to 100', async () => {
   expect((await list('')).data.length).toBe(50);
   expect((await list('?limit=1')).data.length).toBe(1);
   expect((await list('?limit=100')).data.length).toBe(100);

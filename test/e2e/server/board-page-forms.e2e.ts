@@ -263,7 +263,7 @@ describe('a session', () => {
 });
 
 describe('job alerts', () => {
-  test('are asked for, confirmed, ended and begun again', async () => {
+  test('are requested, confirmed, ended and begun again', async () => {
     const email = anEmail();
     const refused = await guest().submit('/alerts', { email });
     expect([refused.status, wrongBeside(refused, 'consent')]).toEqual([400, 'Please fill this in.']);

@@ -41,7 +41,7 @@ const apart = (urls: readonly string[]) =>
     .filter((name) => !['', 'chunk'].includes(name))
     .sort();
 
-test('a server starts from the bundle alone, without what no request has asked for', async () => {
+test('a server starts from the bundle alone, without what no request needs', async () => {
   const urls = await loaded('api');
   expect(urls).toContain(pathToFileURL(MAIN).href);
   // A package.json is read for its version.

@@ -144,7 +144,7 @@ describe('openings', () => {
     expect(lines.map((line) => (JSON.parse(line) as Body).id)).toEqual(all.map(({ id }) => id));
   });
 
-  it('prints tables where they are asked for', async () => {
+  it('prints tables where they are requested', async () => {
     const { id, title } = await drafted();
     const { out } = await openings(['jobs', 'list', '--format', 'table']);
     expect(out.split('\n')[0]).toMatch(/^ID +TITLE +SLUG +STATUS/);
@@ -164,7 +164,7 @@ describe('openings', () => {
     expect({ code, signal, err }).toEqual({ code: 0, signal: null, err: '' });
   });
 
-  it('tells what was wrong, with the exit code of its kind', async () => {
+  it('reports what was wrong, with the exit code of its kind', async () => {
     const cases: [readonly string[], number, RegExp][] = [
       [['jobs', 'get', 'jobs_nowhere'], 4, /^openings: jobs_not_found: .+\n {2}request id: req_\w+\n$/],
       [
@@ -183,7 +183,7 @@ describe('openings', () => {
     }
   });
 
-  it('tells missing and foreign keys and missing scopes apart', async () => {
+  it('distinguishes missing and foreign keys and missing scopes', async () => {
     const stranger = `svc_live_${'a'.repeat(16)}_${'b'.repeat(32)}`;
     expect(await openings(['jobs', 'list'], { env: { OPENINGS_API_KEY: '' } })).toMatchObject({
       code: 1,
@@ -200,7 +200,7 @@ describe('openings', () => {
     expect([code, err]).toEqual([3, expect.stringContaining('missing_scopes: ["companies.manage"]')]);
   });
 
-  it('does not wait for a rate limit when asked not to', async () => {
+  it('does not wait for a rate limit if that is turned off', async () => {
     const hasty = await server.newKey({ rateLimit: 1 });
     const env = { OPENINGS_API_KEY: hasty };
     // One minute boundary, at which the limit starts again, may fall between two of them, but not two.
@@ -300,7 +300,7 @@ describe('openings board', () => {
     expect(out).toMatch(/nurse/);
   });
 
-  it('tells an unknown board', async () => {
+  it('reports an unknown board', async () => {
     const { code, out, err } = await openings(['board', 'jobs', 'list', '--board', 'nobody-has-this'], visitor());
     expect([code, out]).toEqual([4, '']);
     expect(err).toMatch(/^openings: boards_not_found: [^]+--board or OPENINGS_BOARD[^]+request id: req_\w+\n$/);

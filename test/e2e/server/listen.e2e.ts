@@ -80,7 +80,7 @@ describe('openings listen', () => {
     expect(output.out).toBe(`${JSON.stringify(after.data[0])}\n`);
   });
 
-  it('tells what a receiver that refuses answered, and goes on', async () => {
+  it('shows what a receiver that refuses answered, and continues', async () => {
     receiver.behave(answer(500));
     const output = await listening('--forward-to', receiver.origin, '--events', 'job.created');
     const [first, second] = [await draft(), await draft()];

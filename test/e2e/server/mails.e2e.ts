@@ -79,7 +79,7 @@ test('no one gets more than so many an hour, however many clients ask, and no an
   }
 });
 
-test('with a mail server it is sent there, by the worker process, and the log tells neither password nor address', async () => {
+test('with a mail server it is sent there, by the worker process, and the log shows neither password nor address', async () => {
   let smtp: MailServer | undefined;
   let server: Server | undefined;
   try {

@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(outcome(await board.post('verify-email/resend'))).toBe('401 board_auth_invalid_token');
   });
 
-  it('does not replace the password of a board, which is asked for first', async () => {
+  it('does not replace the password of a board, which is required first', async () => {
     const { slug, key } = await server.newBoard('gated');
     const gated = new BoardAuth(server, slug);
     const { accessToken } = await gated.signedUp();
@@ -230,7 +230,7 @@ describe('an address', () => {
     expect(outcome(await board.post('verify-email', { token }))).toBe('204');
   });
 
-  it('is asked for again by a mail with another code, once a minute', () =>
+  it('is requested again by a mail with another code, once a minute', () =>
     inOneWindow(60, async () => {
       const email = anEmail();
       const { accessToken } = await board.signedUp(email);

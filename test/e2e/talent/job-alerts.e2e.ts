@@ -174,7 +174,7 @@ describe('a user with an account', () => {
     expect(outcome(await mine('PUT', path, { frequency: 'weekly' }))).toBe('404 candidate_alert_not_found');
   });
 
-  it('has ten of them at most, however many are asked for at once', async () => {
+  it('has ten of them at most, however many are requested at once', async () => {
     const other = await auth.signedUp();
     const add = () => mine('POST', '', { frequency: 'weekly' }, other);
     for (let n = 0; n < 8; n++) expect(outcome(await add())).toBe('200');

@@ -111,7 +111,7 @@ describe('a profile', () => {
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual(['400 validation_bad_request', [path]]);
   });
 
-  test('has a handle that one of many gets who want it at once, and that can be asked about', async () => {
+  test('has a handle that one of many gets who want it at once, and that can be looked up', async () => {
     const handle = `wanted-${process.pid}`;
     const all = await parallel(4, () => someone());
     const outcomes = await Promise.all(all.map(async (each) => outcome(await each.profile({ handle }))));

@@ -65,7 +65,7 @@ describe('applications', () => {
     expect(outcome(await get('?since=yesterday'))).toBe('400 validation_bad_request');
   });
 
-  test('are shown with what the applicant said and without notes of the company', async () => {
+  test('are shown with the text of the applicant and without notes of the company', async () => {
     const { body, text } = await get(`/${ids[1]}`);
     expect(body).toMatchObject({
       ...{ object: 'application', jobId: job.id, companyId: employer.company.id, candidateId: jane.id, stage: 'offer' },

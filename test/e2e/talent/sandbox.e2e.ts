@@ -161,7 +161,7 @@ describe('a sandbox', () => {
     expect(await mailsTo(server, email)).toEqual([]);
   });
 
-  test('shows the newest mails first, as many as are asked for, and none to operators', async () => {
+  test('shows the newest mails first, as many as are requested, and none to operators', async () => {
     const { email: to } = { email: anEmail() };
     await auth.signedUp(to);
     await eventually(async () => (await emailsOf(slug)).some((each) => each['to'] === to));

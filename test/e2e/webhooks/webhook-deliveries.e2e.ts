@@ -347,7 +347,7 @@ describe('scopes and boards', () => {
 describe('a test', () => {
   const send = (id: string) => server.call('POST', `/v1/webhook-endpoints/${id}/test`);
 
-  test('is a signed event that tells nothing and leaves nothing', () =>
+  test('is a signed event that reveals nothing and leaves nothing', () =>
     withEndpoint(async ({ id, secret, received }) => {
       const { status, body } = await send(id);
       expect([status, body]).toEqual([
@@ -366,7 +366,7 @@ describe('a test', () => {
       expect(await deliveries(`endpoint_id=${id}`)).toEqual([]);
     }));
 
-  test('tells what the receiver said, and it is no error', () =>
+  test('shows what the receiver answered, and it is no error', () =>
     withEndpoint(async ({ id }) => {
       receiver.behave(answer(503));
       expect((await send(id)).body).toMatchObject({ delivered: false, status: 503, status_class: 'server_error' });

@@ -167,7 +167,7 @@ describe('delete', () => {
 });
 
 describe('rotate', () => {
-  test('tells another secret, and how long the one before is valid', () =>
+  test('shows another secret, and how long the one before is valid', () =>
     withEndpoint(async ({ id, secret }) => {
       const before = Date.now();
       const { status, body } = await call('POST', `/${id}/rotate-secret`);
@@ -229,7 +229,7 @@ describe('a repeated request', () => {
     await call('DELETE', `/${first.body.id}`);
   });
 
-  test('whose first try died before its answer tells the secret that was kept', async () => {
+  test('whose first try died before its answer shows the secret that was kept', async () => {
     const headers = { 'Idempotency-Key': `died-${unique()}` };
     const body = wish();
     const first = await call('POST', '', body, headers);

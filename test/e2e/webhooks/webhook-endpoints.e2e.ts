@@ -36,7 +36,7 @@ const board = async () => {
 const statuses = (answers: readonly Answer[]) => answers.map(outcome).sort();
 
 describe('create', () => {
-  test('makes an enabled endpoint, and tells its secret', async () => {
+  test('makes an enabled endpoint, and shows its secret', async () => {
     const { call } = await board();
     const { status, body, headers } = await call('POST', '', {
       url: 'https://Hooks.example.com:443/a/../in?x=1',

@@ -12,7 +12,7 @@ test.each([
   ['<p>One</p><ul><li>Two &amp; three</li></ul>', 'One\nTwo & three'],
 ])('%j is shown as %j', (value, text) => expect(factText(value)).toBe(text));
 
-test('an object is shown without what tells nothing', () =>
+test('an object is shown without empty values', () =>
   expect(factsOf({ object: 'job', revision: 3, links: {}, title: 'Nurse', slug: null })).toEqual([
     { name: 'title', text: 'Nurse' },
   ]));

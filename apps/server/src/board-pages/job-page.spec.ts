@@ -37,12 +37,12 @@ const TO = '308 /board/x/companies/hill-clinic/jobs/night-nurse';
 const go = ROUTES.find(({ path }) => path.startsWith('/go/job'))?.show ?? jobPage;
 
 describe('a job', () => {
-  test('at an address that leads to another is asked for once', async () => {
+  test('at an address that redirects is requested once', async () => {
     expect(await answered(jobPage, '/jobs/night-nurse', { job: 'night-nurse' })).toEqual([['/jobs/night-nurse'], TO]);
     expect(await answered(go, '/go/job/jobs_1', { job: 'jobs_1' })).toEqual([['/jobs/jobs_1'], TO]);
   });
 
-  test('at its address is asked for with similar ones', async () => {
+  test('at its address is requested with similar ones', async () => {
     const params = { company: 'hill-clinic', job: 'night-nurse' };
     const [requests, title] = await answered(jobPage, '/companies/hill-clinic/jobs/night-nurse', params);
     expect([[...(requests ?? [])].sort(), title]).toEqual([

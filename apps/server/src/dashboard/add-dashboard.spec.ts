@@ -60,7 +60,7 @@ describe('a page of the dashboard', () => {
     expect(DASHBOARD_POLICY).not.toMatch(/unsafe|\*|https?:/);
   });
 
-  test('is asked for again by its tag, no matter its encoding', async () => {
+  test('is requested again by its tag, no matter its encoding', async () => {
     const { headers } = await get('/dashboard');
     const tag = String(headers['etag']);
     for (const [known, status] of [

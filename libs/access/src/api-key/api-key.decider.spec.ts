@@ -14,7 +14,7 @@ describe('an API key that is made', () => {
   const make = (wish: Partial<ApiKeyTerms>, by = weaker) =>
     given(apiKeyDecider, facts).when('CreateApiKey', { ...terms, ...wish, secretHash: FIRST, by });
 
-  test('has what was asked for, and of its secret the hash', () => make({}).then(created));
+  test('has what was requested, and of its secret the hash', () => make({}).then(created));
 
   test('has no scope that its maker lacks', () => {
     make({ scopes: ['jobs.read', 'jobs.manage'] }).rejected('auth_forbidden', 'forbidden', lacking);
@@ -57,7 +57,7 @@ describe('an API key that is changed', () => {
       by,
     });
 
-  test('tells only what changed, and nothing when nothing did', () => {
+  test('publishes only what changed, and nothing when nothing did', () => {
     change({ name: 'Import', rateLimit: 30 }).then({ type: 'ApiKeyChanged', data: { rateLimit: 30 } });
     change({ scopes: ['jobs.read'], expiresAt: null }).then();
   });

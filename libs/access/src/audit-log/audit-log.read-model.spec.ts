@@ -80,7 +80,7 @@ describe('ids of changes', () => {
     expect(changeId(event({ at: 'never' }))).toBe(changeId(event({ at: '1970-01-01T00:00:00.000Z' }))));
 });
 
-test('entries are kept for as long as it is said', () => {
+test('entries are kept for as long as the setting says', () => {
   expect(auditJournal(0).oldest?.()).toBeNull();
   const oldest = Date.parse(auditJournal(2).oldest?.() ?? '');
   expect(Date.now() - oldest).toBeGreaterThanOrEqual(2 * 86_400_000);

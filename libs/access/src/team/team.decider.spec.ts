@@ -101,7 +101,7 @@ describe('a member', () => {
     team().when('Leave', { userId: 'nobody' }).rejected('members_not_found', 'missing');
   });
 
-  test('who is suspended or removed is not heard, however late their request comes', () => {
+  test('a suspended or removed person is refused, however late their request comes', () => {
     const gone: TeamEvent = { type: 'MemberRemoved', data: { userId: 'adam', reason: 'removed' } };
     for (const end of [suspended('adam'), gone]) {
       const now = team(end, invited('invitations_1', guest.email));

@@ -128,7 +128,7 @@ describe('two checkouts of one board that are both paid', () => {
     },
   );
 
-  test('that are heard of the other way round give one back', async () => {
+  test('that are reported in the other order refund one', async () => {
     const { checkout, heard, plan, bought } = await aBoard();
     for (const wanted of ['starter', 'grow']) ledger.pay(await checkout(wanted));
     ledger.news.reverse();

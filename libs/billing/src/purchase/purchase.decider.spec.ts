@@ -118,7 +118,7 @@ describe('a payment', () => {
     on(opened(), begun, paid(), revoked('refunded')).when('SettlePayment', back).then();
   });
 
-  test('that is given back before it was heard of never pays', () => {
+  test('that is refunded before it was reported never pays', () => {
     const back = { ...PAYMENT, refunded: 19_900 };
     on(opened(), begun).when('SettlePayment', back).then(revoked('refunded'));
     on(opened(), begun, revoked('refunded')).when('SettleCheckout', COMPLETE).then();

@@ -60,16 +60,19 @@ async function paidWithCode({ isRecurring = false, isForeign = true } = {}) {
 }
 
 describe('a purchase that was paid with a code of another board', () => {
-  test.each(['checkout', 'payment'] as const)('is refused and refunded when the %s is heard first', async (first) => {
-    const { paid, settle, state } = await paidWithCode();
-    await settle(first, first === 'checkout' ? paid.ref : paid.paymentRef);
-    await settle('payment', paid.paymentRef);
-    await settle('checkout', paid.ref);
-    expect(await state()).toEqual({ status: 'revoked', lines: [[9_900, 9_900]] });
-  });
+  test.each(['checkout', 'payment'] as const)(
+    'is refused and refunded when the %s is reported first',
+    async (first) => {
+      const { paid, settle, state } = await paidWithCode();
+      await settle(first, first === 'checkout' ? paid.ref : paid.paymentRef);
+      await settle('payment', paid.paymentRef);
+      await settle('checkout', paid.ref);
+      expect(await state()).toEqual({ status: 'revoked', lines: [[9_900, 9_900]] });
+    },
+  );
 
   test.each(['checkout', 'payment', 'subscription'] as const)(
-    'has a subscription that ends when the %s is heard first',
+    'has a subscription that ends when the %s is reported first',
     async (first) => {
       const { paid, settle, state } = await paidWithCode({ isRecurring: true });
       const refs = { checkout: paid.ref, payment: paid.paymentRef, subscription: paid.subscriptionRef };

@@ -32,7 +32,7 @@ test('what was paid is summed by day, without refunds, in the currency in which 
   ]);
 });
 
-test('a board without payments has none, and a provider that does not answer has not said that it can be paid', async () => {
+test('a board without payments has none, and a provider that does not answer does not confirm that it can be paid', async () => {
   const { given } = await billing.board();
   expect((await given(Revenue, (revenue) => revenue.daily('2026-01-01', '2026-01-03'))).values.size).toBe(0);
   expect(await given(Revenue, (revenue) => revenue.isReady())).toBe(true);

@@ -72,7 +72,7 @@ describe('a post', () => {
   });
 });
 
-test('an author and a tag show what was last said of them', () => {
+test('an author and a tag show their last changes', () => {
   const jane = { name: 'Jane', slug: 'jane' } as BlogAuthor;
   const author = { type: 'BlogAuthorAdded', data: jane } as const;
   const inactive = { type: 'BlogAuthorChanged', data: { status: 'inactive' } } as const;

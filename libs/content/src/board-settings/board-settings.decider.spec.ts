@@ -25,14 +25,14 @@ describe('a change of settings', () => {
       .when('ChangeSettings', ask({ blogEnabled: false, contactEmail: 'a@b.example' }))
       .then(set({ blogEnabled: false, contactEmail: 'a@b.example' })));
 
-  test('tells only what became different', () =>
+  test('records only what became different', () =>
     given(set({ blogEnabled: false, talentNavLabel: 'Talent' }))
       .when('ChangeSettings', ask({ blogEnabled: false, talentNavLabel: 'People' }))
       .then(set({ talentNavLabel: 'People' })));
 
   test('of nothing is none', () => given().when('ChangeSettings', ask({})).then());
 
-  test('to what holds by default is one: it was said', () =>
+  test('to the default is one: it was requested', () =>
     given()
       .when('ChangeSettings', ask({ nativeApplicationsEnabled: true }))
       .then(set({ nativeApplicationsEnabled: true })));

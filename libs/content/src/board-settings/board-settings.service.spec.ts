@@ -14,7 +14,7 @@ const changing = ({ when }: ScenarioBoard, wish: SettingsWish & { primaryDomainI
 const boardOf = ({ board }: ScenarioBoard) => content.boards.byId(board);
 
 describe('changing settings', () => {
-  test('changes all that is asked for, and the board is called so at once', async () => {
+  test('changes all that is requested, and the board has its new name at once', async () => {
     const board = await content.board();
     const { answer } = await changing(board, { slug: 'new-hill', name: 'Hill', blogEnabled: false }).appends(
       'BoardSlugChanged',

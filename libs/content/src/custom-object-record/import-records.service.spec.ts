@@ -78,7 +78,7 @@ describe('a table of records', () => {
     ]);
   });
 
-  test('tells of the rows that are refused, and takes the others', async () => {
+  test('reports the rows that are refused, and imports the others', async () => {
     const { imported, records } = await setUp();
     const { state, result } = await imported(
       'title,beds,city,tags',

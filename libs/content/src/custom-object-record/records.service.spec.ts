@@ -41,7 +41,7 @@ const setUp = async (...fields: readonly RecordField[]) => {
 };
 
 describe('a type', () => {
-  test('has a slug of its own, from its name unless another is asked for', async () => {
+  test('has a unique slug, from its name unless another is requested', async () => {
     const { addingType, type } = await setUp();
     expect(type.slug).toBe('school');
     expect((await addingType().appends('CustomObjectTypeAdded')).answer.slug).toBe('school-2');

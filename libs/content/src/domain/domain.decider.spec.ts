@@ -26,7 +26,7 @@ describe('a domain', () => {
     domains(added, begun).when('ConfirmDomain', { operationId: 'ops_1' }).then(verified);
   });
 
-  test('hears nothing of an operation that it does not wait for', () => {
+  test('ignores an operation that it does not wait for', () => {
     const operationId = 'ops_1';
     for (const history of [[added], [added, begun, verified, again]]) {
       domains(...history)
@@ -41,7 +41,7 @@ describe('a domain', () => {
     }
   });
 
-  test('that was never verified fails, whether DNS said so or said nothing', () => {
+  test('that was never verified fails, whether DNS answered so or did not answer', () => {
     const failed = { type: 'DomainVerificationFailed', data: { operationId: 'ops_1', reason } } as const;
     for (const isCertain of [true, false])
       domains(added, begun).when('RefuseDomain', { operationId: 'ops_1', isCertain, reason }).then(failed);

@@ -51,7 +51,7 @@ describe('a domain is added', () => {
     await board.when(Domains, (it) => it.add('jobs.bücher.example')).refused('domains_hostname_taken');
   });
 
-  test('on several boards, and no answer tells one of the other', async () => {
+  test('on several boards, and no answer reveals the other', async () => {
     const [board, other, third] = [await content.board(), await content.board(), await content.board()];
     const { hostname } = await add(board);
     const theirs = await add(other, hostname);

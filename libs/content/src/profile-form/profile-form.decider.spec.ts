@@ -104,7 +104,7 @@ describe('the reference fields of profiles', () => {
       }),
   );
 
-  test('keep their types of records, and the types of what is said of records', () => {
+  test('keep their types of records, and the types of attributes of records', () => {
     const other = { id: 'customObjectTypes_2', fields: types[0].fields };
     form(referencesDefined(schools))
       .when('DefineProfileReferences', { definitions: [{ ...schools, typeId: other.id }], types: [other] })

@@ -9,7 +9,7 @@ const part = (first: number, last: number) => ({ kind: 'bytes', range: { first, 
 const WHOLE = { kind: 'bytes' };
 const KNOWN = { kind: 'known', tag: 'abc' };
 
-describe('what is asked of a blob', () => {
+describe('the requested part of a blob', () => {
   it.each([
     ['bytes=0-3', part(0, 3)],
     ['bytes=4-', part(4, 9)],

@@ -169,7 +169,7 @@ describe('validation', () => {
     expect(validated(LaxDto, keys(1_000))).toEqual({});
   });
 
-  it('tells of a hundred broken texts and then stops', () => {
+  it('reports a hundred broken texts and then stops', () => {
     const count = issuesOf({ ...job, skills: Array.from({ length: 10_000 }, () => '\u0000') }).length;
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(101);

@@ -88,7 +88,7 @@ describe('images', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 30, height: 20 });
   });
 
-  test('go by their content, not by what is said of them', async () => {
+  test('are recognized by their content, not by their declared type', async () => {
     expect(await outcome(jpeg, 'image/png')).toBe('image/jpeg 30x20');
     expect(await outcome(png, 'application/octet-stream')).toBe('image/png 30x20');
     expect(await outcome(png, 'image/svg+xml')).toBe(UNSUPPORTED);

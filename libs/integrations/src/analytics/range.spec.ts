@@ -3,7 +3,7 @@ import { percentage, rangesOf } from './range.js';
 
 const NOW = '2026-03-01T00:00:00.000Z';
 
-test('a range that is not said is the 30 complete days up to yesterday', () =>
+test('a range that is not given is the 30 complete days up to yesterday', () =>
   expect(rangesOf({}, NOW)).toEqual({
     range: { start: '2026-01-30', end: '2026-02-28' },
     comparison: { start: '2025-12-31', end: '2026-01-29' },

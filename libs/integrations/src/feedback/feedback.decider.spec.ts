@@ -37,7 +37,7 @@ describe('a known issue', () => {
   test('makes a report known', () =>
     given(feedbackDecider, facts, submitted).when('TriageFeedback', { knownIssue: issue }).then(known));
 
-  test('has to be said to be one', () =>
+  test('must be marked as one', () =>
     given(feedbackDecider, facts, submitted)
       .when('TriageFeedback', { status: 'known_issue' })
       .rejected(

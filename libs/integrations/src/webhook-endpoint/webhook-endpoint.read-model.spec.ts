@@ -61,7 +61,7 @@ describe('the row of an endpoint', () => {
     });
   });
 
-  test('keeps as many of them as are still asked for', () => {
+  test('keeps as many of them as are still requested', () => {
     const many = Array.from({ length: 30 }, (_, n) => ({
       type: 'WebhookEndpointReconfigured' as const,
       data: { url, eventTypes: ['job.created' as const], configVersion: n + 2 },

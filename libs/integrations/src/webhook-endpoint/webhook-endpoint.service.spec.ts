@@ -71,7 +71,7 @@ describe('an endpoint', () => {
 });
 
 describe('changing an endpoint', () => {
-  test('tells the workers, and counts for what comes later', async () => {
+  test('notifies the workers, and counts for what comes later', async () => {
     const board = await hooks.board();
     const { answer } = await creating(board).accepted();
     const { id } = answer.row;

@@ -65,7 +65,7 @@ describe('structured locations', () => {
     });
   });
 
-  test.each(['Illinois', 'IL', 'US-IL', 'illinois'])('a region tells homonyms apart: %s', async (region) =>
+  test.each(['Illinois', 'IL', 'US-IL', 'illinois'])('a region distinguishes homonyms: %s', async (region) =>
     expect(await resolve({ city: 'Springfield', region, country: 'US' })).toMatchObject({
       region: 'Illinois',
       regionCode: 'US-IL',

@@ -119,7 +119,7 @@ describe('the type of a value', () => {
     [{ min: 2 }, 1, 'must be at least 2'],
     [{ max: 2 }, 3, 'must be at most 2'],
     [{ min: 1, max: 2 }, 3, 'must be from 1 to 2'],
-  ])('tells its bounds %j', (bounds, n, message) =>
+  ])('names its bounds %j', (bounds, n, message) =>
     expect(() => change({}, { n }, [{ key: 'n', type: 'number', required: false, ...bounds }])).toThrow(message),
   );
 });

@@ -29,7 +29,7 @@ function cluster(refusals: string[], onRequest: () => void = () => undefined) {
 const PLAN = { partitions: 2, replication: 0, keepMs: 1, messageBytes: 1_000 };
 
 describe('topics that were created a moment ago', () => {
-  it('are waited for, where the broker that is asked does not know them or has no leader for them yet', async () => {
+  it('are awaited, where the broker that is queried does not know them or has no leader for them yet', async () => {
     const slow = cluster(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'UNKNOWN_TOPIC_OR_PARTITION']);
     expect(await ensureTopics(slow, ['jobs.v1'], PLAN)).toMatchObject([{ name: 'jobs.v1', partitions: 2 }]);
   });

@@ -127,7 +127,7 @@ describe('a table', () => {
     await expect(read(utf8(`a,b\n"x${'y'.repeat(5_000_000)}`))).rejects.toThrow(TableError);
   });
 
-  test('lets go of its file when its reader stops early, and tells what went wrong with it', async () => {
+  test('closes its file when its reader stops early, and reports what went wrong with it', async () => {
     const bytes = Readable.from([Buffer.from('a,b\n'.repeat(100_000))], { objectMode: false });
     const format = { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', skip: 0 } as const;
     for await (const record of tableRecords(bytes, format)) {

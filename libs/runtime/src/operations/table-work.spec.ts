@@ -9,7 +9,7 @@ const survey = (text: string | Buffer, maxRows = 3) => {
 };
 
 describe('the survey of a file', () => {
-  test('tells header and rows of a table', async () =>
+  test('distinguishes header and rows of a table', async () =>
     expect(await survey('a;b\n1;2\n\n3;4\n')).toMatchObject({ kind: 'table', header: ['a', 'b'], rows: 2 }));
 
   test('counts no further than one row too many', async () => {

@@ -26,7 +26,7 @@ describe('who goes first', () => {
     expect(await within(waiting, 30)).toBe(true);
   });
 
-  it('delays no one for long, and no one who is asked to stop', async () => {
+  it('delays nothing for long, and nothing that must stop', async () => {
     const precedence = new Precedence();
     precedence.note('publishing', true);
     expect(await within(precedence.giveWay(signal), 5_000)).toBe(true);

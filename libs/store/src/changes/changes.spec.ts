@@ -48,7 +48,7 @@ describe('changes', () => {
     expect([heard, changes.count]).toEqual([['all', 'all'], 2]);
   });
 
-  test('let values grow older while they are heard', () => {
+  test('let values grow older while they are received', () => {
     const changes = new Changes(5_000);
     const ages = [changes.maxAgeMs];
     changes.found();

@@ -74,7 +74,7 @@ describe('those who wait at the end of the log', () => {
   test.each([
     ['before it is read', ['expect', 'read']],
     ['after it is read', ['read', 'expect']],
-  ])('are woken at once when they are expected at a position, said %s', async (_, steps) => {
+  ])('are woken at once when they are expected at a position, announced %s', async (_, steps) => {
     const [job, company] = [waits(['job']), waits(['company'])];
     for (const step of steps) {
       if (step === 'expect') arrivals.expect('job', 'c');
@@ -102,7 +102,7 @@ describe('those who wait at the end of the log', () => {
     expect(seen.woken).toBe('due');
   });
 
-  test('are not woken by what they have looked at, only because they have not said so yet', async () => {
+  test('are not woken by what they have read, only because they have not announced it yet', async () => {
     arrivals.read(['job'], 'c');
     const [looked, behind] = [waits(['job'], 'b', { looked: 'c' }), waits(['job'], 'b', { looked: 'b' })];
     await settled();

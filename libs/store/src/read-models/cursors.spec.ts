@@ -74,7 +74,7 @@ describe('a cursor', () => {
     expect(opened('list', cursors.seal('list\nmore', 'place'))).toEqual(refused);
   });
 
-  it('tells in its refusal where the trouble is', () => {
+  it('names in its refusal where the fault is', () => {
     expect(opened('list', 'x')).toMatchObject({ details: { issues: [{ path: ['cursor'] }] } });
   });
 });

@@ -47,7 +47,7 @@ const brokers = await sharedKafka();
     ]);
   });
 
-  it('tells every event with its headers and its very bytes, each object in order, over many partitions', async () => {
+  it('sends every event with its headers and exact bytes, each object in order, over many partitions', async () => {
     stage.begin();
     const jobs = Array.from({ length: 150 }, () => newId('jobs'));
     for (let round = 0; round < 20; round++) await stage.publications.publish(jobs, { text: 'y'.repeat(round * 50) });
@@ -93,7 +93,7 @@ const brokers = await sharedKafka();
     expect(more).toEqual([]);
   });
 
-  it('goes on where it was, and tells nothing twice after an orderly end', async () => {
+  it('continues where it was, and sends nothing twice after an orderly end', async () => {
     stage.begin();
     const jobs = Array.from({ length: 40 }, () => newId('jobs'));
     for (let round = 0; round < 6; round++) {
@@ -108,7 +108,7 @@ const brokers = await sharedKafka();
     );
   });
 
-  it('tells what is published while it watches', async () => {
+  it('sends what is published while it watches', async () => {
     stage.begin();
     const running = stage.relay();
     const job = newId('jobs');

@@ -26,7 +26,7 @@ const ended = async (id: string) => {
 };
 
 describe('an operation', () => {
-  test('waits, runs, and succeeds with its result, in the name of who asked', async () => {
+  test('waits, runs, and succeeds with its result, in the name of the caller', async () => {
     const seen: string[] = [];
     const held = gate();
     const worker = new Does('imports.parse', async ({ name }, work) => {
@@ -115,7 +115,7 @@ describe('an operation', () => {
 });
 
 describe('cancelling', () => {
-  test('what waits ends at once, and its worker hears of it', async () => {
+  test('what waits ends at once, and its worker is notified', async () => {
     const worker = new Does('domains.verify', () => Promise.reject(new Error('must not run')));
     const { id } = await here.start('domains.verify');
     const operations = here.operations(worker);
@@ -154,7 +154,7 @@ describe('cancelling', () => {
     await process.stop();
   });
 
-  test('what comes to its end before it hears of it has succeeded', async () => {
+  test('what ends before it is notified has succeeded', async () => {
     const running = gate();
     const worker = new Does('domains.verify', async (_, { signal }) => {
       running.open();

@@ -76,7 +76,7 @@ describe('several processes', () => {
 });
 
 describe('a postponed run', () => {
-  test('is heard of at once when it is cancelled before its next turn is in the queue', async () => {
+  test('is noticed at once when it is cancelled before its next turn is in the queue', async () => {
     const worker = new Does('imports.parse', () => Promise.reject(new OperationPostponed(3_600)));
     const process = here.process([worker]);
     const released = gate();
@@ -117,7 +117,7 @@ describe('a run that lost its lease', () => {
     late.close();
   });
 
-  test('hears of it, and is not waited for', async () => {
+  test('is notified, and is not awaited', async () => {
     const { id } = await here.start('imports.confirm');
     const late = (await claim(id)) as OperationRun;
     const next = await takeOver(id);
@@ -192,7 +192,7 @@ describe('a run that was broken off', () => {
     await process.stop();
   });
 
-  test('and was to be cancelled hears of that first', async () => {
+  test('and was to be cancelled is notified of that first', async () => {
     const { id } = await here.start('imports.confirm');
     const dead = (await claim(id)) as OperationRun;
     await here.pool.query('update operations set cancel_requested = true where id = $1', [id]);

@@ -162,7 +162,7 @@ describe('what is on the web', () => {
 describe('the web ends where the public internet does', () => {
   const FORBIDDEN = 'The address is not public.';
 
-  it('is asked by https only', async () => {
+  it('is requested by https only', async () => {
     const at = await site(page('x'));
     expect(
       await read(`http://hill.example:${at.port}/`, {

@@ -256,7 +256,7 @@ describe('a test of an endpoint', () => {
     expect((await page()).rows).toEqual([]);
   });
 
-  it('tells what went wrong, in words of its own', async () => {
+  it('reports what went wrong, in its own words', async () => {
     const { world } = stage;
     const hook = await stage.receiver((_, response) => response.writeHead(503).end('secret of the receiver'));
     expect(await test(await world.endpoint(hook.origin))).toMatchObject({

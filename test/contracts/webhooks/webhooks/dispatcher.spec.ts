@@ -89,7 +89,7 @@ describe('the dispatcher', () => {
     expect(() => new Webhook(secret(3)).verify(body, headers)).toThrow();
   });
 
-  it('tells an object in order, and holds newer revisions back while an older one is retried', async () => {
+  it('delivers an object in order, and holds newer revisions back while an older one is retried', async () => {
     const { world } = stage;
     let down = true;
     const hook = await stage.receiver((request, response) =>
@@ -244,7 +244,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('counts attempts and ends, and tells its lag', async () => {
+  it('counts attempts and ends, and reports its lag', async () => {
     const { world } = stage;
     const hook = await stage.receiver();
     await world.endpoint(hook.origin);

@@ -40,7 +40,7 @@ const raw = async (talk: (write: (text: string) => void, end: () => void) => voi
 };
 
 describe('the sender', () => {
-  it.each([200, 204, 301, 404, 410, 429, 500, 503])('tells of an answer %i', async (status) => {
+  it.each([200, 204, 301, 404, 410, 429, 500, 503])('reports an answer %i', async (status) => {
     const hook = await receiver(answer(status));
     expect(await send(sender(), hook.origin)).toMatchObject({ status, diagnostic: `The receiver answered ${status}.` });
   });
@@ -161,7 +161,7 @@ describe('the sender', () => {
     });
   });
 
-  it('gives up when it is asked to', async () => {
+  it('gives up on request', async () => {
     const hook = await receiver(() => undefined);
     const stop = new AbortController();
     const sending = send(sender(), hook.origin, stop.signal);
@@ -243,7 +243,7 @@ describe('the sender goes to no address that it may not call', () => {
     expect((await send(by, `http://localhost:${good.port}/`)).status).toBe(200);
   });
 
-  it('tells apart a name that does not exist', async () => {
+  it('distinguishes a name that does not exist', async () => {
     const missing = Object.assign(new Error('queryA ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' });
     const by = sender({ resolve: () => Promise.reject(missing) });
     expect(await send(by, 'https://nowhere.example/')).toMatchObject({

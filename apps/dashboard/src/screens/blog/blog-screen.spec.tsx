@@ -201,7 +201,7 @@ describeScreen('a post of the blog', (suite) => {
     expect(suite.api.changes).toEqual([]);
   });
 
-  it('with a day is scheduled, and is said to be', async () => {
+  it('with a day is scheduled, and is marked as scheduled', async () => {
     people();
     suite.api.answers('POST /blog/posts', example('OperatorBlogPost', { ...PAY, status: 'scheduled' }), 201);
     const user = suite.open('/blog/new');

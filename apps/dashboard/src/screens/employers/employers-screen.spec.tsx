@@ -127,7 +127,7 @@ describeScreen('the claims of companies', (suite) => {
     expect(suite.api.changes).toEqual([]);
   });
 
-  it('that another person decided meanwhile are said to be', async () => {
+  it('that another person decided meanwhile are marked as decided', async () => {
     claims(WAITING);
     suite.api.refuses('POST /employers/claims/{id}/approve', {
       status: 409,
@@ -183,7 +183,7 @@ describeScreen('an employer', (suite) => {
     suite.api.answers('GET /employers/{id}', example('Employer', { ...JANE, pendingClaims: [], ...changes }));
   const claim = { ...CLAIM!, membershipId: 'm1', companyId: 'c1', companyName: 'Lake Clinic', workEmail: null };
 
-  it('without a company and a confirmed address is said to be', async () => {
+  it('without a company and a confirmed address is marked so', async () => {
     employer({ companies: [], emailVerifiedAt: null });
     suite.open('/employers/u1');
     expect(await screen.findByText('This person is not a member of any company.')).toBeTruthy();

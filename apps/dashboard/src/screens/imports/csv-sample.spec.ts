@@ -12,7 +12,7 @@ test('cells in quotes may have delimiters, line breaks and quotes', () => {
   });
 });
 
-test('reads as many rows as asked for, and a last line without a line break', () => {
+test('reads as many rows as requested, and a last line without a line break', () => {
   expect(csvSample('a,b\n1,2\n3,4\n5,6', 2).rows).toEqual([
     ['1', '2'],
     ['3', '4'],

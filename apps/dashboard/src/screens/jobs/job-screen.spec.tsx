@@ -104,7 +104,7 @@ describeScreen('a job', (suite) => {
     });
   });
 
-  it('shows each refusal at its field; the first one has the focus, and what has no field is said beside Save', async () => {
+  it('shows each refusal at its field; the first one has the focus, and what has no field is shown beside Save', async () => {
     job(suite);
     suite.api.refuses('PATCH /jobs/{id}', {
       status: 400,

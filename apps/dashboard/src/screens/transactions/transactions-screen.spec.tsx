@@ -41,7 +41,7 @@ describeScreen('the transactions', (suite) => {
     expect(within(drawer).queryByRole('link', { name: 'Open receipt' })).toBeNull();
   });
 
-  it('are added up only when that is asked for, by currency', async () => {
+  it('are added up only on request, by currency', async () => {
     transactions({ customerLabel: 'Hill Clinic' });
     suite.api.answers('GET /transactions/export', {
       ...rows,

@@ -4,7 +4,7 @@ import { daysOf } from './days.js';
 const NOW = '2026-03-01T22:10:00.000Z';
 
 describe('the days of a series', () => {
-  test('are the last 30 up to today where nothing is said', () => {
+  test('are the last 30 up to today by default', () => {
     const { since, until, names } = daysOf({}, NOW);
     expect([since, until, names.length, names[0], names.at(-1)]).toEqual([
       '2026-01-31',

@@ -44,7 +44,7 @@ test('figures are zero while nothing is counted, and absent for applications els
   expect(await answered((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual(days);
 });
 
-test('figures are what was counted, with zeroes between, and none while nothing can be said', async () => {
+test('figures are what was counted, with zeroes between, and none while nothing is known', async () => {
   const { board, id, ids } = await member();
   const days = new Map([['2026-10-02', { views: 5, applyClicks: 2 }]]);
   const figures: Pick<ObjectFigures, 'of' | 'days'> = {

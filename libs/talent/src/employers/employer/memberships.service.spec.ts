@@ -250,7 +250,7 @@ describe('a work address', () => {
     await refused(confirming(board, token));
   });
 
-  test('is asked for three times in a quarter of an hour, and only for a claim that waits', async () => {
+  test('is requested three times in a quarter of an hour, and only for a claim that waits', async () => {
     const board = await talent.board();
     await company(board);
     const { id } = await person(board, 'jane@gmail.com');

@@ -206,7 +206,7 @@ describe('a pipeline that was read before', () => {
     expect(signed).toEqual(['one', 'one', 'two'].map((name) => ({ key: `resumes/${name}`, seconds: 900 })));
   });
 
-  test('is asked for without what its applications hold', async () => {
+  test('is requested without the content of its applications', async () => {
     const { board, me } = await clinic();
     await applied(board, 'ann');
     const ways = (['whole', 'listed', 'byIds'] as const).map((way) => jest.spyOn(ApplicationReader.prototype, way));

@@ -171,7 +171,7 @@ describe('a stream', () => {
     expect(body.isOver).toBe(true);
   });
 
-  test('ends when changes may have been missed, and none begins until they are heard', async () => {
+  test('ends when changes may have been missed, and none begins until they are received', async () => {
     const { body, sent } = await open();
     changes.lost();
     expect((await sent()).at(-1)).toBe('end');

@@ -364,7 +364,7 @@ describe('an address', () => {
     expect(await on(board, () => tokens.find('email_verification', token))).toBeNull();
   });
 
-  test('is asked for again only so often', async () => {
+  test('is requested again only so often', async () => {
     const board = await talent.board();
     const { id } = await signUp(board);
     await written();

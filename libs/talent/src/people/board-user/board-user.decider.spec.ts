@@ -86,7 +86,7 @@ describe('an account', () => {
     jane(passwordSet, verified, proven).when('ProveEmail', {}).then();
   });
 
-  test('that is verified and not proven is asked for a proof once', () => {
+  test('that is verified and not proven gets one request for a proof', () => {
     const requested = { type: 'ProofRequested', data: {} } as const;
     jane(verified).when('RequestProof', {}).then(requested);
     jane(verified, requested).when('RequestProof', {}).then();

@@ -379,7 +379,7 @@ test('the events of an erased person can be folded although their values are nul
   expect(candidateDecider.claims?.(state)).toEqual([]);
 });
 
-test('every field of every event is said to be personal or not', () => {
+test('every field of every event is declared personal or not', () => {
   const { personal = {}, impersonal = {} } = candidateDecider;
   const both = Object.keys(candidateDecider.evolve).map((type) => {
     const key = type as keyof CandidateEvents;

@@ -113,7 +113,7 @@ describe('removing a candidate', () => {
     await remove(board, id).refused('candidates_not_found');
   });
 
-  test('is one operation, however often it is asked for, until it has ended', async () => {
+  test('is one operation, however often it is requested, until it has ended', async () => {
     const board = await talent.board();
     const { id } = await signUp(board);
     const [one, two] = await Promise.all([remove(board, id).accepted(), remove(board, id).accepted()]);

@@ -36,7 +36,7 @@ const setUp = async () => {
 };
 
 describe('a table of addresses', () => {
-  test('becomes subscribers who have confirmed nothing, and are asked to', async () => {
+  test('becomes unconfirmed subscribers, who get a request to confirm', async () => {
     const { imported, mailsTo, row } = await setUp();
     const { operation } = await imported(table('Ada,ada@import.example', 'Bob, BOB@import.example '));
     expect(operation).toMatchObject({

@@ -47,12 +47,12 @@ const CONFIRMED = [...NEW, confirmed(1, ['one'])] as const;
 describe('an address that is new', () => {
   const data = { ...wanted('one'), email: 'ada@example.com', addressKey: 'key', source: 'visitor' } as const;
 
-  test('is kept with its alert, and asked to confirm', () =>
+  test('is kept with its alert, and gets a request to confirm', () =>
     at(facts.now)
       .when('AddSubscriber', { ...data, confirm: true })
       .then(...NEW));
 
-  test('is not asked when an import says so', () =>
+  test('gets no request when an import says so', () =>
     at(facts.now)
       .when('AddSubscriber', { ...data, confirm: false })
       .then(added, requested('one', NURSES, 1)));
@@ -83,27 +83,27 @@ describe('another alert for the address', () => {
       .then();
   });
 
-  test('with the filters of one that waits is asked about again', () =>
+  test('with the filters of one that waits gets another request', () =>
     at(minutes(6), ...NEW)
       .when('RequestAlert', wanted('two'))
       .then(confirmationRequested(2, minutes(6))));
 
-  test('is asked about at once when the mail before was answered', () =>
+  test('gets a request at once when the mail before was answered', () =>
     at(minutes(4), ...CONFIRMED)
       .when('RequestAlert', wanted('two', COOKS))
       .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(4))));
 
-  test('is asked about five minutes after a mail that was not', () =>
+  test('gets a request five minutes after a mail that was not', () =>
     at(minutes(4), ...NEW)
       .when('RequestAlert', wanted('two', COOKS))
       .then(requested('two', COOKS, 2), confirmationRequested(2, minutes(5))));
 
-  test('is asked about by the mail that waits, if one does', () =>
+  test('is part of the mail that waits, if one does', () =>
     at(minutes(4), ...NEW, requested('two', COOKS, 2), confirmationRequested(2, minutes(5)))
       .when('RequestAlert', wanted('three', CLERKS))
       .then(requested('three', CLERKS, 2)));
 
-  test('with the filters of one that waits is not asked about again within five minutes', () => {
+  test('with the filters of one that waits gets no other request within five minutes', () => {
     at(minutes(4), ...NEW)
       .when('RequestAlert', wanted('two'))
       .then();
@@ -112,7 +112,7 @@ describe('another alert for the address', () => {
       .then(confirmationRequested(2, minutes(5)));
   });
 
-  test('is asked about on the next day when five mails were sent on one', () => {
+  test('gets a request on the next day when five mails were sent on one', () => {
     const five = [1, 2, 3, 4, 5].map((n) => confirmationRequested(n, minutes(10 * n)));
     const often = [added, requested('one', NURSES, 1), ...five];
     at(minutes(120), ...often)
@@ -126,7 +126,7 @@ describe('another alert for the address', () => {
       .then(confirmationRequested(6, minutes(24 * 60 + 10)));
   });
 
-  test('is asked about when an earlier release kept it without a mail', () => {
+  test('gets a request when an earlier release kept it without a mail', () => {
     const dead = [...CONFIRMED, requested('two', COOKS, 2)];
     at(days(3), ...dead)
       .when('RequestAlert', wanted('three', COOKS))
@@ -199,7 +199,7 @@ describe('another mail to confirm by', () => {
 describe('a confirmation', () => {
   const confirm = (confirmation: number, hasRoom = true) => ({ confirmation, hasRoom });
 
-  test('activates what was asked for before it was sent', () => {
+  test('activates what was requested before it was sent', () => {
     at(days(1), ...NEW)
       .when('ConfirmSubscriber', confirm(1))
       .then(confirmed(1, ['one']));

@@ -20,7 +20,7 @@ const unique = (name: string) => `${name}-${Math.random().toString(36).slice(2)}
 const NURSES = { jobFunctions: ['Nurse'] };
 
 describe('a visitor who subscribes', () => {
-  test('is asked to confirm, and gets nothing else before', async () => {
+  test('gets a request to confirm, and nothing else before', async () => {
     const { at, subscribe, mailsTo, row, confirm } = await setUp();
     const email = unique('ada');
     await subscribe(` ${email.toUpperCase()} `, NURSES);
@@ -117,7 +117,7 @@ describe('a link to confirm by', () => {
     for (const each of tokens) expect(await at.given(Subscribers, (it) => it.confirm(each))).toBe('not_found');
   });
 
-  test('is sent for each alert, at once or when the address may be asked again', async () => {
+  test('is sent for each alert, at once or when the address may get another request', async () => {
     const { subscribe, confirm, mailsTo, row } = await setUp();
     const email = unique('second');
     await subscribe(email, NURSES);
