@@ -1,4 +1,4 @@
-import { avoidedIn, isAvoidedName } from './words.mjs';
+import { avoidedIn, avoidedInTitle, isAvoidedName } from './words.mjs';
 
 const isProse = (text) => /\S\s+\S/.test(text);
 
@@ -23,8 +23,8 @@ const plainWords = {
   },
   create(context) {
     const { sourceCode } = context;
-    const report = (text, from) => {
-      for (const { word, index } of avoidedIn(text))
+    const report = (text, from, find = avoidedIn) => {
+      for (const { word, index } of find(text))
         context.report({
           loc: {
             start: sourceCode.getLocFromIndex(from + index),
@@ -48,7 +48,7 @@ const plainWords = {
       CallExpression(node) {
         const [title] = node.arguments;
         if (title && /^(?:Template)?Literal$/.test(title.type) && TITLED.has(calledName(node.callee)))
-          report(sourceCode.text.slice(...title.range), title.range[0]);
+          report(sourceCode.text.slice(...title.range), title.range[0], avoidedInTitle);
       },
     };
     return {
@@ -60,30 +60,48 @@ const plainWords = {
   },
 };
 
-/** ESLint rule: declared names are in plain words, and types have nouns for names. Properties may be names of stored or sent data. */
+/** Properties, methods and keys that a program names itself, if their name is not computed. */
+const KEYED =
+  ':matches(AccessorProperty, MethodDefinition, Property, PropertyDefinition, TSAbstractMethodDefinition, TSAbstractPropertyDefinition, ' +
+  'TSMethodSignature, TSPropertySignature)[computed!=true] > Identifier.key';
+
+/**
+ * ESLint rule: what a file declares has a name in plain words, and types have nouns for names. Option `stored` lists names of stored or sent
+ * data, which stay.
+ */
 const plainNames = {
   meta: {
     type: 'suggestion',
     messages: { avoided: '“{{name}}” has a word to avoid in names: see scripts/check/prose/words.mjs.' },
-    schema: [],
+    schema: [
+      {
+        type: 'object',
+        properties: { stored: { type: 'array', items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+    ],
   },
   create(context) {
+    const { sourceCode } = context;
+    const stored = new Set(context.options[0]?.stored);
+    const checked = new Set();
     const check = (node, isType = false) => {
-      if (node?.type === 'Identifier' && isAvoidedName(node.name, isType))
-        context.report({ node, messageId: 'avoided', data: { name: node.name } });
+      // A class is declared outside and inside of itself, and `{ name }` is a key and a variable.
+      if (node.type !== 'Identifier' || stored.has(node.name) || checked.has(node.range[0])) return;
+      checked.add(node.range[0]);
+      if (isAvoidedName(node.name, isType)) context.report({ node, messageId: 'avoided', data: { name: node.name } });
     };
-    const named = (node) => check(node.id);
-    const type = (node) => check(node.id, true);
-    const keyed = (node) => check(node.key);
+    const declared = ({ type, name, node }) => {
+      // What another file exports is checked there.
+      if (type === 'ImportBinding' && (node.type !== 'ImportSpecifier' || node.imported.name === name.name)) return;
+      check(name, type === 'ClassName' || (type === 'Type' && node.type !== 'TSTypeParameter'));
+    };
     return {
-      ClassDeclaration: type,
-      TSInterfaceDeclaration: type,
-      TSTypeAliasDeclaration: type,
-      FunctionDeclaration: named,
-      VariableDeclarator: named,
-      MethodDefinition: keyed,
-      TSAbstractMethodDefinition: keyed,
-      TSMethodSignature: keyed,
+      'Program:exit'() {
+        for (const { variables } of sourceCode.scopeManager.scopes)
+          for (const { defs } of variables) defs.forEach(declared);
+      },
+      [KEYED]: (node) => check(node),
     };
   },
 };

@@ -5,4 +5,5 @@ export interface AvoidedWord {
 }
 export const AVOIDED_WORD: RegExp;
 export function avoidedIn(text: string): readonly AvoidedWord[];
+export function avoidedInTitle(title: string): readonly AvoidedWord[];
 export function isAvoidedName(name: string, isType: boolean): boolean;
