@@ -30,6 +30,6 @@ export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js'
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { OpenedSourceMemory } from './source-memory/source-memory.js';
 export { openSourceMemory } from './jobs.stores.js';
-export { Gazetteer, WorldPlaces } from './ports.js';
 export { SitemapSections } from './sitemap/sitemap.js';
 export { ratesDate } from './exchange-rates/rates-in-use.service.js';
+export { Gazetteer, WorldPlaces } from './place/gazetteer.js';

@@ -14,15 +14,7 @@ import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { BoardJobRules } from './board-job-rules.service.js';
-import {
-  Gazetteer,
-  KnownSources,
-  LogoFinder,
-  Lookups,
-  ReferenceRates,
-  RemoteTaxonomies,
-  WorldPlaces,
-} from './ports.js';
+import { KnownSources, LogoFinder, Lookups, ReferenceRates, RemoteTaxonomies } from './ports.js';
 import { Backfilling } from './sources/backfilling.js';
 import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
@@ -77,6 +69,7 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 export class JobsModule {}
 
 export { placeDates } from './adapters/place-data.js';
+import { Gazetteer, WorldPlaces } from './place/gazetteer.js';
 
 /** Jobs, the companies that offer them, and the taxonomies that tag them. */
 export const jobsApi = apiOf(RESOURCES);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorSeconds } from '#testing';
-import type { OfficeLocationInput } from '../job/job-fields.js';
 import { otherNames, CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';
 import { BuiltinGazetteer } from './gazetteer.builtin.js';
+import type { OfficeLocationInput } from '../place/place.js';
 
 const gazetteer = new BuiltinGazetteer();
 const resolve = (location: OfficeLocationInput) => gazetteer.resolve(location);

@@ -1,9 +1,8 @@
-import { officeLocation, type OfficeLocationInput } from '../job/job-fields.js';
-import type { OfficeLocation } from '../place/place.js';
-import { Gazetteer } from '../ports.js';
 import { otherNames, usualName, type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
+import { type OfficeLocation, officeLocation, type OfficeLocationInput } from '../place/place.js';
+import { Gazetteer } from '../place/gazetteer.js';
 
 type StructuredInput = Exclude<OfficeLocationInput, { readonly query: string }>;
 

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
-import { officeLocation } from '../job/job-fields.js';
-import { type Place, placesOf, type GeoPoint, readSlug } from '../place/place.js';
-import { WorldPlaces } from '../ports.js';
 import { type City, CityTable, keptNames, usualName } from './city-table.js';
 import { countries, countryCode, countryName, plain, prepareCountries } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
 import { InPieces, type WorkSlices } from './work-slices.js';
+import { type GeoPoint, officeLocation, type Place, placesOf, readSlug } from '../place/place.js';
+import { WorldPlaces } from '../place/gazetteer.js';
 
 /** Smaller towns can be looked up, but are not suggested. */
 const SUGGESTED_FROM = 15_000;

@@ -14,12 +14,12 @@ import { Injectable } from '@nestjs/common';
 import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js';
 import { type MatchedPosting, matcherOf } from '../backfill-rule/rule-matching.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { Gazetteer } from '../ports.js';
 import { SourceRunner } from '../source-run/source-run.service.js';
 import type { Posting, SourceAddress } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader, type BackfillCompanyRow } from './backfill-company.read-model.js';
 import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';
+import { Gazetteer } from '../place/gazetteer.js';
 
 /** The part of a description that rules search, in characters. */
 const LONGEST_DESCRIPTION = 200_000;

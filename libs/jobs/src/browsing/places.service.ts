@@ -2,8 +2,8 @@ import { requestedSlug, folded, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
-import { Gazetteer, WorldPlaces } from '../ports.js';
 import { type Place, placesOf, type GeoPoint, PointIndex } from '../place/place.js';
+import { Gazetteer, WorldPlaces } from '../place/gazetteer.js';
 
 /** A place with the number of its current jobs. The number of an area includes the places inside it. */
 export interface CountedPlace {

@@ -7,12 +7,12 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
 import type { DuplicateCheck, JobCommands, JobContent, SlotPosting } from './job.decider.js';
 import type { JobRow } from './job.read-model.js';
-import { Gazetteer, type JobRules, RemoteTaxonomies } from '../ports.js';
+import { type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
-import type { OfficeLocation } from '../place/place.js';
-import type { OfficeLocationInput } from './job-fields.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
+import { Gazetteer } from '../place/gazetteer.js';
+import type { OfficeLocation, OfficeLocationInput } from '../place/place.js';
 
 /** The fields of a job that an operator writes. On an update, absent fields keep their values. */
 export type JobInput = Partial<

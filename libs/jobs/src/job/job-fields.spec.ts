@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { jobCreated, locationLabel, officeLocation, shortJobCreated, wholeJobCreated } from './job-fields.js';
+import { jobCreated, shortJobCreated, wholeJobCreated } from './job-fields.js';
 
 const OFFSETS = [
   -11, -10, -9.5, -9, -8, -7, -6, -5, -4, -3.5, -3, -2, -1, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 6.5, 7, 8, 8.75,
@@ -71,38 +71,4 @@ describe('the event of a new job', () => {
     const whole = jobCreated({ ...plain, ...more } as never, decided);
     expect(wholeJobCreated(JSON.parse(JSON.stringify(shortJobCreated(whole))))).toEqual(whole);
   });
-});
-
-test('a display name goes from the narrowest part to the widest', () => {
-  expect(
-    officeLocation({ locality: 'Soho', city: 'London', region: 'England', country: 'United Kingdom' }).displayName,
-  ).toBe('Soho, London, England, United Kingdom');
-});
-
-test('a display name has no name twice, regardless of accents', () => {
-  expect(officeLocation({ city: 'Zürich', region: 'Zurich', country: 'Switzerland' }).displayName).toBe(
-    'Zürich, Switzerland',
-  );
-  expect(officeLocation({ city: 'Singapore', country: 'Singapore' }).displayName).toBe('Singapore');
-});
-
-test('unknown parts read null', () => {
-  expect(officeLocation({})).toEqual({
-    countryCode: null,
-    country: null,
-    locality: null,
-    city: null,
-    region: null,
-    regionCode: null,
-    postalCode: null,
-    displayName: null,
-  });
-});
-
-test('a label is the city and its country, or the next known parts', () => {
-  expect(locationLabel(officeLocation({ city: 'Austin', region: 'Texas', country: 'United States' }))).toBe(
-    'Austin, United States',
-  );
-  expect(locationLabel(officeLocation({ region: 'Bavaria', country: 'Germany' }))).toBe('Bavaria, Germany');
-  expect(locationLabel(officeLocation({}))).toBeNull();
 });

@@ -31,7 +31,6 @@ import {
   type JobStatus,
   shortJobCreated,
   wholeJobCreated,
-  locationLabel,
 } from './job-fields.js';
 
 export { alreadyExists, companyMissing, jobLife, slugTaken } from './job-life.js';
@@ -58,6 +57,7 @@ export {
 } from './job-fields.js';
 
 export { type JobCommands, type JobEvents, SLOT_TAKEN, type SlotPosting } from './job-messages.js';
+import { locationLabel } from '../place/place.js';
 
 type Content = JobContent & CompanyLabel & Dates;
 

@@ -36,7 +36,6 @@ import { AdminLinksDto, InlineCompanyDto, PublicLinksDto } from '../company/comp
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { OfficeLocations } from './job-content.dto.js';
 import { JobBodies, type JobInput, type NewJob } from './job-content.service.js';
-import type { OfficeLocationInput } from './job-fields.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../remote.js';
 import {
   EDUCATION,
@@ -57,6 +56,7 @@ import {
   SPONSORSHIPS,
 } from './job.decider.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
+import type { OfficeLocationInput } from '../place/place.js';
 
 /** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { officeLocation } from '../job/job-fields.js';
-import { kilometres, placeKeys, placesOf, PointIndex, readSlug } from './place.js';
+import { kilometres, locationLabel, officeLocation, placeKeys, placesOf, PointIndex, readSlug } from './place.js';
 
 const munich = officeLocation({
   countryCode: 'DE',
@@ -102,4 +101,38 @@ describe('near a point', () => {
         expect([...index.near(center, radius)].sort((a, b) => a - b)).toEqual(near);
       }
   });
+});
+
+test('a display name goes from the narrowest part to the widest', () => {
+  expect(
+    officeLocation({ locality: 'Soho', city: 'London', region: 'England', country: 'United Kingdom' }).displayName,
+  ).toBe('Soho, London, England, United Kingdom');
+});
+
+test('a display name has no name twice, regardless of accents', () => {
+  expect(officeLocation({ city: 'Zürich', region: 'Zurich', country: 'Switzerland' }).displayName).toBe(
+    'Zürich, Switzerland',
+  );
+  expect(officeLocation({ city: 'Singapore', country: 'Singapore' }).displayName).toBe('Singapore');
+});
+
+test('unknown parts read null', () => {
+  expect(officeLocation({})).toEqual({
+    countryCode: null,
+    country: null,
+    locality: null,
+    city: null,
+    region: null,
+    regionCode: null,
+    postalCode: null,
+    displayName: null,
+  });
+});
+
+test('a label is the city and its country, or the next known parts', () => {
+  expect(locationLabel(officeLocation({ city: 'Austin', region: 'Texas', country: 'United States' }))).toBe(
+    'Austin, United States',
+  );
+  expect(locationLabel(officeLocation({ region: 'Bavaria', country: 'Germany' }))).toBe('Bavaria, Germany');
+  expect(locationLabel(officeLocation({}))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { formerSlugFrom, slugFrom } from '#kernel';
+import { folded, formerSlugFrom, slugFrom } from '#kernel';
 
 /** From the widest to the narrowest. */
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;
@@ -38,6 +38,50 @@ export interface OfficeLocation {
   readonly regionCode: string | null;
   readonly postalCode: string | null;
   readonly displayName: string | null;
+}
+
+/** An office as input: its parts, or a line of free text. */
+export type OfficeLocationInput =
+  | {
+      readonly locality?: string;
+      readonly city: string;
+      readonly region?: string;
+      /** Name, alias or ISO 3166-1 code. */
+      readonly country: string;
+    }
+  | { readonly query: string };
+
+/** A location with these parts and their display name. All other parts are null. */
+export function officeLocation(parts: Partial<Omit<OfficeLocation, 'displayName'>>): OfficeLocation {
+  const location = {
+    countryCode: parts.countryCode ?? null,
+    country: parts.country ?? null,
+    locality: parts.locality ?? null,
+    city: parts.city ?? null,
+    region: parts.region ?? null,
+    regionCode: parts.regionCode ?? null,
+    postalCode: parts.postalCode ?? null,
+  };
+  return { ...location, displayName: displayName(location) };
+}
+
+/** Its parts from the narrowest to the widest, each name once: `Austin, Texas, United States`. Null without any part. */
+function displayName({
+  locality,
+  city,
+  region,
+  country,
+}: Pick<OfficeLocation, 'locality' | 'city' | 'region' | 'country'>): string | null {
+  const names = [locality, city, region, country].filter((name) => name !== null);
+  // In city states and capitals several parts have the same name, perhaps with different accents: Zürich, Zurich.
+  const once = names.filter((name, at) => names.findIndex((other) => folded(other) === folded(name)) === at);
+  return once.length > 0 ? once.join(', ') : null;
+}
+
+/** The short form for cards and messages: `Austin, United States`. Null if the location is unknown. */
+export function locationLabel(location: OfficeLocation): string | null {
+  const { city, country } = location;
+  return city === null ? location.displayName : displayName({ locality: null, city, region: null, country });
 }
 
 /** The parts of an office that determine its places. */
