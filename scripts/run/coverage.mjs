@@ -1,5 +1,5 @@
 // Runs unit specs and writes what they cover of the sources to coverage/: index.html, and lcov.info for editors. Arguments are passed to Jest.
-//   npm run coverage -- libs/jobs/src/place
+//   npm run coverage -- libs/places
 // A source that no spec loads is not in the report.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

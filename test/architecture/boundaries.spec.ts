@@ -21,6 +21,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/store/src/engine.ts': 'export const engine = 1;',
   'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
+  'libs/places/src/index.ts': "import './place.js';\nexport const gazetteer = 1;",
+  'libs/places/src/place.ts': "import '#kernel';\nexport const place = 1;",
   'libs/payments/src/index.ts': "import '#kernel';\nexport { provider } from './payment-provider.js';",
   'libs/payments/src/payment-provider.ts': 'export const provider = 1;',
   'libs/payments/src/engine.ts': "export { payments } from './payments.stores.js';",
@@ -90,7 +92,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#places/place';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -124,6 +126,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/store/src/with-jobs.ts': "import type {} from '#jobs';",
   },
   'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
+  'places-uses-what-is-below': { 'libs/places/src/with-jobs.ts': "import type {} from '#jobs';" },
   'payments-uses-what-is-below': {
     'libs/payments/src/stripe/with-http.ts': "import '#http';",
     'libs/payments/src/stripe/with-billing.ts': "import type {} from '#billing';",
@@ -153,6 +156,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'pure-entry-points-know-the-kernel': {
     'libs/custom-fields/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/webhooks/src/health.ts': "import 'pg';\nexport const healthy = 1;",
+    'libs/places/src/place.ts': "import 'node:fs';\nexport const place = 1;",
     'libs/payments/src/payment-provider.ts': "import '#store';\nexport const provider = 1;",
   },
   'texts-are-pure': { 'libs/i18n/src/with-node.ts': "import 'node:path';" },
@@ -172,6 +176,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
     'libs/jobs/src/job/with-webhooks.ts': "import '#webhooks';",
+    'libs/jobs/src/job/with-places.ts': "import '#places';",
     'libs/jobs/src/job/with-custom-fields.ts': "import '#custom-fields';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':

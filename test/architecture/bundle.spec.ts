@@ -62,7 +62,7 @@ test('a place in the bundle leads to its line in the sources, although descripti
 
 test('a file that was joined finds what lay beside it', () => {
   const places = [...texts].flatMap(
-    ([, text]) => text.match(/new URL\("\.\.\/libs\/jobs\/src\/adapters\/place-data\.js"/g) ?? [],
+    ([, text]) => text.match(/new URL\("\.\.\/libs\/places\/src\/place-data\.js"/g) ?? [],
   );
   expect(places.length).toBeGreaterThan(0);
 });

@@ -15,7 +15,8 @@ import {
 import { PublicSettings } from '#content';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
-import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
+import { PublicFeeds, Sitemaps } from '#jobs';
+import { WorldPlaces } from '#places';
 import { CheckoutReturns, OauthSignIn, ProofAnswers } from '#talent';
 import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
 import { needSecretKeys } from '#webhooks';

@@ -1,5 +1,5 @@
 import { countriesDate } from '#integrations';
-import { placeDates } from '#jobs';
+import { placeDates } from '#places';
 import { COMMON_PASSWORDS_DATE } from '#runtime/engine';
 import { FREE_MAIL_DATE } from '#talent';
 import { ratesDateInUse } from './rates-in-database.js';

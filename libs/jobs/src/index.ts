@@ -1,4 +1,4 @@
-export { jobsApi, JobsModule, placeDates } from './jobs.module.js';
+export { jobsApi, JobsModule } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
 export { FeedResealing } from './job-feed/feed-resealing.service.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
@@ -32,4 +32,3 @@ export { OpenedSourceMemory } from './source-memory/source-memory.js';
 export { openSourceMemory } from './jobs.stores.js';
 export { SitemapSections } from './sitemap/sitemap.js';
 export { ratesDate } from './exchange-rates/rates-in-use.service.js';
-export { Gazetteer, WorldPlaces } from './place/gazetteer.js';

@@ -2,17 +2,16 @@ import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule } from '#content';
 import { BoardMoments } from '#edge';
 import { apiOf, moduleOf } from '#http';
+import { BuiltinGazetteer, BuiltinWorldPlaces, Gazetteer, WorldPlaces } from '#places';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
 import { Module } from '@nestjs/common';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { NamesOfBuyers } from './adapters/company-names.billing.js';
-import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { PublishedJobs } from './adapters/published-jobs.billing.js';
 import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
-import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { BoardJobRules } from './board-job-rules.service.js';
 import { KnownSources, LogoFinder, Lookups, ReferenceRates, RemoteTaxonomies } from './ports.js';
 import { Backfilling } from './sources/backfilling.js';
@@ -67,9 +66,6 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
   }),
 )
 export class JobsModule {}
-
-export { placeDates } from './adapters/place-data.js';
-import { Gazetteer, WorldPlaces } from './place/gazetteer.js';
 
 /** Jobs, the companies that offer them, and the taxonomies that tag them. */
 export const jobsApi = apiOf(RESOURCES);

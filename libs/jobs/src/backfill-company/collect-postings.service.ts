@@ -1,4 +1,5 @@
 import { outcomeOf, Rejection, textOf } from '#kernel';
+import { Gazetteer } from '#places';
 import { cleanHtml } from '#runtime';
 import {
   OperationCancelled,
@@ -19,7 +20,6 @@ import type { Posting, SourceAddress } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader, type BackfillCompanyRow } from './backfill-company.read-model.js';
 import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';
-import { Gazetteer } from '../place/gazetteer.js';
 
 /** The part of a description that rules search, in characters. */
 const LONGEST_DESCRIPTION = 200_000;

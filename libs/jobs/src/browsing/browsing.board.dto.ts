@@ -1,7 +1,6 @@
 import { FromQuery, Integer, Lax, Optional } from '#http/dto';
+import { type GeoPoint, type Place, placeId } from '#places/place';
 import { IsString } from 'class-validator';
-import type { Place, GeoPoint } from '../place/place.js';
-import { placeId } from '../place/place.js';
 import type { CountedPlace } from './places.service.js';
 import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 

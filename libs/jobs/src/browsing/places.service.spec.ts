@@ -1,10 +1,10 @@
+import type { OfficeLocationInput } from '#places/place';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Places } from './places.service.js';
-import type { OfficeLocationInput } from '../place/place.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());

@@ -1,9 +1,9 @@
 import { requestedSlug, folded, slugFrom } from '#kernel';
+import { Gazetteer, WorldPlaces } from '#places';
+import { type GeoPoint, type Place, placesOf, PointIndex } from '#places/place';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
-import { type Place, placesOf, type GeoPoint, PointIndex } from '../place/place.js';
-import { Gazetteer, WorldPlaces } from '../place/gazetteer.js';
 
 /** A place with the number of its current jobs. The number of an area includes the places inside it. */
 export interface CountedPlace {

@@ -1,10 +1,10 @@
+import { officeLocation } from '#places/place';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
 import { checkedJsonFeed, checkedXml, type XmlKind } from '../../../../test/schemas/documents.js';
 import type { FeedHead, FeedJob } from './feed-job.js';
 import { FEED_FORMATS, type FeedFormatName, formats } from './formats.js';
-import { officeLocation } from '../place/place.js';
 
 const head: FeedHead = {
   title: 'Nurses & <Midwives>',

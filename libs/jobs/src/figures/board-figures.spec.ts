@@ -1,7 +1,7 @@
+import { placeKeys } from '#places/place';
 import { describe, expect, test } from '@jest/globals';
 import { spreadOf } from '../salary/salary-statistics.js';
 import { exchangeRate, yearlySalary } from './yearly-salary.js';
-import { placeKeys } from '../place/place.js';
 import { AXES, BoardFigures, type JobFigures, type OfficeFacts } from './board-figures.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');

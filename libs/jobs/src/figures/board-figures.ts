@@ -1,6 +1,6 @@
+import { type Place, placesOf } from '#places/place';
 import { ratesGeneration } from '../exchange-rates/rate-table.js';
 import type { JobContent, JobStatus, Seniority } from '../job/job.decider.js';
-import { type Place, placesOf } from '../place/place.js';
 import { exchangeRate, yearlySalary, type YearlySalary } from './yearly-salary.js';
 
 /** The dimensions by which jobs are counted and their salaries compared. */

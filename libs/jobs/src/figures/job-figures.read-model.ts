@@ -1,8 +1,8 @@
 import type { RowProjection } from '#kernel';
+import type { OfficePlace } from '#places/place';
 import { Between, BoardRow, BoardTables, Index, Packed, PackedInstant, PositionColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobContent, JobEvents, JobStatus, SalaryTimeframe, Seniority } from '../job/job.decider.js';
-import type { OfficePlace } from '../place/place.js';
 import type { JobFigures, OfficeFacts } from './board-figures.js';
 
 /**

@@ -1,7 +1,7 @@
 import { folded, wordsOf } from '#kernel';
+import { placeId } from '#places/place';
 import { Injectable } from '@nestjs/common';
 import type { RemoteOption } from '../job/job.decider.js';
-import { placeId } from '../place/place.js';
 import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';

@@ -1,7 +1,7 @@
 import { wordsOf } from '#kernel';
+import { placeKeys } from '#places/place';
 import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js';
 import type { RemotePermit } from '../remote.js';
-import { placeKeys } from '../place/place.js';
 import { summaryOf } from '../summary.js';
 
 /** The fields of a job in lists, computed once from its content. */

@@ -1,4 +1,5 @@
 import { requestedSlug, rejectMissing, wordsOf } from '#kernel';
+import { placesOf } from '#places/place';
 import { facts, type RankedPage, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
@@ -6,7 +7,6 @@ import { ratesInUse } from '../exchange-rates/rate-table.js';
 import { JobForm } from '../job/job-sources.service.js';
 import { jobDecider } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
-import { placesOf } from '../place/place.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TermNames } from '../browsing/term-names.service.js';

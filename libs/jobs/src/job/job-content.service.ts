@@ -1,6 +1,8 @@
 import type { JobOrigin } from './job-maker.js';
 import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
 import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#kernel/fields';
+import { Gazetteer } from '#places';
+import type { OfficeLocation, OfficeLocationInput } from '#places/place';
 import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
@@ -11,8 +13,6 @@ import { type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
-import { Gazetteer } from '../place/gazetteer.js';
-import type { OfficeLocation, OfficeLocationInput } from '../place/place.js';
 
 /** The fields of a job that an operator writes. On an update, absent fields keep their values. */
 export type JobInput = Partial<

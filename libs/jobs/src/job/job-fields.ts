@@ -1,6 +1,6 @@
 import { pick } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
-import type { OfficeLocation } from '../place/place.js';
+import type { OfficeLocation } from '#places/place';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 /** The statuses that the owner of a job and visitors see: a job that awaits approval is a draft for its owner. */

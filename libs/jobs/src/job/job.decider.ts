@@ -10,6 +10,7 @@ import {
   rejectMissing,
   withChanges,
 } from '#kernel';
+import { locationLabel } from '#places/place';
 import { applicationKey } from '../web-address.js';
 import { type JobCommands, type JobEvents, SLOT_TAKEN, takeSlot } from './job-messages.js';
 import {
@@ -57,7 +58,6 @@ export {
 } from './job-fields.js';
 
 export { type JobCommands, type JobEvents, SLOT_TAKEN, type SlotPosting } from './job-messages.js';
-import { locationLabel } from '../place/place.js';
 
 type Content = JobContent & CompanyLabel & Dates;
 

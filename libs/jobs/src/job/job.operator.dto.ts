@@ -18,6 +18,7 @@ import {
   Without,
 } from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
+import type { OfficeLocationInput } from '#places/place';
 import { Injectable } from '@nestjs/common';
 import {
   IsBoolean,
@@ -56,7 +57,6 @@ import {
   SPONSORSHIPS,
 } from './job.decider.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
-import type { OfficeLocationInput } from '../place/place.js';
 
 /** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

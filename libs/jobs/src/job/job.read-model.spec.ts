@@ -1,3 +1,4 @@
+import { officeLocation } from '#places/place';
 import { digest } from '#store';
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, foldRow, type SampleEvent, historyOf, replay } from '#testing';
@@ -5,7 +6,6 @@ import fc from 'fast-check';
 import type { CompanyLabel, JobContent, JobEvents } from './job.decider.js';
 import { visibleJob } from './visible-job.js';
 import { type JobRow, jobRows } from './job.read-model.js';
-import { officeLocation } from '../place/place.js';
 
 const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
 const zurich = officeLocation({ countryCode: 'CH', country: 'Switzerland', city: 'Zürich' });

@@ -1,7 +1,7 @@
 import type { MessageOf } from '#kernel';
+import { officeLocation } from '#places/place';
 import { daysFromNow, facts } from '#testing';
 import type { JobCommands, JobContent, JobEvents, SlotPosting } from './job.decider.js';
-import { officeLocation } from '../place/place.js';
 
 export const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
 export const zurich = officeLocation({ countryCode: 'CH', country: 'Switzerland', city: 'Zürich' });

@@ -1,7 +1,7 @@
+import { type Place, placeId } from '#places/place';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
 import type { BoardFigures } from '../figures/board-figures.js';
-import { placeId, type Place } from '../place/place.js';
 import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import type { Pay, Spread, TermPay } from './salary-statistics.js';

@@ -1,9 +1,9 @@
 import { reject } from '#kernel';
+import type { Place } from '#places/place';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
-import type { Place } from '../place/place.js';
 import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type ComparedLevel, type Group, SalaryFigures } from './salary-figures.js';

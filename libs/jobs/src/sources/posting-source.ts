@@ -1,5 +1,5 @@
+import type { OfficeLocationInput } from '#places/place';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../job/job-fields.js';
-import type { OfficeLocationInput } from '../place/place.js';
 
 /** The systems with their own API for postings, and the formats that any site can use. */
 export const SOURCE_KINDS = [

@@ -1,9 +1,9 @@
+import type { OfficeLocationInput } from '#places/place';
 import { createHash } from 'node:crypto';
 import { htmlFrom } from '../../import-mapping/import-values.js';
 import { Parser } from 'htmlparser2';
 import type { Posting, PostingSalary, SourceItem } from '../posting-source.js';
 import { employmentTypeIn, instantIn, seniorityIn, workplaceIn } from './vocabulary.js';
-import type { OfficeLocationInput } from '../../place/place.js';
 
 /** An item in the vocabulary of its source. Unknown fields are absent. */
 export interface Draft {

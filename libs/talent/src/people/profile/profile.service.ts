@@ -1,6 +1,6 @@
-import { Gazetteer } from '#jobs';
 import { Images } from '#http';
 import { Rejection, rejectMissing, undoneIfRefused } from '#kernel';
+import { Gazetteer } from '#places';
 import { BlobStore, Reactions, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';

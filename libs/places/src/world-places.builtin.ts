@@ -3,8 +3,8 @@ import { type City, CityTable, keptNames, usualName } from './city-table.js';
 import { countries, countryCode, countryName, plain, prepareCountries } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
 import { InPieces, type WorkSlices } from './work-slices.js';
-import { type GeoPoint, officeLocation, type Place, placesOf, readSlug } from '../place/place.js';
-import { WorldPlaces } from '../place/gazetteer.js';
+import { type GeoPoint, officeLocation, type Place, placesOf, readSlug } from './place.js';
+import { WorldPlaces } from './gazetteer.js';
 
 /** Smaller towns can be looked up, but are not suggested. */
 const SUGGESTED_FROM = 15_000;

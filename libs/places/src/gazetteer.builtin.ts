@@ -1,8 +1,8 @@
 import { otherNames, usualName, type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
-import { type OfficeLocation, officeLocation, type OfficeLocationInput } from '../place/place.js';
-import { Gazetteer } from '../place/gazetteer.js';
+import { type OfficeLocation, officeLocation, type OfficeLocationInput } from './place.js';
+import { Gazetteer } from './gazetteer.js';
 
 type StructuredInput = Exclude<OfficeLocationInput, { readonly query: string }>;
 

@@ -5,7 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
 
-const pathOf = (name: string): string => fileURLToPath(new URL(`../../../../data/places/${name}`, import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../../data/places/${name}`, import.meta.url));
 
 /** The lines of all cities, after a line that names the source. A build copies data/ beside the compiled program. */
 export const readCities = async (): Promise<Buffer> => decompress(await readFile(pathOf('cities.tsv.br')));

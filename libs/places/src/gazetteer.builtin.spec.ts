@@ -3,7 +3,7 @@ import { processorSeconds } from '#testing';
 import { otherNames, CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';
 import { BuiltinGazetteer } from './gazetteer.builtin.js';
-import type { OfficeLocationInput } from '../place/place.js';
+import type { OfficeLocationInput } from './place.js';
 
 const gazetteer = new BuiltinGazetteer();
 const resolve = (location: OfficeLocationInput) => gazetteer.resolve(location);
