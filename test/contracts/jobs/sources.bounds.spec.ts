@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { SourceAddress } from '../../../libs/jobs/src/sources/posting-source.js';
-import { SourceFaultError } from '../../../libs/jobs/src/sources/posting-source.js';
 import { WebPostingSources } from '../../../libs/jobs/src/sources/reading/web-posting-sources.js';
 import { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
 import { SHAPES } from '../../doubles/posting-shapes.js';
 import { type Behaviour, startReceiver } from '../../doubles/webhook-receiver.js';
 import { clientOf, doublesOfTests, jobs, publish, readSource, readWhole } from './sources.harness.js';
+import { SourceFaultError } from '../../../libs/jobs/src/sources/faults.js';
 
 const boards = doublesOfTests();
 const FEED: SourceAddress = { kind: 'indeed_xml', url: 'https://feeds.example/jobs.xml' };

@@ -4,11 +4,12 @@ import { CompanyReader } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { MemoryPostingSources, MemorySourceFinder } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources, type SourceCandidate, SourceFaultError } from '../sources/posting-source.js';
+import { OpenedSources, type SourceCandidate } from '../sources/posting-source.js';
 import { Backfilling } from '../sources/backfilling.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import type { BackfillState } from './backfill-company.decider.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
+import { SourceFaultError } from '../sources/faults.js';
 
 const finder = new MemorySourceFinder();
 const jobs = await scenario(JobsModule, {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Backfilling } from '../sources/backfilling.js';
-import { SourceFaultError, SourceFinder } from '../sources/posting-source.js';
+import { SourceFinder } from '../sources/posting-source.js';
 import {
   backfillCompanies,
   backfillCompanyDecider,
@@ -13,6 +13,7 @@ import {
   requireStartable,
 } from './backfill-company.decider.js';
 import { BackfillCompanyReader, BackfillCompanyRow, type CompanyWithSources } from './backfill-company.read-model.js';
+import { SourceFaultError } from '../sources/faults.js';
 
 /** How long a request waits while the server looks for the source of one company. */
 const FIND_MS = 20_000;

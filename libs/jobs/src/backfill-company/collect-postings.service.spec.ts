@@ -9,10 +9,11 @@ import { JobReader } from '../job/job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
 import { ScheduledRuns } from '../source-run/scheduled-runs.service.js';
 import { MemoryPostingSources, MemorySourceFinder, posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources, SourceFaultError } from '../sources/posting-source.js';
+import { OpenedSources } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 import { BackfillProgress } from './backfill-progress.service.js';
+import { SourceFaultError } from '../sources/faults.js';
 
 const [sources, finder] = [new MemoryPostingSources(), new MemorySourceFinder()];
 const jobs = await scenario(JobsModule, {

@@ -2,10 +2,11 @@ import { type Issue, reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { JobBodies } from '../job/job-content.service.js';
 import { RemoteTaxonomies } from '../ports.js';
-import { type Posting, PostingSources, SourceFaultError, type SourceItem } from '../sources/posting-source.js';
+import { type Posting, PostingSources, type SourceItem } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { categorySlugs, newBody } from './posting-fields.service.js';
 import type { OwnedSource } from './source-run.service.js';
+import { SourceFaultError } from '../sources/faults.js';
 
 /** Number of postings in a preview. */
 const SHOWN = 20;

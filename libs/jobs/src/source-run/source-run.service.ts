@@ -16,17 +16,12 @@ import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type JobEvents, jobs } from '../job/job.decider.js';
-import {
-  type Posting,
-  PostingSources,
-  type SourceAddress,
-  SourceFaultError,
-  type SourceItem,
-} from '../sources/posting-source.js';
+import { type Posting, PostingSources, type SourceAddress, type SourceItem } from '../sources/posting-source.js';
 import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 import { readAhead } from './read-ahead.js';
+import { SourceFaultError } from '../sources/faults.js';
 
 /**
  * Batch size for writing and recording postings, equal to the batches of a source. At most this many are repeated after an interrupted

@@ -3,13 +3,11 @@ import {
   PostingSources,
   type SourceAddress,
   type SourceCandidate,
-  type SourceFault,
-  SourceFaultError,
   SourceFinder,
   type SourceItem,
-  type SourceMarks,
   type SourceReading,
 } from './posting-source.js';
+import { type SourceFault, SourceFaultError, type SourceMarks } from './faults.js';
 
 const BATCH = 500;
 

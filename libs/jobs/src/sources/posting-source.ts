@@ -1,5 +1,6 @@
 import type { OfficeLocationInput } from '#places/place';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../job/job-fields.js';
+import type { SourceMarks } from './faults.js';
 
 /** The systems with their own API for postings, and the formats that any site can use. */
 export const SOURCE_KINDS = [
@@ -104,12 +105,6 @@ export type SourceItem =
   | { readonly posting: Posting; readonly unreadable?: undefined }
   | { readonly unreadable: Unreadable; readonly posting?: undefined };
 
-/** Version marks of a source. The next request sends them, so the source can report that nothing changed. */
-export interface SourceMarks {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
 /** A read of a source that has started. */
 export interface SourceReading {
   /**
@@ -119,34 +114,6 @@ export interface SourceReading {
   readonly items: AsyncIterable<readonly SourceItem[]>;
   /** Store these once all items were read. Empty if the source has none. */
   readonly marks: SourceMarks;
-}
-
-/** Why a source could not be read completely. */
-export const SOURCE_FAULTS = [
-  'unreachable',
-  'refused',
-  'rate_limited',
-  'not_found',
-  'disallowed_by_robots',
-  'malformed',
-  'too_large',
-  'too_many_items',
-  'timed_out',
-  'unsafe_address',
-] as const;
-export type SourceFault = (typeof SOURCE_FAULTS)[number];
-
-/** The source could not be read completely. Do not conclude anything from missing items. */
-export class SourceFaultError extends Error {
-  constructor(
-    readonly fault: SourceFault,
-    /** A message for the operator. It contains no address of a private network. */
-    message: string,
-    /** Seconds to wait before the next request, if the source asks for that. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
-  }
 }
 
 /** Reads postings of the systems and formats in `SOURCE_KINDS`. */

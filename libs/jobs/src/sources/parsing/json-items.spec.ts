@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { processorSeconds } from '#testing';
-import { SourceFaultError } from '../posting-source.js';
 import { JsonItems } from './json-items.js';
 import type { ParsedItem } from './parsed-item.js';
+import { SourceFaultError } from '../faults.js';
 
 const BOUNDS = { itemCharacters: 10_000, depth: 64 };
 

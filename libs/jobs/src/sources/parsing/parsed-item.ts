@@ -1,4 +1,4 @@
-import { SourceFaultError } from '../posting-source.js';
+import { SourceFaultError } from '../faults.js';
 
 /** An item of a document, in the form of parsed JSON regardless of the document's format. */
 export interface ParsedItem {

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { SourceFaultError } from '../posting-source.js';
+import { SourceFaultError } from '../faults.js';
 
 /** Maximum length of an XML declaration. */
 const SNIFFED = 1_024;

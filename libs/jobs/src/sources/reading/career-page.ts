@@ -3,8 +3,9 @@ import { posted } from '../formats/draft.js';
 import { hasType, htmlPage, type HtmlPage } from '../parsing/html-page.js';
 import { textAt } from '../parsing/value-at.js';
 import { decoded } from '../parsing/text-decoding.js';
-import { SourceFaultError, type SourceItem } from '../posting-source.js';
+import { type SourceItem } from '../posting-source.js';
 import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
+import { SourceFaultError } from '../faults.js';
 
 const PAGE_CHARACTERS = 5 * 1_024 * 1_024;
 /** Common pages that are linked from lists and are not postings. */

@@ -3,8 +3,9 @@ import type { SourceFormat } from '../formats/source-format.js';
 import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
 import { decoded } from '../parsing/text-decoding.js';
 import { textAt } from '../parsing/value-at.js';
-import { SourceFaultError, type SourceItem } from '../posting-source.js';
+import { type SourceItem } from '../posting-source.js';
 import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
+import { SourceFaultError } from '../faults.js';
 
 /** The posting of an item. Null if it is not published. @param detail the document at its own URL. */
 export function sourceItem(

@@ -1,11 +1,4 @@
-import {
-  PostingSources,
-  type SourceAddress,
-  SourceFaultError,
-  type SourceItem,
-  type SourceMarks,
-  type SourceReading,
-} from '../posting-source.js';
+import { PostingSources, type SourceAddress, type SourceItem, type SourceReading } from '../posting-source.js';
 import type { SourceFormat } from '../formats/source-format.js';
 import { firstPage, formatOf } from '../formats/source-formats.js';
 import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
@@ -13,6 +6,7 @@ import type { SourceAnswer, SourceClient, SourceVisit } from '../web/source-clie
 import { careerPageItems, PAGE_ANSWER } from './career-page.js';
 import { documentItems } from './document-items.js';
 import { itemDetails, sourceItem } from './item-details.js';
+import { SourceFaultError, type SourceMarks } from '../faults.js';
 
 const BATCH = 500;
 

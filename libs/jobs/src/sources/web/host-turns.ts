@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SourceFaultError } from '../posting-source.js';
+import { SourceFaultError } from '../faults.js';
 
 interface Host {
   /** Resolves when the last requested turn ends. */

@@ -1,11 +1,11 @@
 import type { WebLine, WebLineAnswer, WebReader } from '#runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SourceFaultError, type SourceMarks } from '../posting-source.js';
 import { HostTurns, Patience } from './host-turns.js';
 import { NO_RULES, ROBOT, ROBOTS_BYTES, RobotsMemory, type RobotsRules, robotsRules } from './robots.js';
 import { SOURCE_BOUNDS, type SourceBounds } from './source-bounds.js';
 import { requestFault, retryAfterIn, statusFault } from './source-faults.js';
 import { ENCODINGS, unpacked } from './unpacked.js';
+import { SourceFaultError, type SourceMarks } from '../faults.js';
 
 const REDIRECTING = [301, 302, 303, 307, 308];
 const RETRIES = 3;

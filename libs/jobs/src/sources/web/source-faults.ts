@@ -1,4 +1,4 @@
-import { SourceFaultError } from '../posting-source.js';
+import { SourceFaultError } from '../faults.js';
 
 const DAY_SECONDS = 86_400;
 

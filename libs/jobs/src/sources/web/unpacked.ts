@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { SourceFaultError } from '../posting-source.js';
 import type { SourceBounds } from './source-bounds.js';
+import { SourceFaultError } from '../faults.js';
 
 const RATIO_FROM = 8 * 1_024 * 1_024;
 
