@@ -20,11 +20,11 @@ const inside = (context) => [
   `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-/** Faces that deciders may import: the port to payments, places, the health of an endpoint, and the fields of profiles, with the files that they export. */
+/** Faces that deciders may import: the port to payments, places, faults of a crawl, the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_ENTRY_POINTS =
-  '^libs/(payments/src/index|places/src/place|webhooks/src/health|custom-fields/src/rules)\\.ts$';
+  '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|custom-fields/src/rules)\\.ts$';
 const PURE_LIBS =
-  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
+  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
@@ -34,7 +34,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SP
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|sent-commands|boards|clocks|given|memory-event-store|replay)\\.ts$';
 const entryPoint = (lib) =>
-  `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|place|rules|starting)\\.ts$`;
+  `^libs/${lib}/src/(index|board|dto|engine|faults|fields|health|operations|place|rules|starting)\\.ts$`;
 
 /** The layers, from the lowest. What each may use is below it. */
 const LAYERS = [
@@ -43,6 +43,7 @@ const LAYERS = [
   'runtime',
   'places',
   'payments',
+  'crawler',
   'outbox',
   'webhooks',
   'http',

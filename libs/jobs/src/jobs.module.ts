@@ -1,5 +1,6 @@
 import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule } from '#content';
+import { SOURCE_BOUNDS, SourceClient } from '#crawler';
 import { BoardMoments } from '#edge';
 import { apiOf, moduleOf } from '#http';
 import { BuiltinGazetteer, BuiltinWorldPlaces, Gazetteer, WorldPlaces } from '#places';
@@ -22,8 +23,6 @@ import { SitemapSections } from './sitemap/sitemap.js';
 import { WebSourceFinder } from './sources/finding/web-source-finder.js';
 import { OpenedSources, PostingSources, SourceFinder } from './sources/posting-source.js';
 import { WebPostingSources } from './sources/reading/web-posting-sources.js';
-import { SOURCE_BOUNDS } from './sources/web/source-bounds.js';
-import { SourceClient } from './sources/web/source-client.js';
 
 const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 

@@ -1,11 +1,9 @@
 // Reads a feed with the built program in a separate process. Prints the number of postings and the peak memory.
 const dist = new URL('../../../dist/libs/', import.meta.url);
 const [{ WebReader }, { WebPostingSources }, { SourceClient }] = await Promise.all(
-  [
-    'runtime/src/index.js',
-    'jobs/src/sources/reading/web-posting-sources.js',
-    'jobs/src/sources/web/source-client.js',
-  ].map((path) => import(new URL(path, dist).href)),
+  ['runtime/src/index.js', 'jobs/src/sources/reading/web-posting-sources.js', 'crawler/src/web/source-client.js'].map(
+    (path) => import(new URL(path, dist).href),
+  ),
 );
 const [, , url] = process.argv;
 const web = new WebReader({ allowPrivate: true }, { debug: () => undefined });

@@ -6,7 +6,7 @@ import { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
 import { SHAPES } from '../../doubles/posting-shapes.js';
 import { type Behaviour, startReceiver } from '../../doubles/webhook-receiver.js';
 import { clientOf, doublesOfTests, jobs, publish, readSource, readWhole } from './sources.harness.js';
-import { SourceFaultError } from '../../../libs/jobs/src/sources/faults.js';
+import { SourceFaultError } from '../../../libs/crawler/src/faults.js';
 
 const boards = doublesOfTests();
 const FEED: SourceAddress = { kind: 'indeed_xml', url: 'https://feeds.example/jobs.xml' };

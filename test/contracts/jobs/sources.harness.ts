@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type Posting, type SourceAddress, type SourceItem } from '../../../libs/jobs/src/sources/posting-source.js';
 import { WebPostingSources } from '../../../libs/jobs/src/sources/reading/web-posting-sources.js';
-import { SOURCE_BOUNDS, type SourceBounds } from '../../../libs/jobs/src/sources/web/source-bounds.js';
-import { SourceClient } from '../../../libs/jobs/src/sources/web/source-client.js';
+import { SOURCE_BOUNDS, type SourceBounds } from '../../../libs/crawler/src/web/source-bounds.js';
+import { SourceClient } from '../../../libs/crawler/src/web/source-client.js';
 import type { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
 import { type PostingBoards, startPostingBoards } from '../../doubles/posting-boards.js';
 import type { PublishedShape, ShapedJob } from '../../doubles/posting-shapes.js';
-import { SourceFaultError, type SourceMarks } from '../../../libs/jobs/src/sources/faults.js';
+import { SourceFaultError, type SourceMarks } from '../../../libs/crawler/src/faults.js';
 
 /** The result of a read. */
 export interface ReadResult {

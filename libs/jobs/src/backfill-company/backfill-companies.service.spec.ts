@@ -1,3 +1,4 @@
+import { SourceFaultError } from '#crawler/faults';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -9,7 +10,6 @@ import { Backfilling } from '../sources/backfilling.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import type { BackfillState } from './backfill-company.decider.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
-import { SourceFaultError } from '../sources/faults.js';
 
 const finder = new MemorySourceFinder();
 const jobs = await scenario(JobsModule, {

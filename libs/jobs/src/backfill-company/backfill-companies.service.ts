@@ -1,3 +1,4 @@
+import { SourceFaultError } from '#crawler/faults';
 import { outcomeOf, Rejection, rejectMissing } from '#kernel';
 import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -13,7 +14,6 @@ import {
   requireStartable,
 } from './backfill-company.decider.js';
 import { BackfillCompanyReader, BackfillCompanyRow, type CompanyWithSources } from './backfill-company.read-model.js';
-import { SourceFaultError } from '../sources/faults.js';
 
 /** How long a request waits while the server looks for the source of one company. */
 const FIND_MS = 20_000;

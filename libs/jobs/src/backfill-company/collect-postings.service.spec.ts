@@ -1,3 +1,4 @@
+import { SourceFaultError } from '#crawler/faults';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SourceTurns } from '../source-memory/source-memory.js';
 import { facts } from '#testing';
@@ -13,7 +14,6 @@ import { OpenedSources } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 import { BackfillProgress } from './backfill-progress.service.js';
-import { SourceFaultError } from '../sources/faults.js';
 
 const [sources, finder] = [new MemoryPostingSources(), new MemorySourceFinder()];
 const jobs = await scenario(JobsModule, {

@@ -1,3 +1,4 @@
+import { SourceFaultError } from '#crawler/faults';
 import { type Issue, reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { JobBodies } from '../job/job-content.service.js';
@@ -6,7 +7,6 @@ import { type Posting, PostingSources, type SourceItem } from '../sources/postin
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { categorySlugs, newBody } from './posting-fields.service.js';
 import type { OwnedSource } from './source-run.service.js';
-import { SourceFaultError } from '../sources/faults.js';
 
 /** Number of postings in a preview. */
 const SHOWN = 20;

@@ -1,3 +1,4 @@
+import { SourceFaultError } from '#crawler/faults';
 import { outcomeOf, reject, Rejection } from '#kernel';
 import type { Receipt } from '#runtime';
 import { type OperationResult, type OperationWork, type Unsuccessful } from '#runtime/operations';
@@ -21,7 +22,6 @@ import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 import { readAhead } from './read-ahead.js';
-import { SourceFaultError } from '../sources/faults.js';
 
 /**
  * Batch size for writing and recording postings, equal to the batches of a source. At most this many are repeated after an interrupted

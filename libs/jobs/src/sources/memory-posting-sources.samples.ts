@@ -1,3 +1,4 @@
+import { type SourceFault, SourceFaultError, type SourceMarks } from '#crawler/faults';
 import {
   type Posting,
   PostingSources,
@@ -7,7 +8,6 @@ import {
   type SourceItem,
   type SourceReading,
 } from './posting-source.js';
-import { type SourceFault, SourceFaultError, type SourceMarks } from './faults.js';
 
 const BATCH = 500;
 

@@ -1,6 +1,6 @@
+import type { SourceMarks } from '#crawler/faults';
 import type { OfficeLocationInput } from '#places/place';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../job/job-fields.js';
-import type { SourceMarks } from './faults.js';
 
 /** The systems with their own API for postings, and the formats that any site can use. */
 export const SOURCE_KINDS = [

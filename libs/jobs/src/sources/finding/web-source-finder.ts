@@ -1,11 +1,10 @@
+import type { HtmlPage, SourceClient, SourceVisit } from '#crawler';
+import { SourceFaultError } from '#crawler/faults';
 import { type SourceCandidate, SourceFinder } from '../posting-source.js';
 import { BOARD_SYSTEMS, type BoardKind } from '../formats/source-formats.js';
-import type { HtmlPage } from '../parsing/html-page.js';
 import { CAREERS, detailPages, PAGE_ANSWER, pageOf, postingsIn } from '../reading/career-page.js';
 import { documentItems } from '../reading/document-items.js';
-import type { SourceClient, SourceVisit } from '../web/source-client.js';
 import { domainName, isSameCompany, slugsOf } from './company-names.js';
-import { SourceFaultError } from '../faults.js';
 
 /** Maximum number of pages to read in addition to the home page. */
 const CAREERS_PAGES = 4;

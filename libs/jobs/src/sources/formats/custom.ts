@@ -1,5 +1,5 @@
+import { textAt, textsAt } from '#crawler';
 import type { FeedField, FeedMapping } from '../posting-source.js';
-import { textAt, textsAt } from '../parsing/value-at.js';
 import { officeAt, officeFrom } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 import { salaryFrom, salaryIn } from './vocabulary.js';

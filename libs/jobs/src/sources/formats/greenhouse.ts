@@ -1,4 +1,4 @@
-import { allAt, firstText, numberAt, textAt, textsAt } from '../parsing/value-at.js';
+import { allAt, firstText, numberAt, textAt, textsAt } from '#crawler';
 import { type Draft, officeAt, unescapedHtml } from './draft.js';
 import { boardNamed, type BoardSystem, JSON_ANSWER, pathOf, withQuery } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';

@@ -1,4 +1,4 @@
-import { firstText, textAt } from '../parsing/value-at.js';
+import { firstText, textAt } from '#crawler';
 import { type Draft, officeAt, officeFrom } from './draft.js';
 import { type SourceFormat, XML_ANSWER } from './source-format.js';
 import { salaryIn } from './vocabulary.js';

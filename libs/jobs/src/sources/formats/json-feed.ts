@@ -1,4 +1,4 @@
-import { firstText, numberAt, textAt, textsAt } from '../parsing/value-at.js';
+import { firstText, numberAt, textAt, textsAt } from '#crawler';
 import { officeAt } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';

@@ -1,4 +1,4 @@
-import { allAt, firstText, numberAt, textAt, textsAt } from '../parsing/value-at.js';
+import { allAt, firstText, numberAt, textAt, textsAt } from '#crawler';
 import { officeAt } from './draft.js';
 import { boardNamed, type BoardSystem, JSON_ANSWER, nextByOffset, pathOf, withQuery } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';

@@ -1,4 +1,4 @@
-import { allAt, firstText, isTrueAt, numberAt, textAt, textsAt } from '../parsing/value-at.js';
+import { allAt, firstText, isTrueAt, numberAt, textAt, textsAt } from '#crawler';
 import { type Draft, officeAt, officeFrom } from './draft.js';
 import { boardNamed, type BoardSystem, JSON_ANSWER } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';

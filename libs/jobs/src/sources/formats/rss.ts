@@ -1,4 +1,4 @@
-import { allAt, firstText, textAt, textOf } from '../parsing/value-at.js';
+import { allAt, firstText, textAt, textOf } from '#crawler';
 import { officeAt } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 

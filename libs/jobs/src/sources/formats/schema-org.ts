@@ -1,4 +1,4 @@
-import { allAt, firstText, isTrueAt, numberAt, textAt, textOf, textsAt } from '../parsing/value-at.js';
+import { allAt, firstText, isTrueAt, numberAt, textAt, textOf, textsAt } from '#crawler';
 import { type Draft, officeAt, officeFrom } from './draft.js';
 import { salaryFrom } from './vocabulary.js';
 

@@ -1,4 +1,4 @@
-import { allAt, firstText, isTrueAt, numberAt, textAt } from '../parsing/value-at.js';
+import { allAt, firstText, isTrueAt, numberAt, textAt } from '#crawler';
 import { officeAt, officeFrom } from './draft.js';
 import { boardNamed, type BoardSystem, JSON_ANSWER, nextByOffset, pathOf, withQuery } from './source-format.js';
 

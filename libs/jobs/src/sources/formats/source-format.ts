@@ -1,4 +1,4 @@
-import type { ItemPath } from '../parsing/xml-items.js';
+import type { ItemPath } from '#crawler';
 import type { Draft } from './draft.js';
 
 /** A page of a list that was read. */

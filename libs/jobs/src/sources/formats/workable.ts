@@ -1,4 +1,4 @@
-import { allAt, firstText, isTrueAt, textAt, textsAt } from '../parsing/value-at.js';
+import { allAt, firstText, isTrueAt, textAt, textsAt } from '#crawler';
 import { type Draft, officeFrom } from './draft.js';
 import { boardNamed, type BoardSystem, JSON_ANSWER, pathOf, withQuery } from './source-format.js';
 

@@ -1,11 +1,8 @@
+import { decoded, hasType, htmlPage, type HtmlPage, type SourceAnswer, type SourceVisit, textAt } from '#crawler';
+import { SourceFaultError } from '#crawler/faults';
 import { jobPostingDraft } from '../formats/schema-org.js';
 import { posted } from '../formats/draft.js';
-import { hasType, htmlPage, type HtmlPage } from '../parsing/html-page.js';
-import { textAt } from '../parsing/value-at.js';
-import { decoded } from '../parsing/text-decoding.js';
 import { type SourceItem } from '../posting-source.js';
-import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
-import { SourceFaultError } from '../faults.js';
 
 const PAGE_CHARACTERS = 5 * 1_024 * 1_024;
 /** Common pages that are linked from lists and are not postings. */

@@ -1,9 +1,14 @@
+import {
+  decoded,
+  type ItemBounds,
+  type ItemParser,
+  JsonItems,
+  malformed,
+  type ParsedItem,
+  type SourceAnswer,
+  XmlItems,
+} from '#crawler';
 import type { SourceFormat } from '../formats/source-format.js';
-import { JsonItems } from '../parsing/json-items.js';
-import { type ItemBounds, type ItemParser, malformed, type ParsedItem } from '../parsing/parsed-item.js';
-import { decoded } from '../parsing/text-decoding.js';
-import { XmlItems } from '../parsing/xml-items.js';
-import type { SourceAnswer } from '../web/source-client.js';
 
 /** Creates the parser for a document that begins with `beginning`. */
 function parserFor(beginning: string, { jsonItems, xmlItems }: SourceFormat, bounds: ItemBounds): ItemParser {

@@ -1,11 +1,8 @@
+import { decoded, malformed, type ParsedItem, type SourceAnswer, type SourceVisit, textAt } from '#crawler';
+import { SourceFaultError } from '#crawler/faults';
 import { posted } from '../formats/draft.js';
 import type { SourceFormat } from '../formats/source-format.js';
-import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
-import { decoded } from '../parsing/text-decoding.js';
-import { textAt } from '../parsing/value-at.js';
 import { type SourceItem } from '../posting-source.js';
-import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
-import { SourceFaultError } from '../faults.js';
 
 /** The posting of an item. Null if it is not published. @param detail the document at its own URL. */
 export function sourceItem(

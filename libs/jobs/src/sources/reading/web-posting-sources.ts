@@ -1,12 +1,11 @@
+import { malformed, type ParsedItem, type SourceAnswer, type SourceClient, type SourceVisit } from '#crawler';
+import { SourceFaultError, type SourceMarks } from '#crawler/faults';
 import { PostingSources, type SourceAddress, type SourceItem, type SourceReading } from '../posting-source.js';
 import type { SourceFormat } from '../formats/source-format.js';
 import { firstPage, formatOf } from '../formats/source-formats.js';
-import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
-import type { SourceAnswer, SourceClient, SourceVisit } from '../web/source-client.js';
 import { careerPageItems, PAGE_ANSWER } from './career-page.js';
 import { documentItems } from './document-items.js';
 import { itemDetails, sourceItem } from './item-details.js';
-import { SourceFaultError, type SourceMarks } from '../faults.js';
 
 const BATCH = 500;
 
