@@ -45,7 +45,7 @@ const file = join(directory, 'results.json');
 const skips = join(directory, 'skips.txt');
 // Specs write each start of a server to this file.
 const starts = join(directory, 'server-starts.txt');
-// Screenshots of browser specs. They are kept after the run.
+// Screenshots of browser specs, which take none with CI. They are kept after the run.
 const screens = join(tmpdir(), `openings-screens-${process.pid}`);
 let reasons = [];
 let servers = null;
