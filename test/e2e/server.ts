@@ -214,8 +214,10 @@ export const NO_LIMITS = {
   ),
 };
 
-/** The settings of the shared server `private-addresses`, which may call receivers of specs. */
-export const PRIVATE_ADDRESSES = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+/** The settings of the shared server `private-addresses`, which may call receivers of specs and sends mails about messages without delay. */
+export const PRIVATE_ADDRESSES = { WEBHOOK_ALLOW_PRIVATE: 'true', BOARD_MESSAGE_MAIL_SECONDS: '0' };
+/** The settings of the shared server `bare`: its pages are those that links lead to, and it sells no plans. */
+export const BARE = { STOREFRONT_URL: '', DASHBOARD: 'off', BOARD_PLAN_PRICES: '' };
 /** The settings of the shared server `sandboxes`. */
 export const SANDBOXES = { SANDBOXES: 'on' };
 /** The settings of the shared server `board-pages`, which serves the pages of boards itself and counts views at once. */
@@ -324,7 +326,10 @@ export interface SharedServer {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** What the server has printed so far; on a shared server also about the requests of other specs. */
   log(): Promise<string>;
-  /** A second process on the same database, which only answers requests. Specs share it like the server; it must not be stopped. */
+  /**
+   * A second process on the same database, which only answers requests. Specs share it like the server; it must not be stopped.
+   * Specs that need one share the server `two-processes`, so that not each worker starts one.
+   */
   second(): Promise<Pick<ServerProcess, 'origin'>>;
   /** Another process on the same database, which ends with `stop`. */
   another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;

@@ -69,7 +69,8 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   test('of the deletion of a company: it and its jobs are there, or none of them', async () => {
     const { call, killedDuring } = installed;
     let deleted = 0;
-    for (const moment of moments(store, { PostgreSQL: [1, ANSWERED], EventStoreDB: [1, ANSWERED] })) {
+    const when = moments(store, { PostgreSQL: [ANSWERED], EventStoreDB: [1] });
+    for (const moment of when) {
       const { id } = (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body;
       const operations = Array.from({ length: 60 }, (_, nth) => ({ id: String(nth), method: 'POST', body: aJob(id) }));
       expect(outcome(await call('POST', '/v1/jobs/batch', { operations }))).toBe('200');
@@ -92,7 +93,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
       if (answer) expect([outcome(answer), end]).toEqual(['204', '404 0']);
       if (end === '404 0') deleted++;
     }
-    expect(deleted).toBeGreaterThan(0);
+    if (when.includes(ANSWERED)) expect(deleted).toBeGreaterThan(0);
   });
 
   test('of the removal of a category: what is inside goes with it, and what is inside of that to the root', async () => {
@@ -129,7 +130,7 @@ describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   test('of a change of the names of a board: settings and everything else go by the same ones', async () => {
     const { call, killedDuring } = installed;
     let changed = 0;
-    const when = moments(store, { PostgreSQL: [ANSWERED], EventStoreDB: [1] });
+    const when = moments(store, { PostgreSQL: [1], EventStoreDB: [ANSWERED] });
     for (const moment of when) {
       const slug = `slug-${unique()}`;
       const names = async () => {

@@ -14,7 +14,7 @@ import {
 let server: SharedServer;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
 });
 afterAll(() => server?.stop());
 

@@ -5,20 +5,20 @@ import { joins, ownerOf } from '../operators.js';
 import { act } from '../paywall-calls.js';
 import {
   aJob,
+  BARE,
   environment,
   eventually,
   MAIN,
   outcome,
   type SharedServer,
   sharedServer,
-  startServer,
   unique,
 } from '../server.js';
 
 let server: SharedServer;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
 });
 afterAll(() => server?.stop());
 
@@ -184,7 +184,7 @@ describe('a plan is refused', () => {
 
 describe('the prices of plans', () => {
   test('that are not there sell nothing, and prices that cannot be read end the start', async () => {
-    const bare = await startServer({ LOG_LEVEL: 'error', BOARD_PLAN_PRICES: '' });
+    const bare = await sharedServer('bare', BARE);
     try {
       const { slug } = await bare.newBoard(`bare-${unique()}`, 'free');
       const { token } = await ownerOf(bare, slug);

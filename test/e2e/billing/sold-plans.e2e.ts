@@ -5,7 +5,7 @@ import { eventually, outcome, parallel, type SharedServer, sharedServer, unique 
 let server: SharedServer;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
 });
 afterAll(() => server?.stop());
 

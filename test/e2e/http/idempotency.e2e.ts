@@ -17,7 +17,7 @@ let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 afterAll(() => server?.stop());

@@ -6,7 +6,7 @@ let company: string;
 const made: string[] = [];
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   for (let n = 0; n < 12; n++)
     made.push(

@@ -17,7 +17,7 @@ let server: SharedServer;
 let second: Pick<ServerProcess, 'origin'>;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await sharedServer('two-processes');
   second = await server.second();
 });
 afterAll(() => server?.stop());

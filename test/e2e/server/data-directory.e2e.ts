@@ -49,47 +49,20 @@ async function withFileAndMail(server: ServerProcess): Promise<string> {
   return key;
 }
 
-test('a start with the widest umask leaves nothing to other users, and mends what an earlier release left', async () => {
+test('what a start writes is closed to other users and includes the key, without which none follows; files of earlier releases are closed', async () => {
   const directory = place();
   const env = { DATA_DIR: directory, INSTALLATION_KEY: '' };
   const umask = process.umask(0);
   const first = launch(env, directory);
   process.umask(umask);
   await first.ready();
-  await withFileAndMail(first);
+  const key = await withFileAndMail(first);
   const outbox = join(directory, 'outbox');
   await eventually(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
   // It is no secret which process uses the database.
   const inUse = openToOthers(directory).filter((each) => !each.endsWith(' 644'));
   expect([inUse, openToOthers(directory).length]).toEqual([[], 1]);
-  await first.stop();
 
-  const widen = (folder: string) => {
-    for (const name of readdirSync(folder)) {
-      const path = join(folder, name);
-      if (lstatSync(path).isDirectory()) widen(path);
-      else chmodSync(path, 0o644);
-    }
-    chmodSync(folder, 0o755);
-  };
-  for (const name of ['blobs', 'outbox']) {
-    widen(join(directory, name));
-    rmSync(join(directory, name, '.private'), { force: true });
-  }
-  expect(openToOthers(directory).length).toBeGreaterThan(4);
-  const second = await launch(env, directory).ready();
-  await eventually(() =>
-    openToOthers(directory).every((each) => each.endsWith(' 644') && !/^(blobs|outbox)/.test(each)),
-  );
-  await eventually(() => second.stdout.includes('Removed access of other users to files'));
-  await second.stop();
-});
-
-test('the key is a file beside the embedded database, and no start goes without it', async () => {
-  const directory = place();
-  const env = { DATA_DIR: directory, INSTALLATION_KEY: '' };
-  const first = await launch(env, directory).ready();
-  const key = first.shownKey ?? '';
   expect(first.stdout).toContain('a backup of both decrypts everything');
   const file = join(directory, 'installation-key');
   // Commands that run beside the server, with the same directory.
@@ -114,10 +87,27 @@ test('the key is a file beside the embedded database, and no start goes without 
   expect(refused.stderr).toMatch(/^openings: The key of this installation is missing[^\n]*\n$/);
   renameSync(`${file}.away`, file);
 
+  const widen = (folder: string) => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (lstatSync(path).isDirectory()) widen(path);
+      else chmodSync(path, 0o644);
+    }
+    chmodSync(folder, 0o755);
+  };
+  for (const name of ['blobs', 'outbox']) {
+    widen(join(directory, name));
+    rmSync(join(directory, name, '.private'), { force: true });
+  }
+  expect(openToOthers(directory).length).toBeGreaterThan(4);
   const second = await launch(env, directory).ready();
   expect(second.stdout).not.toContain('a backup of both decrypts everything');
   // Earlier signatures are still valid.
   expect((await request(second.origin, 'GET', path)).status).toBe(200);
+  await eventually(() =>
+    openToOthers(directory).every((each) => each.endsWith(' 644') && !/^(blobs|outbox)/.test(each)),
+  );
+  await eventually(() => second.stdout.includes('Removed access of other users to files'));
   await second.stop();
 });
 

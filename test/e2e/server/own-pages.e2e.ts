@@ -3,14 +3,14 @@ import { anEmail, BoardAuth, sessionIn } from '../board-auth-calls.js';
 import { JobAlerts } from '../job-alerts-calls.js';
 import { alertIn, Browser, dangers, wrongBeside } from '../board-pages-calls.js';
 import { linkIn, mailTo } from '../mails.js';
-import { NO_LIMITS, request, type Server, startServer } from '../server.js';
+import { BARE, request, type SharedServer, sharedServer } from '../server.js';
 
 // A default install without its dashboard: no domain, no publishable key, no STOREFRONT_URL. Links lead to pages of the server.
 
-let server: Server;
+let server: SharedServer;
 let auth: BoardAuth;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '', DASHBOARD: 'off' });
+  server = await sharedServer('bare', BARE);
   auth = new BoardAuth(server, server.board);
 });
 afterAll(() => server?.stop());

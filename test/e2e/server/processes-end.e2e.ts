@@ -35,17 +35,20 @@ const isGone = (origin: string) =>
   );
 
 describe('a client that waits for /readyz', () => {
-  test.each(['on', 'off'])('finds the key of a first start printed, with WORKER_PROCESS=%s', async (workers) => {
-    const port = await freePort();
-    const out = join(place(), 'out');
-    const DATABASE_URL = await freshDatabase();
-    const env = environment({ DATABASE_URL, PORT: String(port), WORKER_PROCESS: workers });
-    const child = started(process.execPath, [MAIN], env, out);
-    const origin = `http://127.0.0.1:${port}`;
-    // As often as possible: no event loop turn between the answer and the check.
-    while (!(await isReady(origin))) if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
-    expect(readFileSync(out, 'utf8')).toMatch(/svc_live_\w+_[\w-]{32}/);
-  });
+  test.each(EVERY_CASE ? ['on', 'off'] : ['on'])(
+    'finds the key of a first start printed, with WORKER_PROCESS=%s',
+    async (workers) => {
+      const port = await freePort();
+      const out = join(place(), 'out');
+      const DATABASE_URL = await freshDatabase();
+      const env = environment({ DATABASE_URL, PORT: String(port), WORKER_PROCESS: workers });
+      const child = started(process.execPath, [MAIN], env, out);
+      const origin = `http://127.0.0.1:${port}`;
+      // As often as possible: no event loop turn between the answer and the check.
+      while (!(await isReady(origin))) if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
+      expect(readFileSync(out, 'utf8')).toMatch(/svc_live_\w+_[\w-]{32}/);
+    },
+  );
 });
 
 const WAYS = [

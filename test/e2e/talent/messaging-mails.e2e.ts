@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mailsTo, mailTo } from '../mails.js';
 import { anEmployer, aVisibleCandidate, sendFirst } from '../messaging-calls.js';
-import { eventually, NO_LIMITS, type Server, startServer } from '../server.js';
+import { eventually, PRIVATE_ADDRESSES, type SharedServer, sharedServer } from '../server.js';
 
 // Mails about messages, on a server that sends them without delay.
 
-let server: Server;
+let server: SharedServer;
 const ABOUT = /New message/;
 const addCompany = (body: object) => server.call('POST', '/v1/companies', { body });
 
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, BOARD_MESSAGE_MAIL_SECONDS: '0' });
+  server = await sharedServer('private-addresses', PRIVATE_ADDRESSES);
 });
 afterAll(() => server?.stop());
 
