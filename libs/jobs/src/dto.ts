@@ -2,16 +2,8 @@
 export {
   EDUCATION,
   type RequiredEducation,
-  EMPLOYMENT_TYPES,
-  type EmploymentType,
   IN_OFFICE_PERIODS,
   type InOfficePeriod,
-  REMOTE_OPTIONS,
-  type RemoteOption,
-  SALARY_TIMEFRAMES,
-  type SalaryTimeframe,
-  SENIORITIES,
-  type Seniority,
   SHOWN_JOB_STATUSES,
   type ShownJobStatus,
   type Sponsorship,
@@ -27,3 +19,13 @@ export {
   RemoteTimezoneDto,
 } from './job/job.operator.dto.js';
 export { PERMIT_TYPES, type RemotePermit, type RemoteTimezone, TIMEZONE_TYPES } from './remote.js';
+export {
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  REMOTE_OPTIONS,
+  type RemoteOption,
+  SALARY_TIMEFRAMES,
+  type SalaryTimeframe,
+  SENIORITIES,
+  type Seniority,
+} from './sources/posting-source.js';

@@ -1,4 +1,5 @@
-import type { RequiredEducation, EmploymentType, JobContent, RemoteOption, Seniority } from '../job/job-fields.js';
+import type { RequiredEducation, JobContent } from '../job/job-fields.js';
+import type { EmploymentType, RemoteOption, Seniority } from '../sources/posting-source.js';
 
 /** The employer of a job in a feed. */
 export interface FeedCompany {

@@ -1,5 +1,6 @@
-import type { JobContent, SalaryTimeframe } from '../job/job.decider.js';
+import type { JobContent } from '../job/job.decider.js';
 import { ratesInUse } from '../exchange-rates/rate-table.js';
+import type { SalaryTimeframe } from '../sources/posting-source.js';
 
 /** A job's yearly salary in its own currency. */
 export interface YearlySalary {

@@ -1,14 +1,7 @@
-import {
-  EDUCATION,
-  EMPLOYMENT_TYPES,
-  IN_OFFICE_PERIODS,
-  REMOTE_OPTIONS,
-  SALARY_TIMEFRAMES,
-  SENIORITIES,
-  SPONSORSHIPS,
-} from '../job/job.decider.js';
+import { EDUCATION, IN_OFFICE_PERIODS, SPONSORSHIPS } from '../job/job.decider.js';
 
 import { words } from './import-words.js';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES } from '../sources/posting-source.js';
 
 /** The type of value that a column's cells are parsed to. */
 type Kind =

@@ -17,7 +17,6 @@ import {
   upload,
   uploaded,
 } from './import.samples.js';
-import { EMPLOYMENT_TYPES } from '../job/job.decider.js';
 import {
   endingOf,
   type JobImportCommands,
@@ -25,6 +24,7 @@ import {
   type JobImportEvents,
   PLACE_TAKEN,
 } from './import.decider.js';
+import { EMPLOYMENT_TYPES } from '../sources/posting-source.js';
 
 type Event = MessageOf<JobImportEvents>;
 const confirm: JobImportCommands['ConfirmImport'] = {

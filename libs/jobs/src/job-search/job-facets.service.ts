@@ -2,11 +2,11 @@ import { requestedSlug, type Issue, reject } from '#kernel';
 import type { RankedQuery } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { Places } from '../browsing/places.service.js';
 import { PublicTerms } from '../browsing/public-terms.service.js';
 import { REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { FACET_CODES } from './job-search.read-model.js';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../sources/posting-source.js';
 
 /** Filters of visitors. A job must match one value of each filter. */
 export interface PublicJobFilters {

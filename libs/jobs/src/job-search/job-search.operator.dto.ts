@@ -1,15 +1,14 @@
 import { FilterOf, Integer, IsInstant, Optional, Type } from '#http/dto';
 import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
 import {
   EMPLOYMENT_TYPES,
   type EmploymentType,
-  JOB_STATUSES,
-  type JobStatus,
   REMOTE_OPTIONS,
   type RemoteOption,
   SENIORITIES,
   type Seniority,
-} from '../job/job.decider.js';
+} from '../sources/posting-source.js';
 
 /** A period. */
 export class PeriodDto {

@@ -20,10 +20,11 @@ import {
   type WordDocument,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { EmploymentType, JobEvents, JobStatus, RemoteOption, Seniority } from '../job/job.decider.js';
+import type { JobEvents, JobStatus } from '../job/job.decider.js';
 import { yearlySalary } from '../figures/yearly-salary.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 import { CARD, type CardContent, cardWith, type JobCard, placesToFind } from './job-card.js';
+import type { EmploymentType, RemoteOption, Seniority } from '../sources/posting-source.js';
 
 /**
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text

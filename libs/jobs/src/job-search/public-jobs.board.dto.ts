@@ -19,12 +19,18 @@ import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
-import type { EmploymentType, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { SHOWN_JOB_STATUSES, type ShownJobStatus } from '../job/job-fields.js';
 import { JobCompanyDto, JobDto } from '../job/job.operator.dto.js';
 import type { JobDetail, JobRow } from '../job/job.read-model.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
+import {
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  REMOTE_OPTIONS,
+  type RemoteOption,
+  type SalaryTimeframe,
+  SENIORITIES,
+} from '../sources/posting-source.js';
 
 /** Normalizes a repeatable query parameter: a single value becomes a list. */
 const Repeated = (): PropertyDecorator =>

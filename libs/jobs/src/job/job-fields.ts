@@ -1,6 +1,7 @@
 import { pick } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
 import type { OfficeLocation } from '#places/place';
+import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../sources/posting-source.js';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 /** The statuses that the owner of a job and visitors see: a job that awaits approval is a draft for its owner. */
@@ -8,31 +9,6 @@ export const SHOWN_JOB_STATUSES = ['draft', 'published', 'expired', 'archived'] 
 export const JOB_STATUSES = [...SHOWN_JOB_STATUSES, 'pending_approval'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 export type ShownJobStatus = (typeof SHOWN_JOB_STATUSES)[number];
-export const REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
-export type RemoteOption = (typeof REMOTE_OPTIONS)[number];
-export const EMPLOYMENT_TYPES = [
-  'full_time',
-  'part_time',
-  'contract',
-  'internship',
-  'temporary',
-  'volunteer',
-  'other',
-] as const;
-export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
-export const SENIORITIES = [
-  'entry_level',
-  'associate',
-  'mid_level',
-  'senior',
-  'lead',
-  'principal',
-  'director',
-  'executive',
-] as const;
-export type Seniority = (typeof SENIORITIES)[number];
-export const SALARY_TIMEFRAMES = ['per_year', 'per_month', 'per_week', 'per_day', 'per_hour'] as const;
-export type SalaryTimeframe = (typeof SALARY_TIMEFRAMES)[number];
 export const IN_OFFICE_PERIODS = ['per_week', 'per_month', 'per_year'] as const;
 export type InOfficePeriod = (typeof IN_OFFICE_PERIODS)[number];
 export const SPONSORSHIPS = ['yes', 'no', 'unknown'] as const;

@@ -37,18 +37,10 @@ import {
 export { alreadyExists, companyMissing, jobLife, slugTaken } from './job-life.js';
 export {
   JOB_STATUSES,
-  REMOTE_OPTIONS,
-  EMPLOYMENT_TYPES,
-  SENIORITIES,
-  SALARY_TIMEFRAMES,
   IN_OFFICE_PERIODS,
   SPONSORSHIPS,
   EDUCATION,
   type JobStatus,
-  type RemoteOption,
-  type EmploymentType,
-  type Seniority,
-  type SalaryTimeframe,
   type InOfficePeriod,
   type Sponsorship,
   type RequiredEducation,

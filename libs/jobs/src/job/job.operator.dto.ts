@@ -41,22 +41,24 @@ import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_
 import {
   EDUCATION,
   type RequiredEducation,
-  EMPLOYMENT_TYPES,
-  type EmploymentType,
   IN_OFFICE_PERIODS,
   type InOfficePeriod,
   JOB_STATUSES,
   type JobStatus,
+  type Sponsorship,
+  SPONSORSHIPS,
+} from './job.decider.js';
+import type { JobRow, JobSummaryRow } from './job.read-model.js';
+import {
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
   REMOTE_OPTIONS,
   type RemoteOption,
   SALARY_TIMEFRAMES,
   type SalaryTimeframe,
   SENIORITIES,
   type Seniority,
-  type Sponsorship,
-  SPONSORSHIPS,
-} from './job.decider.js';
-import type { JobRow, JobSummaryRow } from './job.read-model.js';
+} from '../sources/posting-source.js';
 
 /** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

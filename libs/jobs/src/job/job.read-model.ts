@@ -20,20 +20,11 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
-import {
-  type CompanyLabel,
-  type EmploymentType,
-  type JobContent,
-  type JobEvents,
-  type JobStatus,
-  type RemoteOption,
-  type SalaryTimeframe,
-  type Seniority,
-  jobDecider,
-} from './job.decider.js';
+import { type CompanyLabel, type JobContent, type JobEvents, type JobStatus, jobDecider } from './job.decider.js';
 import { visibleJob, type VisibleFilter, type VisibleJob } from './visible-job.js';
 import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
+import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../sources/posting-source.js';
 
 /** The fields that only the job's details show and that no list filters by. */
 const DETAIL = [

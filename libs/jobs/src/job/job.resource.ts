@@ -10,16 +10,7 @@ import { CompanyJobs } from '../company/company-jobs.js';
 import { OperatorCompanyJobsController } from './company-jobs.operator.controller.js';
 import { FinishDeletions } from './finish-deletions.policies.js';
 import { jobNames } from './job-history.operator.dto.js';
-import {
-  EDUCATION,
-  EMPLOYMENT_TYPES,
-  IN_OFFICE_PERIODS,
-  JOB_STATUSES,
-  REMOTE_OPTIONS,
-  SALARY_TIMEFRAMES,
-  SENIORITIES,
-  SPONSORSHIPS,
-} from './job-fields.js';
+import { EDUCATION, IN_OFFICE_PERIODS, JOB_STATUSES, SPONSORSHIPS } from './job-fields.js';
 import { jobs } from './job.decider.js';
 import { OperatorJobsController } from './job.operator.controller.js';
 import { CheckedJobBodies } from './job.operator.dto.js';
@@ -31,6 +22,7 @@ import { SlotOffers } from './slots.service.js';
 
 import { JobsOfCompanies } from './jobs-of-companies.service.js';
 import { RetagJobs } from './retag-jobs.policies.js';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES } from '../sources/posting-source.js';
 
 const SCOPES = ['jobs.read', 'jobs.manage', 'jobs.publish'] as const;
 declare module '#http' {

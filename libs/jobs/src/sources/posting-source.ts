@@ -1,6 +1,33 @@
 import type { SourceMarks } from '#crawler/faults';
 import type { OfficeLocationInput } from '#places/place';
-import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../job/job-fields.js';
+
+// The terms in which postings and jobs describe themselves.
+
+export const REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
+export type RemoteOption = (typeof REMOTE_OPTIONS)[number];
+export const EMPLOYMENT_TYPES = [
+  'full_time',
+  'part_time',
+  'contract',
+  'internship',
+  'temporary',
+  'volunteer',
+  'other',
+] as const;
+export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
+export const SENIORITIES = [
+  'entry_level',
+  'associate',
+  'mid_level',
+  'senior',
+  'lead',
+  'principal',
+  'director',
+  'executive',
+] as const;
+export type Seniority = (typeof SENIORITIES)[number];
+export const SALARY_TIMEFRAMES = ['per_year', 'per_month', 'per_week', 'per_day', 'per_hour'] as const;
+export type SalaryTimeframe = (typeof SALARY_TIMEFRAMES)[number];
 
 /** The systems with their own API for postings, and the formats that any site can use. */
 export const SOURCE_KINDS = [

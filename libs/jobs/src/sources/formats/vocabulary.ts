@@ -1,7 +1,6 @@
 import { currencyIn, momentIn, numberIn, rangeIn } from '../../import-mapping/import-values.js';
 import { valueMeant } from '../../import-mapping/import-words.js';
-import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../../job/job-fields.js';
-import type { PostingSalary } from '../posting-source.js';
+import type { EmploymentType, PostingSalary, RemoteOption, SalaryTimeframe, Seniority } from '../posting-source.js';
 
 /** Likely meanings of words that are in no list. The first match wins. */
 const EMPLOYMENT: readonly (readonly [RegExp, EmploymentType])[] = [
