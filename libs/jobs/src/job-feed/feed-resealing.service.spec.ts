@@ -3,6 +3,7 @@ import { Ciphers } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { OpenedSources } from '../sources/posting-source.js';
+import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { sources } from '../source-run/source-runs.samples.js';
 import { FeedResealing } from './feed-resealing.service.js';
 import { JobFeedReader } from './job-feed.read-model.js';
@@ -12,6 +13,7 @@ const [old, current] = [keyOf('old', 1), keyOf('current', 2)];
 const both = new Ciphers([current, old]);
 const jobs = await scenario(JobsModule, {
   providers: [
+    sourceMemory(),
     { provide: Ciphers, useValue: both },
     { provide: OpenedSources, useValue: { postings: sources } },
   ],

@@ -10,12 +10,13 @@ import { another, OPERATOR } from '../job/new-job.samples.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
+import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
 import { FeedAddresses } from './feed-addresses.service.js';
 import { type JobFeedChanges, JobFeeds, type NewJobFeed } from './job-feed.service.js';
 import { PublicFeeds } from './public-feeds.service.js';
 
-const jobs = await scenario(JobsModule);
+const jobs = await scenario(JobsModule, { providers: [sourceMemory()] });
 afterAll(() => jobs.close());
 
 const shown = (title: string, changes: Partial<NewJob> = {}): NewJob => ({
