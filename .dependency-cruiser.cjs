@@ -20,11 +20,11 @@ const inside = (context) => [
   `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-/** Faces that deciders may import: the port to payments, places, faults of a crawl, the health of an endpoint, and the fields of profiles, with the files that they export. */
+/** Faces that deciders may import: the port to payments, places, faults of a crawl, postings, the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_ENTRY_POINTS =
-  '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|custom-fields/src/rules)\\.ts$';
+  '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|(custom-fields|postings)/src/rules)\\.ts$';
 const PURE_LIBS =
-  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
+  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|postings/src/(rules|posting|values|words)|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
@@ -44,6 +44,7 @@ const LAYERS = [
   'places',
   'payments',
   'crawler',
+  'postings',
   'outbox',
   'webhooks',
   'http',

@@ -43,7 +43,7 @@ export const LONGEST = [
   'test/contracts/webhooks/webhooks/health.spec.ts',
   'test/faults/lost-notifications.e2e.ts',
   'test/faults/event-store-moves.e2e.ts',
-  'test/contracts/jobs/sources.memory.spec.ts',
+  'test/contracts/postings/sources.memory.spec.ts',
   'test/contracts/webhooks/webhooks/from-memory.spec.ts',
   'test/e2e/server/board-pages.e2e.ts',
   'test/faults/worker-process.e2e.ts',

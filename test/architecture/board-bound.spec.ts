@@ -190,7 +190,7 @@ function importFaults({ path, text }: Source): readonly string[] {
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
     const own =
-      /^#(kernel(\/fields)?|store|runtime(\/operations)?|http(\/dto)?|payments|places\/place|custom-fields\/rules|webhooks\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
+      /^#(kernel(\/fields)?|store|runtime(\/operations)?|http(\/dto)?|payments|places\/place|(custom-fields|postings)\/rules|webhooks\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
         from,
       );
     const taken = names

@@ -25,6 +25,9 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/places/src/place.ts': "import '#kernel';\nexport const place = 1;",
   'libs/crawler/src/index.ts': "import '#runtime';\nimport './faults.js';\nexport const crawler = 1;",
   'libs/crawler/src/faults.ts': 'export const faults = 1;',
+  'libs/postings/src/index.ts': "import '#crawler';\nimport './rules.js';\nexport const postings = 1;",
+  'libs/postings/src/rules.ts': "export { posting } from './posting.js';",
+  'libs/postings/src/posting.ts': "import type {} from '#places/place';\nexport const posting = 1;",
   'libs/payments/src/index.ts': "import '#kernel';\nexport { provider } from './payment-provider.js';",
   'libs/payments/src/payment-provider.ts': 'export const provider = 1;',
   'libs/payments/src/engine.ts': "export { payments } from './payments.stores.js';",
@@ -94,7 +97,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#places/place';\nimport '#crawler/faults';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#places/place';\nimport '#crawler/faults';\nimport '#postings/rules';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -130,6 +133,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
   'places-uses-what-is-below': { 'libs/places/src/with-jobs.ts': "import type {} from '#jobs';" },
   'crawler-uses-what-is-below': { 'libs/crawler/src/web/with-jobs.ts': "import type {} from '#jobs';" },
+  'postings-uses-what-is-below': { 'libs/postings/src/formats/with-jobs.ts': "import type {} from '#jobs';" },
   'payments-uses-what-is-below': {
     'libs/payments/src/stripe/with-http.ts': "import '#http';",
     'libs/payments/src/stripe/with-billing.ts': "import type {} from '#billing';",
@@ -160,6 +164,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/custom-fields/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/webhooks/src/health.ts': "import 'pg';\nexport const healthy = 1;",
     'libs/crawler/src/faults.ts': "import '#runtime';\nexport const faults = 1;",
+    'libs/postings/src/posting.ts': "import '#crawler';\nexport const posting = 1;",
     'libs/places/src/place.ts': "import 'node:fs';\nexport const place = 1;",
     'libs/payments/src/payment-provider.ts': "import '#store';\nexport const provider = 1;",
   },

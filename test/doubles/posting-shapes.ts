@@ -1,4 +1,4 @@
-import type { SourceAddress } from '../../libs/jobs/src/sources/posting-source.js';
+import type { SourceAddress } from '../../libs/postings/src/posting.js';
 
 /** A job as each of the systems below publishes it. */
 export interface ShapedJob {

@@ -28,4 +28,4 @@ export {
   type SalaryTimeframe,
   SENIORITIES,
   type Seniority,
-} from './sources/posting-source.js';
+} from '#postings/rules';

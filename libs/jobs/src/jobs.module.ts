@@ -4,6 +4,8 @@ import { SOURCE_BOUNDS, SourceClient } from '#crawler';
 import { BoardMoments } from '#edge';
 import { apiOf, moduleOf } from '#http';
 import { BuiltinGazetteer, BuiltinWorldPlaces, Gazetteer, WorldPlaces } from '#places';
+import { WebPostingSources, WebSourceFinder } from '#postings';
+import { OpenedSources, PostingSources, SourceFinder } from '#postings/rules';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
 import { Module } from '@nestjs/common';
@@ -20,9 +22,6 @@ import { BackfillCompanyReader } from './backfill-company/backfill-company.read-
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';
 import { SitemapSections } from './sitemap/sitemap.js';
-import { WebSourceFinder } from './sources/finding/web-source-finder.js';
-import { OpenedSources, PostingSources, SourceFinder } from './sources/posting-source.js';
-import { WebPostingSources } from './sources/reading/web-posting-sources.js';
 
 const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 

@@ -1,11 +1,11 @@
 import { SourceFaultError } from '#crawler/faults';
+import { OpenedSources, type SourceCandidate } from '#postings/rules';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { MemoryPostingSources, MemorySourceFinder } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources, type SourceCandidate } from '../sources/posting-source.js';
 import { Backfilling } from '../sources/backfilling.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import type { BackfillState } from './backfill-company.decider.js';

@@ -1,11 +1,11 @@
 import { SourceFaultError } from '#crawler/faults';
 import { outcomeOf, Rejection, rejectMissing } from '#kernel';
+import { SourceFinder } from '#postings/rules';
 import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Backfilling } from '../sources/backfilling.js';
-import { SourceFinder } from '../sources/posting-source.js';
 import {
   backfillCompanies,
   backfillCompanyDecider,

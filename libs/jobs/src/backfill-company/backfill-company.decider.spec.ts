@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
+import type { SourceCandidate } from '#postings/rules';
 import { facts, given } from '#testing';
-import type { SourceCandidate } from '../sources/posting-source.js';
 import { backfillCompanyDecider, type BackfillCompanyEvents, stateOf } from './backfill-company.decider.js';
 
 type Event = MessageOf<BackfillCompanyEvents>;

@@ -1,5 +1,5 @@
 import { commandsOf, type Decider, reject } from '#kernel';
-import type { SourceAddress, SourceCandidate } from '../sources/posting-source.js';
+import type { SourceAddress, SourceCandidate } from '#postings/rules';
 
 /**
  * `backfilling`: the board collects its postings. `available`: its source is known. `needs_match`: an operator must choose the right

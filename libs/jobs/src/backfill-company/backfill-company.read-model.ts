@@ -1,4 +1,5 @@
 import { folded, type RowProjection } from '#kernel';
+import type { SourceAddress, SourceCandidate } from '#postings/rules';
 import {
   BoardRow,
   Column,
@@ -13,7 +14,6 @@ import {
 } from '#store';
 import { companyNameKey } from '../company/company.decider.js';
 import { CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
-import type { SourceAddress, SourceCandidate } from '../sources/posting-source.js';
 import {
   backfillCompanyDecider,
   type BackfillCompanyEvents,

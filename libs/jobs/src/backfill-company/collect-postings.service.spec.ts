@@ -1,4 +1,5 @@
 import { SourceFaultError } from '#crawler/faults';
+import { OpenedSources } from '#postings/rules';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SourceTurns } from '../source-memory/source-memory.js';
 import { facts } from '#testing';
@@ -10,7 +11,6 @@ import { JobReader } from '../job/job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
 import { ScheduledRuns } from '../source-run/scheduled-runs.service.js';
 import { MemoryPostingSources, MemorySourceFinder, posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 import { BackfillProgress } from './backfill-progress.service.js';

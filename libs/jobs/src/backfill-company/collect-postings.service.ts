@@ -1,5 +1,6 @@
 import { outcomeOf, Rejection, textOf } from '#kernel';
 import { Gazetteer } from '#places';
+import type { Posting, SourceAddress } from '#postings/rules';
 import { cleanHtml } from '#runtime';
 import {
   OperationCancelled,
@@ -16,7 +17,6 @@ import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js
 import { type MatchedPosting, matcherOf } from '../backfill-rule/rule-matching.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { SourceRunner } from '../source-run/source-run.service.js';
-import type { Posting, SourceAddress } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader, type BackfillCompanyRow } from './backfill-company.read-model.js';
 import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';

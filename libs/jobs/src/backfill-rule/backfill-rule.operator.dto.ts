@@ -1,4 +1,5 @@
 import { ListOf, Moment, Optional, Type, view } from '#http/dto';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#postings/rules';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import type { BackfillRuleRow } from './backfill-rule.read-model.js';
 import {
@@ -13,7 +14,6 @@ import {
   WORKPLACE_TYPES,
   type WorkplaceType,
 } from './rule-matching.js';
-import { EMPLOYMENT_TYPES, type EmploymentType } from '../sources/posting-source.js';
 
 /** A condition on a field of a posting. */
 export class RuleConditionDto {

@@ -1,4 +1,4 @@
-import type { EmploymentType, RemoteOption, Seniority } from '../sources/posting-source.js';
+import type { EmploymentType, RemoteOption, Seniority } from '#postings/rules';
 
 export const MATCH_MODES = ['any', 'all'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];

@@ -1,5 +1,5 @@
+import type { EmploymentType, RemoteOption, Seniority } from '#postings/rules';
 import type { RequiredEducation, JobContent } from '../job/job-fields.js';
-import type { EmploymentType, RemoteOption, Seniority } from '../sources/posting-source.js';
 
 /** The employer of a job in a feed. */
 export interface FeedCompany {

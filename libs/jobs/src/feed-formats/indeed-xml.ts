@@ -1,7 +1,7 @@
+import type { EmploymentType, RemoteOption } from '#postings/rules';
 import type { RequiredEducation } from '../job/job-fields.js';
 import { cdata, element } from '../xml.js';
 import { type FeedFormat, type FeedJob, httpDate, toTheSecond } from './feed-job.js';
-import type { EmploymentType, RemoteOption } from '../sources/posting-source.js';
 
 /** Employment types that the format supports. */
 const JOB_TYPES: Partial<Record<EmploymentType, string>> = {

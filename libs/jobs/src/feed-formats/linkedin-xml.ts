@@ -1,6 +1,6 @@
+import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '#postings/rules';
 import { cdata, element } from '../xml.js';
 import { type FeedFormat, type FeedJob, httpDate, placeOf } from './feed-job.js';
-import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../sources/posting-source.js';
 
 /** Employment types that the format supports. */
 const JOB_TYPES: Partial<Record<EmploymentType, string>> = {

@@ -1,6 +1,6 @@
 import type { Issue } from '#kernel';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS } from '#postings/rules';
 import { importTarget } from './import-targets.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS } from '../sources/posting-source.js';
 
 /** Fields by which a row names a company that is created if it is missing. */
 const OF_COMPANIES = ['companyName', 'company'];

@@ -1,10 +1,10 @@
+import { wordKey } from '#postings/rules';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
 import { mappingIssues } from './import-mapping.js';
 import { proposeMapping } from './import-proposal.js';
 import { IMPORT_TARGETS } from './import-targets.js';
-import { wordKey } from './import-words.js';
 
 const proposed = (header: string, ...rows: readonly string[]) =>
   proposeMapping(

@@ -1,3 +1,4 @@
+import { currencyIn, flagOf, momentIn, monthsIn, numberIn, rangeIn, valueMeant, wordKey } from '#postings/rules';
 import {
   completed,
   type FieldMapping,
@@ -5,9 +6,7 @@ import {
   type ProposedMapping,
   type ValueTransform,
 } from './import-mapping.js';
-import { currencyIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
 import { IMPORT_TARGETS, type ImportTarget } from './import-targets.js';
-import { valueMeant, wordKey } from './import-words.js';
 
 /** Minimum score for proposing a column. */
 const ENOUGH = 0.5;

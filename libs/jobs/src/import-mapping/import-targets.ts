@@ -1,7 +1,5 @@
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES, words } from '#postings/rules';
 import { EDUCATION, IN_OFFICE_PERIODS, SPONSORSHIPS } from '../job/job.decider.js';
-
-import { words } from './import-words.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES } from '../sources/posting-source.js';
 
 /** The type of value that a column's cells are parsed to. */
 type Kind =

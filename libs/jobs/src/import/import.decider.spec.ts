@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { claim, type MessageOf } from '#kernel';
+import { EMPLOYMENT_TYPES } from '#postings/rules';
 import { facts, given } from '#testing';
 import {
   begun,
@@ -24,7 +25,6 @@ import {
   type JobImportEvents,
   PLACE_TAKEN,
 } from './import.decider.js';
-import { EMPLOYMENT_TYPES } from '../sources/posting-source.js';
 
 type Event = MessageOf<JobImportEvents>;
 const confirm: JobImportCommands['ConfirmImport'] = {

@@ -1,8 +1,7 @@
 import { formerSlugFrom, slugFrom, type Issue } from '#kernel';
+import { flagOf, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, valueMeant, wordKey } from '#postings/rules';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
 import { importTarget, type ImportTarget } from '../import-mapping/import-targets.js';
-import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from '../import-mapping/import-values.js';
-import { valueMeant, wordKey } from '../import-mapping/import-words.js';
 import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../remote.js';
 
 /** The values of a row in the shape of the request body for a single job. The same rules validate it. */

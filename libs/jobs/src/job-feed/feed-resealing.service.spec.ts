@@ -1,8 +1,8 @@
+import { OpenedSources } from '#postings/rules';
 import { afterAll, expect, test } from '@jest/globals';
 import { Ciphers } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
-import { OpenedSources } from '../sources/posting-source.js';
 import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { sources } from '../source-run/source-runs.samples.js';
 import { FeedResealing } from './feed-resealing.service.js';

@@ -1,4 +1,5 @@
 import { reject, Rejection, rejectMissing } from '#kernel';
+import type { FeedMapping } from '#postings/rules';
 import { Ciphers, Reactions } from '#runtime';
 import {
   type OperationResult,
@@ -17,7 +18,6 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PostingPreviews, type PreviewedPosting } from '../source-run/posting-previews.service.js';
 import { type OwnedSource, SourceRunner } from '../source-run/source-run.service.js';
-import type { FeedMapping } from '../sources/posting-source.js';
 import { addressOf, nextTurn } from './incoming-feed.js';
 import { FollowJobFeeds } from './job-feed.policies.js';
 import { jobFeedDecider, jobFeeds, requireIncoming } from './job-feed.decider.js';

@@ -1,4 +1,4 @@
-import type { FeedMapping, SourceAddress } from '../sources/posting-source.js';
+import type { FeedMapping, SourceAddress } from '#postings/rules';
 
 /** The format of an incoming feed. */
 export const INCOMING_FORMATS = ['indeed_xml', 'rss', 'json', 'custom'] as const;

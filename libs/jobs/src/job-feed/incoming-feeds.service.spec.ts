@@ -1,3 +1,4 @@
+import { OpenedSources } from '#postings/rules';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { scenario } from '#testing/scenario';
@@ -5,7 +6,6 @@ import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from '../job/job.read-model.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/posting-source.js';
 import { HILL, sources } from '../source-run/source-runs.samples.js';
 import { FeedRuns } from './feed-runs.service.js';
 import { nextTurn } from './incoming-feed.js';

@@ -1,4 +1,5 @@
 import { Address, FromQuery, Moment, Optional, OrNull, PageQueryDto, Texts, Type, view } from '#http/dto';
+import type { FeedField, FeedMapping } from '#postings/rules';
 import {
   SOURCE_OUTCOMES,
   type SourceOutcome,
@@ -8,7 +9,6 @@ import {
 import { IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
 import type { PreviewedPosting } from '../source-run/posting-previews.service.js';
-import { type FeedField, type FeedMapping } from '../sources/posting-source.js';
 import type { ShownRun } from './feed-runs.service.js';
 import { FEED_SCHEDULES, type FeedSchedule, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
 import type { JobFeedRow } from './job-feed.read-model.js';

@@ -1,5 +1,6 @@
 import { ReceiverAddresses } from '#webhooks';
 import { type Issue, rejectIssues } from '#kernel';
+import type { FeedMapping } from '#postings/rules';
 import { Ciphers } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +8,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type JobFeed, jobFeeds } from './job-feed.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
-import type { FeedMapping } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type FeedSchedule, type FeedSource, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
 import { JobFeedReader, JobFeedRow } from './job-feed.read-model.js';

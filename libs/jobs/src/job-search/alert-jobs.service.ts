@@ -1,11 +1,11 @@
 import { folded, wordsOf } from '#kernel';
 import { placeId } from '#places/place';
+import type { RemoteOption } from '#postings/rules';
 import { Injectable } from '@nestjs/common';
 import { Places } from '../browsing/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { type JobCardRow, JobSearchReader } from './job-search.read-model.js';
-import type { RemoteOption } from '../sources/posting-source.js';
 
 /** The fields of a job by which alerts select and show it. */
 export interface AlertedJob {

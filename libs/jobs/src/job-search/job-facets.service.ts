@@ -1,4 +1,5 @@
 import { requestedSlug, type Issue, reject } from '#kernel';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '#postings/rules';
 import type { RankedQuery } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -6,7 +7,6 @@ import { Places } from '../browsing/places.service.js';
 import { PublicTerms } from '../browsing/public-terms.service.js';
 import { REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { FACET_CODES } from './job-search.read-model.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../sources/posting-source.js';
 
 /** Filters of visitors. A job must match one value of each filter. */
 export interface PublicJobFilters {

@@ -1,6 +1,4 @@
 import { FilterOf, Integer, IsInstant, Optional, Type } from '#http/dto';
-import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
-import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
 import {
   EMPLOYMENT_TYPES,
   type EmploymentType,
@@ -8,7 +6,9 @@ import {
   type RemoteOption,
   SENIORITIES,
   type Seniority,
-} from '../sources/posting-source.js';
+} from '#postings/rules';
+import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
 
 /** A period. */
 export class PeriodDto {

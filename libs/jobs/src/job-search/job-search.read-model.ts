@@ -1,5 +1,6 @@
 import { textOf, wordsOf } from '#kernel';
 import type { RowProjection } from '#kernel';
+import type { EmploymentType, RemoteOption, Seniority } from '#postings/rules';
 import {
   Between,
   BoardRow,
@@ -24,7 +25,6 @@ import type { JobEvents, JobStatus } from '../job/job.decider.js';
 import { yearlySalary } from '../figures/yearly-salary.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 import { CARD, type CardContent, cardWith, type JobCard, placesToFind } from './job-card.js';
-import type { EmploymentType, RemoteOption, Seniority } from '../sources/posting-source.js';
 
 /**
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text

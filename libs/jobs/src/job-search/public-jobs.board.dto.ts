@@ -16,13 +16,6 @@ import {
   Without,
 } from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
-import { SHOWN_JOB_STATUSES, type ShownJobStatus } from '../job/job-fields.js';
-import { JobCompanyDto, JobDto } from '../job/job.operator.dto.js';
-import type { JobDetail, JobRow } from '../job/job.read-model.js';
-import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 import {
   EMPLOYMENT_TYPES,
   type EmploymentType,
@@ -30,7 +23,14 @@ import {
   type RemoteOption,
   type SalaryTimeframe,
   SENIORITIES,
-} from '../sources/posting-source.js';
+} from '#postings/rules';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { SHOWN_JOB_STATUSES, type ShownJobStatus } from '../job/job-fields.js';
+import { JobCompanyDto, JobDto } from '../job/job.operator.dto.js';
+import type { JobDetail, JobRow } from '../job/job.read-model.js';
+import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
 /** Normalizes a repeatable query parameter: a single value becomes a list. */
 const Repeated = (): PropertyDecorator =>

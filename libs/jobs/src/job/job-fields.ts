@@ -1,7 +1,7 @@
 import { pick } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
 import type { OfficeLocation } from '#places/place';
-import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../sources/posting-source.js';
+import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '#postings/rules';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 /** The statuses that the owner of a job and visitors see: a job that awaits approval is a draft for its owner. */

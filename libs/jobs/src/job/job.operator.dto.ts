@@ -19,6 +19,16 @@ import {
 } from '#http/dto';
 import type { CustomFieldValue } from '#kernel/fields';
 import type { OfficeLocationInput } from '#places/place';
+import {
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  REMOTE_OPTIONS,
+  type RemoteOption,
+  SALARY_TIMEFRAMES,
+  type SalaryTimeframe,
+  SENIORITIES,
+  type Seniority,
+} from '#postings/rules';
 import { Injectable } from '@nestjs/common';
 import {
   IsBoolean,
@@ -49,16 +59,6 @@ import {
   SPONSORSHIPS,
 } from './job.decider.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
-import {
-  EMPLOYMENT_TYPES,
-  type EmploymentType,
-  REMOTE_OPTIONS,
-  type RemoteOption,
-  SALARY_TIMEFRAMES,
-  type SalaryTimeframe,
-  SENIORITIES,
-  type Seniority,
-} from '../sources/posting-source.js';
 
 /** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

@@ -1,5 +1,6 @@
 import { type RowProjection, withChanges, rejectMissing, looksDifferent, pick } from '#kernel';
 import { type CustomFieldValues } from '#kernel/fields';
+import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '#postings/rules';
 import {
   AnyIn,
   Between,
@@ -24,7 +25,6 @@ import { type CompanyLabel, type JobContent, type JobEvents, type JobStatus, job
 import { visibleJob, type VisibleFilter, type VisibleJob } from './visible-job.js';
 import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
-import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../sources/posting-source.js';
 
 /** The fields that only the job's details show and that no list filters by. */
 const DETAIL = [

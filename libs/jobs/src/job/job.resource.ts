@@ -1,6 +1,7 @@
 import { background, commandHandler, policy } from '#runtime';
 import { exportable, type Resource } from '#http';
 import { published } from '#outbox';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES } from '#postings/rules';
 import { readModel } from '#store';
 import { JobBodies, JobContents } from './job-content.service.js';
 import { SourceGatherer, JobForm, LiveSources } from './job-sources.service.js';
@@ -22,7 +23,6 @@ import { SlotOffers } from './slots.service.js';
 
 import { JobsOfCompanies } from './jobs-of-companies.service.js';
 import { RetagJobs } from './retag-jobs.policies.js';
-import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES } from '../sources/posting-source.js';
 
 const SCOPES = ['jobs.read', 'jobs.manage', 'jobs.publish'] as const;
 declare module '#http' {

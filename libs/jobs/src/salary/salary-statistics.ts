@@ -1,6 +1,6 @@
+import { SENIORITIES, type Seniority } from '#postings/rules';
 import type { FigureAxis, SampledFigures } from '../figures/board-figures.js';
 import { exchangeRate } from '../figures/yearly-salary.js';
-import { SENIORITIES, type Seniority } from '../sources/posting-source.js';
 
 /** The pay of a group of jobs: integer amounts per year. */
 export interface Pay {

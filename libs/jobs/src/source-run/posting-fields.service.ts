@@ -1,10 +1,10 @@
 import { slugFrom } from '#kernel';
+import type { Posting } from '#postings/rules';
 import { cleanHtml } from '#runtime';
 import { hash } from 'node:crypto';
 import { websiteDomain } from '../company/company.decider.js';
 import type { JobRow } from '../job/job.read-model.js';
 import type { RemotePermit, RemoteTaxonomy } from '../remote.js';
-import type { Posting } from '../sources/posting-source.js';
 
 /** Board data for converting a posting. */
 export interface PostingView {

@@ -1,9 +1,9 @@
 import { SourceFaultError } from '#crawler/faults';
 import { type Issue, reject, Rejection } from '#kernel';
+import { type Posting, PostingSources, type SourceItem } from '#postings/rules';
 import { Injectable } from '@nestjs/common';
 import { JobBodies } from '../job/job-content.service.js';
 import { RemoteTaxonomies } from '../ports.js';
-import { type Posting, PostingSources, type SourceItem } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { categorySlugs, newBody } from './posting-fields.service.js';
 import type { OwnedSource } from './source-run.service.js';

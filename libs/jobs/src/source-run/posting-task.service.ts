@@ -1,8 +1,8 @@
+import type { Posting } from '#postings/rules';
 import type { KnownPosting, OwnedPosting, SourceOutcome, SourceRun } from '../source-memory/source-run.js';
 import { facts } from '#store';
 import { momentOf, type Row, type RowsOfImport, type ImportStretch } from '../import/row-writer.service.js';
 import type { JobRow } from '../job/job.read-model.js';
-import type { Posting } from '../sources/posting-source.js';
 import { type PostingView, digestsOf } from './posting-fields.service.js';
 
 /** The context of a run for writing. */

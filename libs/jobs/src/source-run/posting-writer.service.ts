@@ -1,3 +1,4 @@
+import type { SourceItem } from '#postings/rules';
 import type { KnownPosting, SourceOutcome, SourceRunItem, SourceStretch } from '../source-memory/source-run.js';
 import { SourcePostings } from '../source-memory/source-memory.js';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +7,6 @@ import { writeInOrder } from '../import/row-order.service.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { ManyReader } from '../job/jobs.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
-import type { SourceItem } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { PostingChanges } from './posting-changes.service.js';
 import {

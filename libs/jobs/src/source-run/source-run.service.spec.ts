@@ -1,3 +1,4 @@
+import { OpenedSources, type Posting } from '#postings/rules';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { SourcePostings } from '../source-memory/source-memory.js';
 import { type MemorySourcePostings, sourceMemory } from '../source-memory/source-memory.samples.js';
@@ -8,7 +9,6 @@ import { jobs as jobCommands } from '../job/job.decider.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { COOK, OPERATOR } from '../job/new-job.samples.js';
 import { posting as plain } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources, type Posting } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {

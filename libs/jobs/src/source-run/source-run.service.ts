@@ -1,5 +1,6 @@
 import { SourceFaultError } from '#crawler/faults';
 import { outcomeOf, reject, Rejection } from '#kernel';
+import { type Posting, PostingSources, type SourceAddress, type SourceItem } from '#postings/rules';
 import type { Receipt } from '#runtime';
 import { type OperationResult, type OperationWork, type Unsuccessful } from '#runtime/operations';
 import {
@@ -17,7 +18,6 @@ import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type JobEvents, jobs } from '../job/job.decider.js';
-import { type Posting, PostingSources, type SourceAddress, type SourceItem } from '../sources/posting-source.js';
 import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';

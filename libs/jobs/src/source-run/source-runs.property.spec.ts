@@ -1,3 +1,4 @@
+import { OpenedSources } from '#postings/rules';
 import { afterAll, expect, test } from '@jest/globals';
 import { SourcePostings } from '../source-memory/source-memory.js';
 import { type MemorySourcePostings, sourceMemory } from '../source-memory/source-memory.samples.js';
@@ -8,7 +9,6 @@ import { jobs as jobCommands } from '../job/job.decider.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { posting } from '../sources/memory-posting-sources.samples.js';
-import { OpenedSources } from '../sources/posting-source.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {

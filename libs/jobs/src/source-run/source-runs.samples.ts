@@ -1,3 +1,4 @@
+import type { Posting } from '#postings/rules';
 import type { OperationWork } from '#runtime/operations';
 import type { KnownPosting, SourceRun } from '../source-memory/source-run.js';
 import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
@@ -5,7 +6,6 @@ import { newId } from '#store';
 import type { Scenario, ScenarioBoard } from '#testing/scenario';
 import { JobReader, type JobRow } from '../job/job.read-model.js';
 import { MemoryPostingSources } from '../sources/memory-posting-sources.samples.js';
-import type { Posting } from '../sources/posting-source.js';
 import { type OwnedSource, SourceRunner } from './source-run.service.js';
 
 /** The source that the runs of a spec read. */

@@ -7,7 +7,7 @@ import {
   SourceFinder,
   type SourceItem,
   type SourceReading,
-} from './posting-source.js';
+} from '#postings/rules';
 
 const BATCH = 500;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { type Posting, type SourceAddress, type SourceItem } from '../../../libs/jobs/src/sources/posting-source.js';
-import { WebPostingSources } from '../../../libs/jobs/src/sources/reading/web-posting-sources.js';
+import { type Posting, type SourceAddress, type SourceItem } from '../../../libs/postings/src/posting.js';
+import { WebPostingSources } from '../../../libs/postings/src/reading/web-posting-sources.js';
 import { SOURCE_BOUNDS, type SourceBounds } from '../../../libs/crawler/src/web/source-bounds.js';
 import { SourceClient } from '../../../libs/crawler/src/web/source-client.js';
 import type { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';

@@ -1,6 +1,6 @@
-import { currencyIn, momentIn, numberIn, rangeIn } from '../../import-mapping/import-values.js';
-import { valueMeant } from '../../import-mapping/import-words.js';
-import type { EmploymentType, PostingSalary, RemoteOption, SalaryTimeframe, Seniority } from '../posting-source.js';
+import { currencyIn, momentIn, numberIn, rangeIn } from '../values.js';
+import { valueMeant } from '../words.js';
+import type { EmploymentType, PostingSalary, RemoteOption, SalaryTimeframe, Seniority } from '../posting.js';
 
 /** Likely meanings of words that are in no list. The first match wins. */
 const EMPLOYMENT: readonly (readonly [RegExp, EmploymentType])[] = [

@@ -1,8 +1,8 @@
 import type { OfficeLocationInput } from '#places/place';
 import { createHash } from 'node:crypto';
-import { htmlFrom } from '../../import-mapping/import-values.js';
+import { htmlFrom } from '../values.js';
 import { Parser } from 'htmlparser2';
-import type { Posting, PostingSalary, SourceItem } from '../posting-source.js';
+import type { Posting, PostingSalary, SourceItem } from '../posting.js';
 import { employmentTypeIn, instantIn, seniorityIn, workplaceIn } from './vocabulary.js';
 
 /** An item in the vocabulary of its source. Unknown fields are absent. */

@@ -1,9 +1,9 @@
 import { textAt, textsAt } from '#crawler';
-import type { FeedField, FeedMapping } from '../posting-source.js';
+import type { FeedField, FeedMapping } from '../posting.js';
 import { officeAt, officeFrom } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 import { salaryFrom, salaryIn } from './vocabulary.js';
-import { numberIn } from '../../import-mapping/import-values.js';
+import { numberIn } from '../values.js';
 
 const LONGEST_PATH = 500;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import type { SourceAddress } from '../../../libs/jobs/src/sources/posting-source.js';
-import { WebPostingSources } from '../../../libs/jobs/src/sources/reading/web-posting-sources.js';
+import type { SourceAddress } from '../../../libs/postings/src/posting.js';
+import { WebPostingSources } from '../../../libs/postings/src/reading/web-posting-sources.js';
 import { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
 import { SHAPES } from '../../doubles/posting-shapes.js';
 import { type Behaviour, startReceiver } from '../../doubles/webhook-receiver.js';

@@ -1,5 +1,5 @@
 import { instantFrom } from '#kernel';
-import { wordKey, words } from './import-words.js';
+import { wordKey, words } from './words.js';
 
 // Parses the cells of a table: the same number or date has many notations.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WebSourceFinder } from '../../../libs/jobs/src/sources/finding/web-source-finder.js';
+import { WebSourceFinder } from '../../../libs/postings/src/finding/web-source-finder.js';
 import { SHAPES } from '../../doubles/posting-shapes.js';
 import { clientOf, doublesOfTests, jobs, readWhole } from './sources.harness.js';
 

@@ -1,6 +1,6 @@
 import type { HtmlPage, SourceClient, SourceVisit } from '#crawler';
 import { SourceFaultError } from '#crawler/faults';
-import { type SourceCandidate, SourceFinder } from '../posting-source.js';
+import { type SourceCandidate, SourceFinder } from '../posting.js';
 import { BOARD_SYSTEMS, type BoardKind } from '../formats/source-formats.js';
 import { CAREERS, detailPages, PAGE_ANSWER, pageOf, postingsIn } from '../reading/career-page.js';
 import { documentItems } from '../reading/document-items.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceAddress } from '../../../libs/jobs/src/sources/posting-source.js';
+import type { SourceAddress } from '../../../libs/postings/src/posting.js';
 import { doublesOfTests, readSource, readWhole } from './sources.harness.js';
 
 const boards = doublesOfTests();

@@ -1,6 +1,6 @@
 import { malformed, type ParsedItem, type SourceAnswer, type SourceClient, type SourceVisit } from '#crawler';
 import { SourceFaultError, type SourceMarks } from '#crawler/faults';
-import { PostingSources, type SourceAddress, type SourceItem, type SourceReading } from '../posting-source.js';
+import { PostingSources, type SourceAddress, type SourceItem, type SourceReading } from '../posting.js';
 import type { SourceFormat } from '../formats/source-format.js';
 import { firstPage, formatOf } from '../formats/source-formats.js';
 import { careerPageItems, PAGE_ANSWER } from './career-page.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Posting } from '../../../libs/jobs/src/sources/posting-source.js';
+import type { Posting } from '../../../libs/postings/src/posting.js';
 import { SHAPES } from '../../doubles/posting-shapes.js';
 import { doublesOfTests, jobs, publish, readSource, readWhole } from './sources.harness.js';
 

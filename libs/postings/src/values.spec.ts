@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { currencyIn, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
-import { valueMeant } from './import-words.js';
+import { currencyIn, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './values.js';
+import { valueMeant } from './words.js';
 
 describe('a number', () => {
   test.each<[string, number | undefined]>([

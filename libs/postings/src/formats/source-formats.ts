@@ -1,4 +1,4 @@
-import type { SourceAddress, SourceKind } from '../posting-source.js';
+import type { SourceAddress, SourceKind } from '../posting.js';
 import { ashby } from './ashby.js';
 import { customFormat } from './custom.js';
 import { greenhouse } from './greenhouse.js';

@@ -1,7 +1,7 @@
 // Reads a feed with the built program in a separate process. Prints the number of postings and the peak memory.
 const dist = new URL('../../../dist/libs/', import.meta.url);
 const [{ WebReader }, { WebPostingSources }, { SourceClient }] = await Promise.all(
-  ['runtime/src/index.js', 'jobs/src/sources/reading/web-posting-sources.js', 'crawler/src/web/source-client.js'].map(
+  ['runtime/src/index.js', 'postings/src/reading/web-posting-sources.js', 'crawler/src/web/source-client.js'].map(
     (path) => import(new URL(path, dist).href),
   ),
 );

@@ -2,7 +2,7 @@ import { decoded, hasType, htmlPage, type HtmlPage, type SourceAnswer, type Sour
 import { SourceFaultError } from '#crawler/faults';
 import { jobPostingDraft } from '../formats/schema-org.js';
 import { posted } from '../formats/draft.js';
-import { type SourceItem } from '../posting-source.js';
+import { type SourceItem } from '../posting.js';
 
 const PAGE_CHARACTERS = 5 * 1_024 * 1_024;
 /** Common pages that are linked from lists and are not postings. */

@@ -2,7 +2,7 @@ import { decoded, malformed, type ParsedItem, type SourceAnswer, type SourceVisi
 import { SourceFaultError } from '#crawler/faults';
 import { posted } from '../formats/draft.js';
 import type { SourceFormat } from '../formats/source-format.js';
-import { type SourceItem } from '../posting-source.js';
+import { type SourceItem } from '../posting.js';
 
 /** The posting of an item. Null if it is not published. @param detail the document at its own URL. */
 export function sourceItem(
