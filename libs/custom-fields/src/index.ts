@@ -7,6 +7,7 @@ export {
   ReplaceProfileFieldsDto,
   SetProfileFieldValuesDto,
 } from './profile-field.operator.dto.js';
+export { type FormContent, ProfileContents } from './profile-contents.js';
 export {
   FieldFileDto,
   ProfileReferenceDefinitionsDto,

@@ -1,14 +1,7 @@
 import { ProfileForms } from '#content';
+import { type FormContent, ProfileContents } from '#custom-fields';
+import type { ReferenceSelection, ResolvedSelection } from '#custom-fields/rules';
 import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
-import {
-  type GivenSelection,
-  type ProfileForm,
-  type ProfileSelections,
-  type ProfileValues,
-  type ReferenceField,
-  type ResolvedSelection,
-  resolvedSelections,
-} from '#custom-fields/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -22,69 +15,44 @@ export interface FilledProfile {
   readonly references: readonly ResolvedSelection[];
 }
 
-/** The values of candidates in the fields that the board adds to profiles. */
+/** The values of candidates in the fields that the board adds to profiles. A missing candidate is `candidates_not_found`. */
 @Injectable()
-export class CandidateForms {
-  private readonly form: ProfileForm;
-
+export class CandidateForms extends ProfileContents {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CandidateReader,
     forms: ProfileForms,
   ) {
-    this.form = forms.of('candidates');
+    super(forms.of('candidates'));
   }
 
   /** @throws Rejection `candidates_not_found`. */
   async profile(id: string): Promise<FilledProfile> {
-    const [row, fields, references] = await allInOrder([
+    const [row, fields, definitions] = await allInOrder([
       this.reader.byId(id),
       this.form.fields(),
       this.form.references(),
     ]);
-    return {
-      row,
-      fields: fittingCustomFields(fields, row.detail.fields),
-      references: await this.resolved(references, row),
-    };
+    const { selections: references } = await this.resolved(definitions, row.detail.references);
+    return { row, fields: fittingCustomFields(fields, row.detail.fields), references };
   }
 
-  /** @throws Rejection `candidates_not_found`. */
-  async values(id: string): Promise<ProfileValues> {
-    const [{ detail }, definitions] = await allInOrder([this.reader.byId(id), this.form.fields()]);
-    return { definitions, values: fittingCustomFields(definitions, detail.fields) };
+  protected require(id: string): Promise<CandidateRow> {
+    return this.reader.byId(id);
   }
 
-  /**
-   * Sets the given values; null clears.
-   * @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedValues` does.
-   */
-  async setValues(id: string, given: GivenCustomFields): Promise<ProfileValues> {
-    const [, { definitions, values }] = await allInOrder([this.reader.byId(id), this.form.checkedValues(given)]);
+  protected async contentOf(id: string): Promise<FormContent> {
+    const { fields: values, references: selections } = (await this.reader.byId(id)).detail;
+    return { values, selections };
+  }
+
+  protected async storeValues(id: string, values: GivenCustomFields): Promise<CustomFieldValues> {
     const receipt = await this.bus.execute(candidates.SetProfileFields(id, { values }));
-    return { definitions, values: fittingCustomFields(definitions, receipt.row(CandidateRow).detail.fields) };
+    return receipt.row(CandidateRow).detail.fields;
   }
 
-  /** @throws Rejection `candidates_not_found`. */
-  async selections(id: string): Promise<ProfileSelections> {
-    const [row, definitions] = await allInOrder([this.reader.byId(id), this.form.references()]);
-    return { definitions, selections: await this.resolved(definitions, row) };
-  }
-
-  /** Replaces all selections. @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedSelections` does. */
-  async replaceSelections(id: string, given: readonly GivenSelection[]): Promise<ProfileSelections> {
-    const [, { definitions, selections }] = await allInOrder([
-      this.reader.byId(id),
-      this.form.checkedSelections(given),
-    ]);
+  protected async storeSelections(id: string, selections: readonly ReferenceSelection[]) {
     const receipt = await this.bus.execute(candidates.SetProfileReferences(id, { selections }));
-    return { definitions, selections: await this.resolved(definitions, receipt.row(CandidateRow)) };
-  }
-
-  private async resolved(
-    definitions: readonly ReferenceField[],
-    { detail: { references } }: Pick<CandidateRow, 'detail'>,
-  ): Promise<readonly ResolvedSelection[]> {
-    return resolvedSelections(definitions, references, await this.form.records(references));
+    return receipt.row(CandidateRow).detail.references;
   }
 }
