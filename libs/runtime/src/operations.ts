@@ -12,10 +12,10 @@ export {
 export { Operations } from './operations/operations.js';
 export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
 export {
+  requireTable,
   type RowOutcome,
   type SentTable,
   type StretchWork,
-  surveyTable,
   type TableInput,
   type TableRow,
   TableWorker,

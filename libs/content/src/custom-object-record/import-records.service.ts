@@ -1,16 +1,15 @@
-import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { withCustomFields } from '#kernel/fields';
 import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
   type OperationRow,
   Operations,
+  requireTable,
   type RowOutcome,
   RowProgress,
   type SentTable,
   type StretchWork,
-  surveyTable,
-  TableError,
   type TableInput,
   type TableRow,
   TableWorker,
@@ -54,8 +53,16 @@ export class RecordImports {
    * `custom_object_records_import_too_many_rows`, and 400 for columns that are not fields of the type.
    */
   async take(typeId: string, file: SentTable): Promise<OperationRow> {
-    const type = await this.types.byId(typeId);
-    const survey = await this.survey(file, type);
+    const { fields } = await this.types.byId(typeId);
+    const survey = await requireTable(file, {
+      maxRows: ROWS_AT_MOST,
+      tooLong: {
+        code: 'custom_object_records_import_too_many_rows',
+        message: `A file can have at most ${ROWS_AT_MOST} rows. Split it into several files.`,
+      },
+      noTable: 'custom_object_records_import_unsupported_format',
+      columns: (header) => columnsOf(header, fields),
+    });
     const { board, now } = facts();
     const id = newId('ops');
     const key = `record-imports/${board}/${id}`;
@@ -64,43 +71,6 @@ export class RecordImports {
     const resource = { object: 'custom_object_type', id: typeId } as const;
     return this.operations.start('custom_objects.records_import', input, { id, resource });
   }
-
-  private async survey(
-    file: SentTable,
-    { fields }: CustomObjectTypeRow,
-  ): Promise<Pick<Input, 'format' | 'columns' | 'totalRows'>> {
-    try {
-      const found = await surveyTable(file, ROWS_AT_MOST);
-      switch (found.kind) {
-        case 'table': {
-          const { columns, wrong } = columnsOf(found.header, fields);
-          return columns ? { format: found.format, columns, totalRows: found.rows } : issue(wrong);
-        }
-        case 'too_long':
-          reject(
-            'too_large',
-            'custom_object_records_import_too_many_rows',
-            `A file can have at most ${ROWS_AT_MOST} rows. Split it into several files.`,
-            {
-              maxRows: ROWS_AT_MOST,
-            },
-          );
-        case 'no_table':
-          reject('invalid', 'custom_object_records_import_unsupported_format', 'The file is not a CSV table.');
-        case 'empty':
-          return issue('must not be empty');
-      }
-    } catch (error) {
-      if (error instanceof TableError)
-        reject('invalid', 'custom_object_records_import_unsupported_format', error.message);
-      throw error;
-    }
-  }
-}
-
-function issue(message: string): never {
-  rejectIssues([{ path: ['file'], message }]);
-  throw new Error('The issue was not rejected.');
 }
 
 /** A valid row. */

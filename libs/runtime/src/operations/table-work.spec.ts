@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { TableError } from '../csv/table.js';
-import { surveyTable } from './table-work.js';
+import { requireTable, surveyTable } from './table-work.js';
 
 const survey = (text: string | Buffer, maxRows = 3) => {
   const bytes = Buffer.from(text);
@@ -30,5 +30,31 @@ describe('the survey of a file', () => {
     await survey(['a', ...Array.from({ length: 20_000 }, (_, n) => String(n))].join('\n'), 50_000);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe('a table that an operation needs', () => {
+  const checked = (text: string | Buffer) => {
+    const bytes = Buffer.from(text);
+    const file = { size: bytes.length, open: () => Readable.from([bytes]) };
+    return requireTable<number>(file, {
+      maxRows: 1,
+      tooLong: { code: 'too_many_rows', message: 'Split it.' },
+      noTable: 'unsupported_format',
+      columns: (header) => (header.includes('b') ? { columns: header.indexOf('b') } : { wrong: 'must have b' }),
+    });
+  };
+
+  test('comes back with what was read of its header', async () =>
+    expect(await checked('a;b\n1;2\n')).toMatchObject({ totalRows: 1, columns: 1, format: { delimiter: ';' } }));
+
+  test.each([
+    ['a;b\n1;2\n3;4\n', { code: 'too_many_rows', message: 'Split it.', details: { maxRows: 1 } }],
+    [Buffer.from('89504e470d0a1a0a0000000d', 'hex'), { code: 'unsupported_format' }],
+    ['a;b\n"never closed\n', { code: 'unsupported_format' }],
+    ['', { details: { issues: [{ path: ['file'], message: 'must not be empty' }] } }],
+    ['a;c\n1;2\n', { details: { issues: [{ path: ['file'], message: 'must have b' }] } }],
+  ])('is refused otherwise', async (text, refusal) => {
+    await expect(checked(text)).rejects.toMatchObject(refusal);
   });
 });

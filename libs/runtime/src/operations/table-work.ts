@@ -1,9 +1,10 @@
+import { reject, rejectIssues } from '#kernel';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { facts, boardSlug, seedFrom, withFacts } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { looksLikeTable, SNIFFED_BYTES } from '../csv/encoding.js';
-import { detectTable, type TableFormat, tableRecords } from '../csv/table.js';
+import { detectTable, TableError, type TableFormat, tableRecords } from '../csv/table.js';
 import type { OperationResult, OperationRowError } from './operation.js';
 import type { RowProgress, RowsDone } from './row-progress.js';
 import { OperationCancelled, type OperationWork, OperationWorker } from './worker.js';
@@ -43,6 +44,51 @@ export async function surveyTable(file: SentTable, maxRows: number): Promise<Tab
     if (rows % IN_ONE_TURN === 0) await nextTurn();
   }
   return header ? { kind: 'table', format, header, rows } : { kind: 'empty' };
+}
+
+/** What was read of the header of a table, or what is wrong with it. */
+type TableHeader<Columns> =
+  { readonly columns: Columns; readonly wrong?: undefined } | { readonly wrong: string; readonly columns?: undefined };
+
+/** Which tables are taken, and how others are refused. */
+interface TableTerms<Columns> {
+  readonly maxRows: number;
+  readonly tooLong: { readonly code: string; readonly message: string };
+  /** The code of a refusal for a file that is not a table. */
+  readonly noTable: string;
+  /** What the operation needs of the header, or what is wrong with it. */
+  columns(header: readonly string[]): TableHeader<Columns>;
+}
+
+/**
+ * Reads a table once, before the operation on it starts.
+ * @throws Rejection `noTable`, `tooLong`, and 400 for an empty file and for a wrong header.
+ */
+export async function requireTable<Columns>(
+  file: SentTable,
+  { maxRows, tooLong, noTable, columns }: TableTerms<Columns>,
+): Promise<Pick<TableInput, 'format' | 'totalRows'> & { readonly columns: Columns }> {
+  const found = await surveyTable(file, maxRows).catch((error: unknown) => {
+    if (error instanceof TableError) reject('invalid', noTable, error.message);
+    throw error;
+  });
+  switch (found.kind) {
+    case 'table': {
+      const { columns: read, wrong } = columns(found.header);
+      return wrong === undefined ? { format: found.format, totalRows: found.rows, columns: read } : refuseFile(wrong);
+    }
+    case 'too_long':
+      reject('too_large', tooLong.code, tooLong.message, { maxRows });
+    case 'no_table':
+      reject('invalid', noTable, 'The file is not a CSV table.');
+    case 'empty':
+      return refuseFile('must not be empty');
+  }
+}
+
+function refuseFile(message: string): never {
+  rejectIssues([{ path: ['file'], message }]);
+  throw new Error('An issue is always rejected.');
 }
 
 async function head(bytes: Readable): Promise<Buffer> {

@@ -1,16 +1,15 @@
-import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
+import { outcomeOf, Rejection } from '#kernel';
 import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
   type OperationResult,
   type OperationRow,
   Operations,
+  requireTable,
   type RowOutcome,
   RowProgress,
   type SentTable,
   type StretchWork,
-  surveyTable,
-  TableError,
   type TableInput,
   type TableRow,
   TableWorker,
@@ -52,39 +51,21 @@ export class SubscriberImports {
    * for a table without the column `email`.
    */
   async take(file: SentTable, sendConfirmation: boolean): Promise<OperationRow> {
-    const survey = await this.survey(file);
+    const { columns: column, ...survey } = await requireTable<number>(file, {
+      maxRows: ROWS_AT_MOST,
+      tooLong: {
+        code: 'subscribers_import_too_many_rows',
+        message: `The file has too many rows. It can have at most ${ROWS_AT_MOST}.`,
+      },
+      noTable: 'subscribers_import_unsupported_format',
+      columns: columnOf,
+    });
     const { board, now } = facts();
     const id = newId('ops');
     const key = `subscriber-imports/${board}/${id}`;
     await this.blobs.put(key, file.open(), { contentType: 'text/csv' });
-    const input: Input = { file: key, ...survey, sendConfirmation, begunAt: now };
+    const input: Input = { file: key, ...survey, column, sendConfirmation, begunAt: now };
     return this.operations.start('subscribers.import', input, { id });
-  }
-
-  private async survey(file: SentTable): Promise<Pick<Input, 'format' | 'column' | 'totalRows'>> {
-    try {
-      const found = await surveyTable(file, ROWS_AT_MOST);
-      switch (found.kind) {
-        case 'table':
-          return { format: found.format, column: columnOf(found.header), totalRows: found.rows };
-        case 'too_long':
-          reject(
-            'too_large',
-            'subscribers_import_too_many_rows',
-            `The file has too many rows. It can have at most ${ROWS_AT_MOST}.`,
-            {
-              maxRows: ROWS_AT_MOST,
-            },
-          );
-        case 'no_table':
-          reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
-        case 'empty':
-          issue('must not be empty');
-      }
-    } catch (error) {
-      if (error instanceof TableError) reject('invalid', 'subscribers_import_unsupported_format', error.message);
-      throw error;
-    }
   }
 }
 
@@ -177,13 +158,7 @@ const SKIPPED: RowOutcome = { became: 'skipped' };
 
 const ownId = (): string => newId('subscribers');
 
-function columnOf(header: readonly string[]): number {
-  const column = header.findIndex((name) => name.trim().toLowerCase() === COLUMN);
-  if (column < 0) issue(`must have a header row with the column ${COLUMN}`);
-  return column;
-}
-
-function issue(message: string): never {
-  rejectIssues([{ path: ['file'], message }]);
-  throw new Error('Unreachable: rejecting issues always throws.');
+function columnOf(header: readonly string[]) {
+  const columns = header.findIndex((name) => name.trim().toLowerCase() === COLUMN);
+  return columns < 0 ? { wrong: `must have a header row with the column ${COLUMN}` } : { columns };
 }
