@@ -23,6 +23,9 @@ type CheckedFields<S extends string, Data, Input, C> = [
     : `missing: ${Exclude<keyof Input & string, FieldNames<S>>}`
   : `not so in the data: ${Exclude<FieldNames<S>, keyof C | Fitting<Data, Input>>}`;
 
+/** Fields of `Data` in a request: an absent field does not change, and an empty text means no value. */
+export type InputOf<Data> = { readonly [K in keyof Data]?: NonNullable<Data[K]> };
+
 interface ChangesOf<Data extends object, Input> {
   <const S extends string>(
     fields: CheckedFields<S, Data, Input, Record<never, never>>,

@@ -1,6 +1,6 @@
 export { ACTOR_TYPES, parseActor, type ActorType } from './actor.js';
 export { upTo } from './cache-size.js';
-export { changesOf, orNull } from './changes-of.js';
+export { changesOf, type InputOf, orNull } from './changes-of.js';
 export { claim, type Claim } from './claims.js';
 export { commandsOf, type CommandsOf, type ObjectCommand } from './commands.js';
 export { changed, record, type RecordCommands, type RecordEvents } from './record.js';

@@ -2,6 +2,7 @@ import {
   changesOf,
   orNull,
   handleIn,
+  type InputOf,
   type Issue,
   profileAddress,
   rejectIssues,
@@ -13,29 +14,15 @@ import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type AuthorStatus, type BlogAuthor, blogAuthors } from './blog-author.decider.js';
+import { type BlogAuthor, blogAuthors } from './blog-author.decider.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BlogAuthorReader, BlogAuthorRow } from './blog-author.read-model.js';
 
-/** The fields of an author in a request; an empty text means no value. */
-export interface BlogAuthorInput {
-  readonly name?: string;
-  readonly slug?: string;
-  readonly bio?: string;
-  readonly email?: string;
-  readonly status?: AuthorStatus;
-  readonly location?: string;
-  readonly avatarMediaId?: string | null;
-  readonly websiteUrl?: string;
-  readonly twitterUrl?: string;
-  readonly facebookUrl?: string;
-  readonly linkedinUrl?: string;
-  readonly githubUrl?: string;
-  readonly metaTitle?: string;
-  readonly metaDescription?: string;
-}
+/** The fields of an author in a request; an empty text means no value, and so does null for the image. */
+export type BlogAuthorInput = InputOf<Omit<BlogAuthor, 'avatarMediaId' | 'avatarUrl'>> &
+  Partial<Pick<BlogAuthor, 'avatarMediaId'>>;
 
 /** Creates and updates authors. The rules are in blog-author.decider.ts. */
 @Injectable()

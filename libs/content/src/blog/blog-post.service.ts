@@ -1,9 +1,19 @@
-import { changesOf, orNull, type Issue, reject, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
+import {
+  changesOf,
+  type InputOf,
+  orNull,
+  type Issue,
+  reject,
+  rejectIssues,
+  siteAddress,
+  slugFrom,
+  withFreeSlug,
+} from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BLANK_POST, type BlogPost, blogPosts, type PostStatus } from './blog-post.decider.js';
+import { BLANK_POST, type BlogPost, blogPosts } from './blog-post.decider.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
@@ -11,26 +21,11 @@ import { BlogAuthorReader } from './blog-author.read-model.js';
 import { BlogPostReader, BlogPostRow } from './blog-post.read-model.js';
 import { BlogTagReader } from './blog-tag.read-model.js';
 
-/** The fields of a post in a request; an empty text means no value. */
-export interface BlogPostInput {
-  readonly title?: string;
-  readonly slug?: string;
-  readonly html?: string;
-  readonly customExcerpt?: string;
-  readonly readingTimeMin?: number;
-  readonly featured?: boolean;
-  readonly authorIds?: readonly string[];
-  readonly tagIds?: readonly string[];
-  readonly coverMediaId?: string | null;
-  readonly ogImageMediaId?: string | null;
-  readonly featureImageAlt?: string;
-  readonly featureImageCaption?: string;
-  readonly seoTitle?: string;
-  readonly seoDescription?: string;
-  readonly canonicalUrl?: string;
-  readonly status?: PostStatus;
-  readonly publishedAt?: string;
-}
+type ImageId = 'coverMediaId' | 'ogImageMediaId';
+
+/** The fields of a post in a request; an empty text means no value, and so does null for an image. */
+export type BlogPostInput = InputOf<Omit<BlogPost, ImageId | 'coverUrl' | 'ogImageUrl'>> &
+  Partial<Pick<BlogPost, ImageId>>;
 
 /** Creates and updates posts. The rules are in blog-post.decider.ts. */
 @Injectable()

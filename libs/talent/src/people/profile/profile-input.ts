@@ -1,38 +1,13 @@
-import { type Issue, rejectIssues, siteAddress } from '#kernel';
+import { type InputOf, type Issue, rejectIssues, siteAddress } from '#kernel';
 import type { Education, Experience, ProfileFields } from '../candidate/candidate.js';
 import { requireHandle } from '../candidate/handle.js';
 
 // Turns input into the values to store. An empty text clears; an absent value does not change.
 
-/** Changes to a profile. */
-export type ProfileInput = Partial<{ readonly [K in keyof ProfileFields]: NonNullable<ProfileFields[K]> }>;
-
-export interface ExperienceInput {
-  readonly title?: string;
-  readonly companyName?: string;
-  readonly companyUrl?: string;
-  readonly location?: string;
-  readonly employmentType?: string;
-  readonly locationType?: string;
-  readonly foundVia?: string;
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly description?: string;
-  readonly sortOrder?: number;
-}
-
-export interface EducationInput {
-  readonly institutionName?: string;
-  readonly institutionUrl?: string;
-  readonly degree?: string;
-  readonly fieldOfStudy?: string;
-  readonly grade?: string;
-  readonly activitiesAndSocieties?: string;
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly description?: string;
-  readonly sortOrder?: number;
-}
+export type ProfileInput = InputOf<ProfileFields>;
+/** The skills of a position are read from a résumé only. */
+export type ExperienceInput = InputOf<Omit<Experience, 'experienceSkills'>>;
+export type EducationInput = InputOf<Education>;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
