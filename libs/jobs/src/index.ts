@@ -4,7 +4,6 @@ export { FeedResealing } from './job-feed/feed-resealing.service.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
 export { type ApplicantJob, ApplicantJobs, VisitedObjects } from './job-search/applicant-jobs.service.js';
-export type { JobEvents } from './job/job.decider.js';
 export {
   type CompanyCard,
   type CompanyProfile,
@@ -32,3 +31,4 @@ export { OpenedSourceMemory } from './source-memory/source-memory.js';
 export { openSourceMemory } from './jobs.stores.js';
 export { SitemapSections } from './sitemap/sitemap.js';
 export { ratesDate } from './exchange-rates/rates-in-use.service.js';
+export type { JobEvents } from './job/job-messages.js';

@@ -1,8 +1,8 @@
 import { type Place, placesOf } from '#places/place';
 import type { Seniority } from '#postings/rules';
 import { ratesGeneration } from '../exchange-rates/rate-table.js';
-import type { JobContent, JobStatus } from '../job/job.decider.js';
 import { exchangeRate, yearlySalary, type YearlySalary } from './yearly-salary.js';
+import type { JobContent, JobStatus } from '../job/job-fields.js';
 
 /** The dimensions by which jobs are counted and their salaries compared. */
 export const AXES = ['categories', 'skills', 'places', 'companies'] as const;

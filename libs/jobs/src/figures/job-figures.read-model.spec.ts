@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { facts, type SampleEvent, replay } from '#testing';
-import type { JobEvents } from '../job/job.decider.js';
 import { austin, born, changed, deleted, expired, in30Days, paused, published, yesterday } from '../job/job.samples.js';
 import { jobFiguresRows } from './job-figures.read-model.js';
+import type { JobEvents } from '../job/job-messages.js';
 
 const after = (...events: readonly SampleEvent<JobEvents>[]) => replay(jobFiguresRows, 'jobs_1', facts, ...events);
 const place = (nth: number) => String(nth).padStart(12, '0');

@@ -3,8 +3,9 @@ import type { OfficePlace } from '#places/place';
 import type { SalaryTimeframe, Seniority } from '#postings/rules';
 import { Between, BoardRow, BoardTables, Index, Packed, PackedInstant, PositionColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { JobContent, JobEvents, JobStatus } from '../job/job.decider.js';
 import type { JobFigures, OfficeFacts } from './board-figures.js';
+import type { JobContent, JobStatus } from '../job/job-fields.js';
+import type { JobEvents } from '../job/job-messages.js';
 
 /**
  * A job's contribution to figures: the counts of terms, places and companies, and the salary statistics. A deleted job keeps a row

@@ -1,6 +1,6 @@
 import type { SalaryTimeframe } from '#postings/rules';
-import type { JobContent } from '../job/job.decider.js';
 import { ratesInUse } from '../exchange-rates/rate-table.js';
+import type { JobContent } from '../job/job-fields.js';
 
 /** A job's yearly salary in its own currency. */
 export interface YearlySalary {

@@ -1,5 +1,5 @@
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SALARY_TIMEFRAMES, SENIORITIES, words } from '#postings/rules';
-import { EDUCATION, IN_OFFICE_PERIODS, SPONSORSHIPS } from '../job/job.decider.js';
+import { EDUCATION, IN_OFFICE_PERIODS, SPONSORSHIPS } from '../job/job-fields.js';
 
 /** The type of value that a column's cells are parsed to. */
 type Kind =

@@ -10,8 +10,9 @@ import { Companies, type CompanyWish } from '../company/company.service.js';
 import { type GatheredSources, SourceGatherer } from '../job/job-sources.service.js';
 import type { SoughtCompany } from '../company/company.read-model.js';
 import { JobBodies, type NewJob } from '../job/job-content.service.js';
-import { type JobMaker, JobWriter } from '../job/job.service.js';
+import { JobWriter } from '../job/job.service.js';
 import { Postings } from '../job/postings.service.js';
+import type { JobMaker } from '../job/job-maker.js';
 
 /** The result of a row. */
 export type ImportRowOutcome =

@@ -1,10 +1,10 @@
 import { outcomeOf, Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { JobStatus } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { PublicJobs } from './public-jobs.service.js';
 import { CompanyReader } from '../company/company.read-model.js';
+import type { JobStatus } from '../job/job-fields.js';
 
 /** The fields of a job that applications need. */
 export interface ApplicantJob {

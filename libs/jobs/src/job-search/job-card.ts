@@ -1,9 +1,9 @@
 import { wordsOf } from '#kernel';
 import { placeKeys } from '#places/place';
 import type { RemoteOption } from '#postings/rules';
-import type { JobContent, JobStatus } from '../job/job.decider.js';
 import type { RemotePermit } from '../remote.js';
 import { summaryOf } from '../summary.js';
+import type { JobContent, JobStatus } from '../job/job-fields.js';
 
 /** The fields of a job in lists, computed once from its content. */
 export interface JobCard {

@@ -3,12 +3,12 @@ import { wordsOf } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, HttpCode, Post } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
-import { companyMissing } from '../job/job.decider.js';
 import { JobSummaryDto } from '../job/job.operator.dto.js';
 import { JobForm } from '../job/job-sources.service.js';
 import { TermNames } from '../browsing/term-names.service.js';
 import { SearchJobsDto } from './job-search.operator.dto.js';
 import { JobSearchReader } from './job-search.read-model.js';
+import { companyMissing } from '../job/job-life.js';
 
 @OperatorApi('jobs', 'Jobs')
 export class OperatorJobSearchController {

@@ -8,7 +8,7 @@ import {
   type Seniority,
 } from '#postings/rules';
 import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
-import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
+import { JOB_STATUSES, type JobStatus } from '../job/job-fields.js';
 
 /** A period. */
 export class PeriodDto {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentOf } from '#store';
 import { facts, type SampleEvent, replay } from '#testing';
-import type { JobEvents } from '../job/job.decider.js';
 import { content, zurich } from '../job/job.samples.js';
 import { FACET_CODES, jobSearchRows } from './job-search.read-model.js';
+import type { JobEvents } from '../job/job-messages.js';
 
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
 const NEXT_YEAR = '2027-11-20T12:00:00.000Z';

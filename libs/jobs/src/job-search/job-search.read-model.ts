@@ -21,10 +21,11 @@ import {
   type WordDocument,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { JobEvents, JobStatus } from '../job/job.decider.js';
 import { yearlySalary } from '../figures/yearly-salary.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 import { CARD, type CardContent, cardWith, type JobCard, placesToFind } from './job-card.js';
+import type { JobEvents } from '../job/job-messages.js';
+import type { JobStatus } from '../job/job-fields.js';
 
 /**
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text

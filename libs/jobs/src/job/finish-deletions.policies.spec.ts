@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { reactionTo, type EventStore, type StoredEvent } from '#kernel';
 import { commandsOf, facts, historyOf } from '#testing';
 import { content } from './job.samples.js';
-import type { JobEvents } from './job.decider.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { FinishDeletions } from './finish-deletions.policies.js';
+import type { JobEvents } from './job-messages.js';
 
 const [created, begun] = historyOf<CompanyEvents>(
   'company',

@@ -3,8 +3,9 @@ import { type Commands, type Partitions, Policy, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { companies, type CompanyEvents } from '../company/company.decider.js';
-import { type JobEvents, jobs } from './job.decider.js';
+import { jobs } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
+import type { JobEvents } from './job-messages.js';
 
 /** Number of jobs to look up and delete at a time. */
 const PAGE = 100;

@@ -7,12 +7,13 @@ import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
-import type { DuplicateCheck, JobCommands, JobContent, SlotPosting } from './job.decider.js';
 import type { JobRow } from './job.read-model.js';
 import { type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
+import type { DuplicateCheck, JobContent } from './job-fields.js';
+import type { JobCommands, SlotPosting } from './job-messages.js';
 
 /** The fields of a job that an operator writes. On an update, absent fields keep their values. */
 export type JobInput = Partial<

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { claim, fold, type MessageOf } from '#kernel';
 import { daysFromNow, facts, factsAt, given } from '#testing';
-import { jobDecider, type JobEvents, type SlotPosting, SLOT_TAKEN } from './job.decider.js';
+import { jobDecider } from './job.decider.js';
 import { born, changed, create, draft, expired, in30Days, label, paused, published, yesterday } from './job.samples.js';
+import { type JobEvents, SLOT_TAKEN, type SlotPosting } from './job-messages.js';
 
 describe('a board that requires approval', () => {
   const pending = born({ status: 'pending_approval' });

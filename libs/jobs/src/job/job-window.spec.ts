@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { daysFromNow, facts, given } from '#testing';
 import { fold } from '#kernel';
-import { type JobCommands, jobDecider, type JobEvents } from './job.decider.js';
+import { jobDecider } from './job.decider.js';
 import { born, create, expired, in30Days, paused, posting, published, submitted, yesterday } from './job.samples.js';
+import type { JobCommands, JobEvents } from './job-messages.js';
 
 const unpaid = born({ expiresAt: null });
 const post: JobCommands['PostJob'] = { of: 'companies_1', days: 14, approval: false, posting };

@@ -3,14 +3,7 @@ import { claim, fold, type MessageOf, Rejection } from '#kernel';
 import { claimChanges, decide, type FoldedState } from '#kernel/engine';
 import { daysFromNow, facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
-import {
-  type JobCommands,
-  type JobContent,
-  jobDecider,
-  type JobEvents,
-  jobIssues,
-  jobLocation,
-} from './job.decider.js';
+import { jobDecider, jobIssues, jobLocation } from './job.decider.js';
 import {
   austin,
   born,
@@ -29,6 +22,8 @@ import {
   yesterday,
   zurich,
 } from './job.samples.js';
+import type { JobCommands, JobEvents } from './job-messages.js';
+import type { JobContent } from './job-fields.js';
 
 const issues = (...those: (readonly [path: string, message: string])[]) => ({
   issues: those.map(([path, message]) => ({ path: [path], message })),

@@ -34,23 +34,6 @@ import {
   wholeJobCreated,
 } from './job-fields.js';
 
-export { alreadyExists, companyMissing, jobLife, slugTaken } from './job-life.js';
-export {
-  JOB_STATUSES,
-  IN_OFFICE_PERIODS,
-  SPONSORSHIPS,
-  EDUCATION,
-  type JobStatus,
-  type InOfficePeriod,
-  type Sponsorship,
-  type RequiredEducation,
-  type JobContent,
-  type CompanyLabel,
-  type DuplicateCheck,
-} from './job-fields.js';
-
-export { type JobCommands, type JobEvents, SLOT_TAKEN, type SlotPosting } from './job-messages.js';
-
 type Content = JobContent & CompanyLabel & Dates;
 
 interface Job {

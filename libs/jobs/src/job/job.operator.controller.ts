@@ -47,8 +47,9 @@ import {
   UpdateJobDto,
 } from './job.operator.dto.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { type JobMaker, JobWriter } from './job.service.js';
+import { JobWriter } from './job.service.js';
 import { Postings } from './postings.service.js';
+import type { JobMaker } from './job-maker.js';
 
 /** Rejections that apply to any change of a single job. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };

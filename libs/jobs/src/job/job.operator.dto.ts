@@ -48,17 +48,17 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import { OfficeLocations } from './job-content.dto.js';
 import { JobBodies, type JobInput, type NewJob } from './job-content.service.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../remote.js';
+import type { JobRow, JobSummaryRow } from './job.read-model.js';
 import {
   EDUCATION,
-  type RequiredEducation,
   IN_OFFICE_PERIODS,
   type InOfficePeriod,
   JOB_STATUSES,
   type JobStatus,
+  type RequiredEducation,
   type Sponsorship,
   SPONSORSHIPS,
-} from './job.decider.js';
-import type { JobRow, JobSummaryRow } from './job.read-model.js';
+} from './job-fields.js';
 
 /** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

@@ -5,11 +5,12 @@ import { newFacts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { type JobEvents, jobs } from './job.decider.js';
+import { jobs } from './job.decider.js';
 import { companies as companyCommands, type CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
 import { JobReader, type JobRow } from './job.read-model.js';
+import type { JobEvents } from './job-messages.js';
 
 const PAUSE_MS = 2_000;
 const AT_ONCE = 200;

@@ -15,11 +15,12 @@ import { type AnyPublished, type PublishedObject, step } from '#outbox';
 import { validatorOf } from '../../../contracts/src/validator.samples.js';
 import { type CompanyCommands, companyDecider, type CompanyEvents } from '../company/company.decider.js';
 import { austin, content, create, posting, zurich } from './job.samples.js';
-import { type JobCommands, jobDecider, type JobEvents } from './job.decider.js';
+import { jobDecider } from './job.decider.js';
 import { publishedJobs } from './job.published.js';
 import { publishedCompanies } from '../company/company.published.js';
 import { companyRows } from '../company/company.read-model.js';
 import { jobRows } from './job.read-model.js';
+import type { JobCommands, JobEvents } from './job-messages.js';
 
 const ADDRESS = 'https://demo.example';
 

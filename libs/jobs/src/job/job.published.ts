@@ -1,7 +1,7 @@
 import { type Job, JOB_FIELDS, type JobTombstone } from '#contracts';
 import { lifeOf, type PublishedKind } from '#outbox';
-import type { JobEvents } from './job.decider.js';
 import { type Visible, visibleJob } from './visible-job.js';
+import type { JobEvents } from './job-messages.js';
 
 type SeenJob = Pick<Job, (typeof JOB_FIELDS)[number]>;
 

@@ -3,9 +3,10 @@ import { digest } from '#store';
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, foldRow, type SampleEvent, historyOf, replay } from '#testing';
 import fc from 'fast-check';
-import type { CompanyLabel, JobContent, JobEvents } from './job.decider.js';
 import { visibleJob } from './visible-job.js';
 import { type JobRow, jobRows } from './job.read-model.js';
+import type { CompanyLabel, JobContent } from './job-fields.js';
+import type { JobEvents } from './job-messages.js';
 
 const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
 const zurich = officeLocation({ countryCode: 'CH', country: 'Switzerland', city: 'Zürich' });

@@ -21,10 +21,12 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
-import { type CompanyLabel, type JobContent, type JobEvents, type JobStatus, jobDecider } from './job.decider.js';
+import { jobDecider } from './job.decider.js';
 import { visibleJob, type VisibleFilter, type VisibleJob } from './visible-job.js';
 import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
+import type { CompanyLabel, JobContent, JobStatus } from './job-fields.js';
+import type { JobEvents } from './job-messages.js';
 
 /** The fields that only the job's details show and that no list filters by. */
 const DETAIL = [

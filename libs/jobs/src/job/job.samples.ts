@@ -1,7 +1,8 @@
 import type { MessageOf } from '#kernel';
 import { officeLocation } from '#places/place';
 import { daysFromNow, facts } from '#testing';
-import type { JobCommands, JobContent, JobEvents, SlotPosting } from './job.decider.js';
+import type { JobCommands, JobEvents, SlotPosting } from './job-messages.js';
+import type { JobContent } from './job-fields.js';
 
 export const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
 export const zurich = officeLocation({ countryCode: 'CH', country: 'Switzerland', city: 'Zürich' });

@@ -7,7 +7,8 @@ import { CompanyReader } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import type { JobInput, NewJob } from './job-content.service.js';
 import { another, COOK, OPERATOR } from './new-job.samples.js';
-import { type JobMaker, type JobOrigin, JobWriter } from './job.service.js';
+import { JobWriter } from './job.service.js';
+import type { JobMaker, JobOrigin } from './job-maker.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());

@@ -3,17 +3,7 @@ import { answeredBy, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  alreadyExists,
-  type CompanyLabel,
-  companyMissing,
-  type JobCommands,
-  jobDecider,
-  jobIssues,
-  jobs,
-  type SlotPosting,
-  slugTaken,
-} from './job.decider.js';
+import { jobDecider, jobIssues, jobs } from './job.decider.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import {
@@ -27,11 +17,11 @@ import {
 import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
-import { nativeOff } from './job-life.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
-
-export { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
+import { alreadyExists, companyMissing, nativeOff, slugTaken } from './job-life.js';
+import type { CompanyLabel } from './job-fields.js';
+import type { JobCommands, SlotPosting } from './job-messages.js';
 
 /** Loads the data that the rules of a job need: the company, places and vocabularies. The rules are in job.decider.ts. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { NewJob } from './job-content.service.js';
-import type { JobMaker } from './job.service.js';
+import type { JobMaker } from './job-maker.js';
 
 /** The minimum that a job needs. */
 export const COOK: NewJob = {

@@ -2,9 +2,9 @@ import { Plans } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type SlotPosting, SLOT_TAKEN } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 import { SlotOffers } from './slots.service.js';
+import { SLOT_TAKEN, type SlotPosting } from './job-messages.js';
 
 /** How often to try another slot after a conflict. Each conflict means one free slot fewer. */
 const TRIES = 20;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { commandsOf, facts, historyOf } from '#testing';
-import type { JobEvents } from './job.decider.js';
 import { RetagJobs } from './retag-jobs.policies.js';
 import type { TermEvents } from '../taxonomy/taxonomy.decider.js';
+import type { JobEvents } from './job-messages.js';
 
 const [renamed] = historyOf<TermEvents<'Skill'>>('skill', 'skills_1', facts, {
   type: 'SkillSlugChanged',

@@ -2,8 +2,9 @@ import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { TermEvents } from '../taxonomy/taxonomy.decider.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { type JobEvents, jobs } from './job.decider.js';
+import { jobs } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
+import type { JobEvents } from './job-messages.js';
 
 const AXES = ['skills', 'categories'] as const;
 type Axis = (typeof AXES)[number];

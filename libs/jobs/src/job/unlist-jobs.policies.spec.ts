@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BoardSettingsEvents } from '#content';
 import { commandsOf, facts, historyOf, type SampleEvent } from '#testing';
-import type { JobEvents } from './job.decider.js';
 import { UnlistJobs } from './job.policies.js';
+import type { JobEvents } from './job-messages.js';
 
 const settings = (changes: BoardSettingsEvents['SettingsChanged']['changes']) =>
   historyOf<BoardSettingsEvents>('boardSettings', facts.board, facts, {

@@ -1,4 +1,5 @@
-import { type CompanyLabel, type JobContent, jobLocation, type JobStatus } from './job.decider.js';
+import { jobLocation } from './job.decider.js';
+import type { CompanyLabel, JobContent, JobStatus } from './job-fields.js';
 
 /** The public fields of a job, shared by published messages and by the revision counter. */
 export interface VisibleJob {

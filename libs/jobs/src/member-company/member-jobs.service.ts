@@ -6,14 +6,16 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
-import { jobDecider, jobs, type JobStatus, type SlotPosting } from '../job/job.decider.js';
-import type { ShownJobStatus } from '../job/job-fields.js';
+import { jobDecider, jobs } from '../job/job.decider.js';
 import { type JobDetail, JobReader, JobRow, type JobSummaryRow, type ShownJob } from '../job/job.read-model.js';
-import { defaultDays, type JobMaker, JobWriter, waits } from '../job/job.service.js';
+import { JobWriter } from '../job/job.service.js';
 import { Postings } from '../job/postings.service.js';
 import { ManyReader } from '../job/jobs.read-model.js';
 import { jobPath } from '../job/visible-job.js';
 import { BoardJobRules } from '../board-job-rules.service.js';
+import type { JobStatus, ShownJobStatus } from '../job/job-fields.js';
+import type { SlotPosting } from '../job/job-messages.js';
+import { defaultDays, type JobMaker, waits } from '../job/job-maker.js';
 
 const LISTED = [
   'id',

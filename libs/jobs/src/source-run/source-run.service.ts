@@ -17,11 +17,12 @@ import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
 import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { type JobEvents, jobs } from '../job/job.decider.js';
+import { jobs } from '../job/job.decider.js';
 import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 import { readAhead } from './read-ahead.js';
+import type { JobEvents } from '../job/job-messages.js';
 
 /**
  * Batch size for writing and recording postings, equal to the batches of a source. At most this many are repeated after an interrupted
