@@ -1,12 +1,4 @@
-export {
-  areasOfOthers,
-  countries,
-  countryName,
-  customGroups,
-  type WorldRegion,
-  worldRegions,
-  zonesOfOthers,
-} from './countries.iso.js';
+export { areas, subdivisions, type TimeZone, timeZones } from './areas.js';
 export { Gazetteer, WorldPlaces } from './gazetteer.js';
 export { BuiltinGazetteer } from './gazetteer.builtin.js';
 export { placeDates } from './place-data.js';
