@@ -17,7 +17,7 @@ import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BoardJobRules } from './board-job-rules.service.js';
 import { KnownSources, LogoFinder, Lookups, ReferenceRates, RemoteTaxonomies } from './ports.js';
-import { Backfilling } from './sources/backfilling.js';
+import { Backfilling } from './backfill-rule/backfilling.js';
 import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';

@@ -5,7 +5,7 @@ import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { Backfilling } from '../sources/backfilling.js';
+import { Backfilling } from '../backfill-rule/backfilling.js';
 import {
   backfillCompanies,
   backfillCompanyDecider,

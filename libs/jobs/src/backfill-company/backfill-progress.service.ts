@@ -1,7 +1,7 @@
 import { SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { Backfilling } from '../sources/backfilling.js';
+import { Backfilling } from '../backfill-rule/backfilling.js';
 
 export const PROGRESS_STATES = ['pending', 'syncing', 'enqueuing', 'enhancing', 'succeeded', 'failed'] as const;
 export type ProgressState = (typeof PROGRESS_STATES)[number];

@@ -10,7 +10,7 @@ import { Companies } from '../company/company.service.js';
 import { JobReader } from '../job/job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
 import { ScheduledRuns } from '../source-run/scheduled-runs.service.js';
-import { MemoryPostingSources, MemorySourceFinder, posting } from '../sources/memory-posting-sources.samples.js';
+import { MemoryPostingSources, MemorySourceFinder, posting } from '../source-run/memory-posting-sources.samples.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 import { BackfillProgress } from './backfill-progress.service.js';

@@ -3,7 +3,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RemoteTaxonomies } from '../ports.js';
-import { Backfilling } from '../sources/backfilling.js';
+import { Backfilling } from './backfilling.js';
 import { backfillRules, RULES_AT_MOST, rulesLimitReached } from './backfill-rule.decider.js';
 import { BackfillRuleReader, BackfillRuleRow } from './backfill-rule.read-model.js';
 import type { MatchMode, RuleCard, RuleFilters } from './rule-matching.js';

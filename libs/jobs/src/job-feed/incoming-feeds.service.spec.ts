@@ -5,7 +5,7 @@ import { scenario } from '#testing/scenario';
 import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from '../job/job.read-model.js';
-import { posting } from '../sources/memory-posting-sources.samples.js';
+import { posting } from '../source-run/memory-posting-sources.samples.js';
 import { HILL, sources } from '../source-run/source-runs.samples.js';
 import { FeedRuns } from './feed-runs.service.js';
 import { nextTurn } from './incoming-feed.js';

@@ -8,7 +8,7 @@ import { JobWriter } from '../job/job.service.js';
 import { jobs as jobCommands } from '../job/job.decider.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { COOK, OPERATOR } from '../job/new-job.samples.js';
-import { posting as plain } from '../sources/memory-posting-sources.samples.js';
+import { posting as plain } from './memory-posting-sources.samples.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { jobs as jobCommands } from '../job/job.decider.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { posting } from '../sources/memory-posting-sources.samples.js';
+import { posting } from './memory-posting-sources.samples.js';
 import { HILL, sourceOn, sources } from './source-runs.samples.js';
 
 const jobs = await scenario(JobsModule, {

@@ -5,7 +5,7 @@ import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
 import { newId } from '#store';
 import type { Scenario, ScenarioBoard } from '#testing/scenario';
 import { JobReader, type JobRow } from '../job/job.read-model.js';
-import { MemoryPostingSources } from '../sources/memory-posting-sources.samples.js';
+import { MemoryPostingSources } from './memory-posting-sources.samples.js';
 import { type OwnedSource, SourceRunner } from './source-run.service.js';
 
 /** The source that the runs of a spec read. */
