@@ -13,6 +13,7 @@ import {
   outcome,
   parallel,
   request,
+  type ServerProcess,
 } from '../server.js';
 import { createServer as createTlsServer } from 'node:tls';
 import { certificateFor } from '../../doubles/certificates.js';
@@ -75,7 +76,7 @@ describe('a start that cannot be', () => {
     return server.stderr;
   }
 
-  // Values that settings refuse: libs/runtime/src/process/settings.spec.ts and payment-webhook.e2e.ts.
+  // Values that settings refuse: libs/runtime/src/process/settings.spec.ts and apps/server/src/settings.spec.ts.
   test('a setting in .env that there is not', async () => {
     const cwd = place();
     writeFileSync(join(cwd, '.env'), 'DATABSE_URL=postgres://x\n');
@@ -134,6 +135,13 @@ describe('a start that cannot be', () => {
   });
 });
 
+/** The lines of JSON that a server printed. */
+const logged = ({ stdout }: ServerProcess) =>
+  stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 describe('what a start says', () => {
   test('the key once, and a curl line that works as it is; links lead to where the server listens; SIGINT ends it like SIGTERM', async () => {
     const database = await freshDatabase();
@@ -146,6 +154,12 @@ describe('what a start says', () => {
     for (const [, address] of first.stdout.matchAll(/^ {2}(?:Documentation|Health|Metrics) +(http\S+)$/gm))
       expect([address, (await fetch(address ?? '')).status]).toEqual([address, 200]);
     await first.stop();
+    // Without a terminal it logs JSON lines, one for all migrations and one for all read models.
+    const messages = logged(first).map(({ msg }) => String(msg));
+    expect(messages.filter((message) => /migration|read model/i.test(message))).toEqual([
+      expect.stringMatching(/^\d+ migrations applied in \d+\.\d s$/),
+      expect.stringMatching(/^\d+ read models built in \d+\.\d s$/),
+    ]);
 
     // If the server waited for all of it, this test would take too long.
     const second = await launch({ DATABASE_URL: database, SHUTDOWN_SECONDS: '600' }).ready();
@@ -203,10 +217,7 @@ describe('what a start says', () => {
 
     expect(server.stdout + server.stderr).not.toContain(secret);
     expect(server.stdout + server.stderr).not.toContain(key.slice(-32));
-    const lines = server.stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = logged(server);
     const [create] = lines.filter((line) => line.requestId === made.headers.get('x-request-id') && line.status === 201);
     expect(create).toMatchObject({
       level: 'info',

@@ -20,16 +20,7 @@ const jsonMessages = (printed: string) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => (JSON.parse(line) as { readonly msg?: string }).msg ?? '');
 
-test('a start without a terminal logs JSON lines, one for all migrations and one for all read models', async () => {
-  const messages = jsonMessages(await printedBy(await freshDatabase(), {}));
-  expect(messages.filter((message) => /migration/i.test(message))).toEqual([
-    expect.stringMatching(/^\d+ migrations applied in \d+\.\d s$/),
-  ]);
-  expect(messages.filter((message) => /read model/i.test(message))).toEqual([
-    expect.stringMatching(/^\d+ read models built in \d+\.\d s$/),
-  ]);
-});
-
+// A start without a terminal: lifecycle.e2e.ts.
 test('a start on a terminal prints log lines for people before the banner, and no JSON', async () => {
   const printed = await printedBy(await freshDatabase(), { ...TERMINAL, NO_COLOR: '1' });
   expect(jsonMessages(printed)).toEqual([]);
