@@ -19,7 +19,7 @@ const AT_ONCE = 100;
  * derives from the object: several processes can try it concurrently, and again after a crash.
  */
 @Injectable()
-export class Adoption extends GuardTables {
+export class Adoption implements GuardTables {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandSender,
     private readonly reactions: Reactions,
@@ -27,9 +27,7 @@ export class Adoption extends GuardTables {
     private readonly boards: Boards,
     private readonly keys: ApiKeys,
     private readonly publishableKeys: PublishableKeys,
-  ) {
-    super();
-  }
+  ) {}
 
   show(receipt: Receipt): Promise<void> {
     return this.reactions.settle(this.followAccess, receipt);

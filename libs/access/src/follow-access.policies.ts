@@ -20,10 +20,10 @@ const ofBoard = () => 'access';
 
 /** The tables that the guards read follow the events of boards and their keys. */
 @Injectable()
-export class FollowAccess extends Policy {
+export class FollowAccess implements Policy {
   readonly name = 'follow-access';
 
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     board: {
       BoardCreated: ofBoard,
       BoardAdopted: ofBoard,
@@ -77,9 +77,7 @@ export class FollowAccess extends Policy {
     private readonly boards: Boards,
     private readonly keys: ApiKeys,
     private readonly publishableKeys: PublishableKeys,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Uses the current state of the key, not its state at the event. */
   private async followKey(subject: PolicySubject): Promise<void> {

@@ -95,7 +95,7 @@ export class Policies {
 
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
   private async run(policy: Policy, reactions: Reactions, outer: AbortSignal): Promise<void> {
-    policy.begin();
+    policy.begin?.();
     const after = await this.checkpoint(policy);
     const categories = Object.keys(policy.on);
     const overtaken = new AbortController();
@@ -183,7 +183,7 @@ export class Policies {
   }
 
   private partitionOf(policy: Policy, event: StoredEvent): string {
-    const partition = reactionTo<void, string>(policy.partitions, event);
+    const partition = reactionTo<void, string>(policy.partitions ?? {}, event);
     if (!partition) return streamName(event);
     try {
       return `${event.board} ${partition(this.readModels.current(event))}`;

@@ -46,10 +46,8 @@ export abstract class Policy {
    * Events of a board with the same partition are handled one after the other, in the order of the log. An event type without a function here uses
    * its stream as the partition.
    */
-  readonly partitions: Partitions<object> = {};
+  readonly partitions?: Partitions<object>;
 
   /** Called before the log is followed: another process may have followed it meanwhile, so drop what is remembered about it. */
-  begin(): void {
-    // Most policies remember nothing.
-  }
+  begin?(): void;
 }

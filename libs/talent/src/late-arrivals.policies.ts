@@ -102,7 +102,7 @@ const ARRIVALS: ReactionsTo<HandledEvents, void, Arrival | null> = {
  * write to an account locks the account until it commits; the policy follows no category there.
  */
 @Injectable()
-export class ClearLateArrivals extends Policy {
+export class ClearLateArrivals implements Policy {
   readonly name = 'clear-late-arrivals';
   readonly on: Reacts<object>;
 
@@ -110,7 +110,6 @@ export class ClearLateArrivals extends Policy {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
   ) {
-    super();
     this.on = store.inline ? {} : this.heard();
   }
 

@@ -50,7 +50,7 @@ export class MemoryPolicies implements Contract<Policies> {
   private async catchUp(registered: RegisteredPolicy, board: string, now: string): Promise<boolean> {
     const { policy, reached } = registered;
     const from = reached.get(board);
-    if (from === undefined) policy.begin();
+    if (from === undefined) policy.begin?.();
     const log = this.store.logOf(board);
     const events = log.slice(from ?? 0).filter((event) => reactionTo(policy.on, event) !== undefined);
     reached.set(board, log.length);

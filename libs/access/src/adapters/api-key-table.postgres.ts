@@ -1,6 +1,7 @@
 import { COMMIT_MAY_FOLLOW } from '#store';
 import type { Pool } from 'pg';
-import { type ApiKeyState, ApiKeyTable, type StoredApiKey } from '../api-key/api-key-table.js';
+import type { ApiKeyTable } from '../api-key/api-key-table.js';
+import { type ApiKeyState, type StoredApiKey } from '../api-key/api-key-table.js';
 import type { Unsaid } from '../ports.js';
 
 const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
@@ -9,10 +10,8 @@ const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.pl
   from api_keys k join boards b on b.id = k.board`;
 
 /** `ApiKeyTable` in PostgreSQL. */
-export class PostgresApiKeyTable extends ApiKeyTable {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresApiKeyTable implements ApiKeyTable {
+  constructor(private readonly pool: Pool) {}
 
   async follow(key: ApiKeyState): Promise<void> {
     const { keyId, board, name, scopes, rateLimit, secretHash, previous, createdAt, expiresAt, revokedAt, version } =

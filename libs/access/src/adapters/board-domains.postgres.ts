@@ -1,12 +1,7 @@
 import { type Changes, isUniqueViolation } from '#store';
 import type { Pool } from 'pg';
-import {
-  BoardDomains,
-  type HeldHostname,
-  type DomainChange,
-  type FailedLooks,
-  type DueDomain,
-} from '../board/board-domains.js';
+import type { BoardDomains } from '../board/board-domains.js';
+import { type HeldHostname, type DomainChange, type FailedLooks, type DueDomain } from '../board/board-domains.js';
 
 /** Age of a reservation without an event at which another domain may check whether it was abandoned. */
 const GRACE = '1 minute';
@@ -14,13 +9,11 @@ const GRACE = '1 minute';
 const CHECKING = '5 minutes';
 
 /** `BoardDomains` in PostgreSQL. */
-export class PostgresBoardDomains extends BoardDomains {
+export class PostgresBoardDomains implements BoardDomains {
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
-  ) {
-    super();
-  }
+  ) {}
 
   async reserve(wanted: HeldHostname, abandoned: (holder: HeldHostname) => Promise<boolean>): Promise<boolean> {
     if (await this.take(wanted)) return true;

@@ -1,6 +1,7 @@
 import { type Changes, RememberedValues } from '#store';
 import type { Pool } from 'pg';
-import { BoardIdentifiers, type NamedBoard, VISITORS } from '../board/boards.js';
+import type { BoardIdentifiers } from '../board/boards.js';
+import { type NamedBoard, VISITORS } from '../board/boards.js';
 
 const KEY = /^pk_[0-9a-f]{32}$/;
 const NO_ORIGIN = 'null::text as origin';
@@ -18,14 +19,13 @@ const BY = {
 } as const;
 
 /** `BoardIdentifiers` in PostgreSQL. */
-export class PostgresBoardIdentifiers extends BoardIdentifiers {
+export class PostgresBoardIdentifiers implements BoardIdentifiers {
   private readonly remembered: RememberedValues<NamedBoard | null>;
 
   constructor(
     private readonly pool: Pool,
     changes: Changes,
   ) {
-    super();
     this.remembered = new RememberedValues(changes);
     changes.follow(() => this.remembered.clear(), {
       // An identifier that named no board may name one now.

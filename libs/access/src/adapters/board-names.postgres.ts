@@ -1,7 +1,8 @@
 import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import { randomUUID } from 'node:crypto';
-import { BoardNames, type Reservation, type SlugChange, type NameChange } from '../board/board-names.js';
+import type { BoardNames } from '../board/board-names.js';
+import { type Reservation, type SlugChange, type NameChange } from '../board/board-names.js';
 
 /** Age of a reservation without an event at which another board may check whether it was abandoned. */
 const GRACE = '1 minute';
@@ -11,15 +12,13 @@ const HELD_FOR = '12 months';
 const HELD_AT_MOST = 10;
 
 /** `BoardNames` in PostgreSQL. */
-export class PostgresBoardNames extends BoardNames {
+export class PostgresBoardNames implements BoardNames {
   /** @param isMade whether the events say that a board with this id exists; called for boards that the table does not have. */
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
     private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
-  ) {
-    super();
-  }
+  ) {}
 
   async reserve(
     board: string,

@@ -2,20 +2,19 @@ import { hashPassword, isPassword } from '#runtime';
 import { type Changes, facts, RememberedValues } from '#store';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { BoardPasswords } from '../board/board-passwords.js';
+import type { BoardPasswords } from '../board/board-passwords.js';
 
 /** A password that no event refers to is deleted after this time. */
 const UNUSED = '1 day';
 
 /** `BoardPasswords` in PostgreSQL. */
-export class PostgresBoardPasswords extends BoardPasswords {
+export class PostgresBoardPasswords implements BoardPasswords {
   private readonly hashes: RememberedValues<string | null>;
 
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
-    super();
     this.hashes = new RememberedValues(changes);
     changes.follow(() => this.hashes.clear(), {
       boardPassword: ({ id, board }) => this.hashes.forget(`${board} ${id}`),

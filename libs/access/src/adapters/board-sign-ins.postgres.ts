@@ -1,16 +1,15 @@
 import { type Ciphers, SealError, tokenHash } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { BoardSignIns, type SignInStage } from '../board-users/board-user-credentials.js';
+import type { BoardSignIns } from '../board-users/board-user-credentials.js';
+import { type SignInStage } from '../board-users/board-user-credentials.js';
 
 /** `BoardSignIns` in PostgreSQL. */
-export class PostgresBoardSignIns extends BoardSignIns {
+export class PostgresBoardSignIns implements BoardSignIns {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
-  ) {
-    super();
-  }
+  ) {}
 
   async keep(token: string, stage: SignInStage, contents: string, seconds: number): Promise<void> {
     const hash = tokenHash(token);

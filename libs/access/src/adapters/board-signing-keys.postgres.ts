@@ -2,7 +2,8 @@ import { type Ciphers, SealError } from '#runtime';
 import { type Changes, randomId } from '#store';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { BoardSigningKeys, type SigningKey } from '../board-users/board-user-credentials.js';
+import type { BoardSigningKeys } from '../board-users/board-user-credentials.js';
+import { type SigningKey } from '../board-users/board-user-credentials.js';
 
 interface KeyRow {
   readonly id: string;
@@ -24,7 +25,7 @@ const AGAIN_MS = 1_000;
 const KEPT_DAYS = 1;
 
 /** `BoardSigningKeys` in PostgreSQL. */
-export class PostgresBoardSigningKeys extends BoardSigningKeys {
+export class PostgresBoardSigningKeys implements BoardSigningKeys {
   private known: readonly KnownKey[] = [];
 
   private queriedAt = -Infinity;
@@ -40,7 +41,6 @@ export class PostgresBoardSigningKeys extends BoardSigningKeys {
     private readonly days: number,
     changes: Changes,
   ) {
-    super();
     const forget = () => {
       this.known = [];
       this.queriedAt = -Infinity;

@@ -2,7 +2,8 @@ import { type Ciphers, newToken, SealError } from '#runtime';
 import { facts, type Wakeups } from '#store';
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { BoardUserMails, type WantedMail, type DueMail } from '../board-users/board-user-mails.js';
+import type { BoardUserMails } from '../board-users/board-user-mails.js';
+import { type WantedMail, type DueMail } from '../board-users/board-user-mails.js';
 
 interface MailRow extends WantedMail {
   readonly board: string;
@@ -16,14 +17,12 @@ const TRIES = 8;
 const REMEMBERED = '7 days';
 
 /** `BoardUserMails` in PostgreSQL. */
-export class PostgresBoardUserMails extends BoardUserMails {
+export class PostgresBoardUserMails implements BoardUserMails {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
     private readonly wakeups: Wakeups,
-  ) {
-    super();
-  }
+  ) {}
 
   async want({ id, kind, user, email, origin, returnTo }: WantedMail): Promise<void> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,16 +1,14 @@
 import { hashPassword, isOutdated, isPassword } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { BoardUserPasswords } from '../board-users/board-user-credentials.js';
+import type { BoardUserPasswords } from '../board-users/board-user-credentials.js';
 
 /** A password that no event refers to is deleted after this time. */
 const UNUSED = '1 day';
 
 /** `BoardUserPasswords` in PostgreSQL. */
-export class PostgresBoardUserPasswords extends BoardUserPasswords {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresBoardUserPasswords implements BoardUserPasswords {
+  constructor(private readonly pool: Pool) {}
 
   async keep(user: string, id: string, password: string): Promise<void> {
     await this.pool.query(

@@ -1,7 +1,8 @@
 import { newToken, tokenHash } from '#runtime';
 import { type Changes, facts, randomId, RememberedValues } from '#store';
 import type { Pool } from 'pg';
-import { BoardUserSessions, type BoardUserSession } from '../board-users/board-user-credentials.js';
+import type { BoardUserSessions } from '../board-users/board-user-credentials.js';
+import { type BoardUserSession } from '../board-users/board-user-credentials.js';
 
 /** How long a refresh token is valid. */
 const LIFE = '30 days';
@@ -11,7 +12,7 @@ const REMEMBERED = '30 days';
 const REMEMBERED_AT_MOST = 20_000;
 
 /** `BoardUserSessions` in PostgreSQL. */
-export class PostgresBoardUserSessions extends BoardUserSessions {
+export class PostgresBoardUserSessions implements BoardUserSessions {
   /** Whether a session is still valid, by its id. */
   private readonly going: RememberedValues<boolean>;
 
@@ -19,7 +20,6 @@ export class PostgresBoardUserSessions extends BoardUserSessions {
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
-    super();
     this.going = new RememberedValues(changes, REMEMBERED_AT_MOST);
     changes.follow(() => this.going.clear(), { boardUserSession: ({ id }) => this.going.forget(id) });
   }

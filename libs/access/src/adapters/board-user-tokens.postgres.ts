@@ -2,12 +2,8 @@ import { type Ciphers, SealError, tokenHash } from '#runtime';
 import { facts } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import {
-  BoardUserTokens,
-  type BoardUserTokenKind,
-  type TokenSubject,
-  type TokenTerms,
-} from '../board-users/board-user-credentials.js';
+import type { BoardUserTokens } from '../board-users/board-user-credentials.js';
+import { type BoardUserTokenKind, type TokenSubject, type TokenTerms } from '../board-users/board-user-credentials.js';
 
 /** Guesses that a code of six digits allows. */
 const TRIES = 5;
@@ -18,13 +14,11 @@ interface SubjectRow {
 const subjectOf = (row: SubjectRow | undefined): TokenSubject | null => (row ? (row as TokenSubject) : null);
 
 /** `BoardUserTokens` in PostgreSQL. */
-export class PostgresBoardUserTokens extends BoardUserTokens {
+export class PostgresBoardUserTokens implements BoardUserTokens {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
-  ) {
-    super();
-  }
+  ) {}
 
   async keep(token: string, { kind, subject, seconds, replaces }: TokenTerms): Promise<void> {
     await this.pool.query(

@@ -1,12 +1,13 @@
 import { type Changes, isUniqueViolation, RememberedValues } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
-import { type Board, Boards, type BoardState, VISITORS } from '../board/boards.js';
+import type { Boards } from '../board/boards.js';
+import { type Board, type BoardState, VISITORS } from '../board/boards.js';
 
 const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
 
 /** `Boards` in PostgreSQL. */
-export class PostgresBoards extends Boards {
+export class PostgresBoards implements Boards {
   private readonly plans: RememberedValues<string>;
   private readonly known: RememberedValues<boolean>;
 
@@ -14,7 +15,6 @@ export class PostgresBoards extends Boards {
     private readonly pool: Pool,
     private readonly changes: Changes,
   ) {
-    super();
     this.plans = new RememberedValues(changes);
     this.known = new RememberedValues(changes);
     changes.follow(

@@ -2,7 +2,8 @@ import { reject } from '#kernel';
 import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer, type OperatorSignInClient } from '#runtime';
 import { Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
-import { IdentityProvider, type ProviderAttempt, type VouchedPerson } from '../session/identity-provider.js';
+import type { IdentityProvider } from '../session/identity-provider.js';
+import { type ProviderAttempt, type VouchedPerson } from '../session/identity-provider.js';
 
 const SCOPE = 'openid email';
 
@@ -10,7 +11,7 @@ const SCOPE = 'openid email';
  * OpenID Connect with the authorization code flow, PKCE (S256), nonce and state. Requests to a provider on another host follow the rules
  * for outgoing requests; the library is loaded with the first sign-in.
  */
-export class OpenIdProvider extends IdentityProvider {
+export class OpenIdProvider implements IdentityProvider {
   readonly label: string | null;
   private readonly log = new Logger('sign-in of operators');
   private readonly server: OpenIdServer | null;
@@ -24,7 +25,6 @@ export class OpenIdProvider extends IdentityProvider {
     guarded: GuardedClient,
     private readonly redirectUri: () => string,
   ) {
-    super();
     this.label = client?.label ?? null;
     this.server = client && new OpenIdServer(client, guarded);
   }

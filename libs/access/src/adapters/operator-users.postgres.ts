@@ -1,16 +1,15 @@
 import type { EncryptedSecret } from '#runtime';
 import type { Pool } from 'pg';
-import { OperatorUsers, type OperatorUser, type ListedUser } from '../user/operator-users.js';
+import type { OperatorUsers } from '../user/operator-users.js';
+import { type OperatorUser, type ListedUser } from '../user/operator-users.js';
 import type { Identity } from '../user/user.decider.js';
 
 const SELECT = `select id, email, name, created_at as "createdAt", password_hash as "passwordHash",
   proved_at is not null as "isProved", totp, totp_pending as "totpPending", totp_step::float8 as "totpStep" from operator_users`;
 
 /** `OperatorUsers` in PostgreSQL. */
-export class PostgresOperatorUsers extends OperatorUsers {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresOperatorUsers implements OperatorUsers {
+  constructor(private readonly pool: Pool) {}
 
   async byEmail(email: string): Promise<OperatorUser | null> {
     const { rows } = await this.pool.query<OperatorUser>({

@@ -1,21 +1,15 @@
 import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
-import {
-  type KeyOrigin,
-  PublishableKeys,
-  type PublishableKey,
-  type PublishableKeyState,
-} from '../publishable-key/publishable-keys.js';
+import type { PublishableKeys } from '../publishable-key/publishable-keys.js';
+import { type KeyOrigin, type PublishableKey, type PublishableKeyState } from '../publishable-key/publishable-keys.js';
 
 /** `PublishableKeys` in PostgreSQL. */
-export class PostgresPublishableKeys extends PublishableKeys {
+export class PostgresPublishableKeys implements PublishableKeys {
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
-  ) {
-    super();
-  }
+  ) {}
 
   async follow({ key, board, origin, isConfirmed, createdAt, revokedAt, version }: PublishableKeyState): Promise<void> {
     await this.pool.query(

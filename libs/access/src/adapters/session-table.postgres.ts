@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Account, type ListedSession, SessionTable, type StoredSession } from '../user-session/session-table.js';
+import type { SessionTable } from '../user-session/session-table.js';
+import { type Account, type ListedSession, type StoredSession } from '../user-session/session-table.js';
 
 /** A session ends this long after it started, in any case. */
 const LIFETIME = '30 days';
@@ -18,10 +19,8 @@ const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'sl
   from members m join boards b on b.id = m.board join operator_users u on u.id = m.id where m.id = s.user_id), '[]')`;
 
 /** `SessionTable` in PostgreSQL. */
-export class PostgresSessionTable extends SessionTable {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresSessionTable implements SessionTable {
+  constructor(private readonly pool: Pool) {}
 
   async begin(id: string, userId: string, secretHash: Buffer): Promise<ListedSession> {
     const { rows } = await this.pool.query<ListedSession>(

@@ -4,17 +4,15 @@ import type { Pool } from 'pg';
 import type { JoinedMember } from '../team/team.decider.js';
 import { statusOf } from '../team/team.js';
 import type { TeamRow } from '../team/team.read-model.js';
-import { TeamMembers } from '../team/team-members.js';
+import type { TeamMembers } from '../team/team-members.js';
 import { emailKey } from '../user/email.js';
 
 /** `TeamMembers` in PostgreSQL. */
-export class PostgresTeamMembers extends TeamMembers {
+export class PostgresTeamMembers implements TeamMembers {
   constructor(
     private readonly pool: Pool,
     private readonly changes: Changes,
-  ) {
-    super();
-  }
+  ) {}
 
   async found({ board, ownerEmail }: { readonly board: string; readonly ownerEmail: string }): Promise<void> {
     await this.pool.query(

@@ -1,4 +1,4 @@
-import { BackgroundWork } from '#runtime';
+import type { BackgroundWork } from '#runtime';
 import type { Journal, Progress } from '#store';
 import { Gauge, type Registry } from 'prom-client';
 import type { AuditRow } from './audit-log.read-model.js';
@@ -12,7 +12,7 @@ export interface AuditTables {
  * Who did what on each board: one row for each event of the log, written by one process at a time, after the event. Entries appear at most
  * a second after the change, while the worker is healthy.
  */
-export class AuditLog extends BackgroundWork {
+export class AuditLog implements BackgroundWork {
   readonly name = 'audit log';
   readonly single = true;
 
@@ -20,7 +20,6 @@ export class AuditLog extends BackgroundWork {
     private readonly journal: Journal<AuditRow>,
     readModels: AuditTables,
   ) {
-    super();
     readModels.addJournal(journal.table);
   }
 

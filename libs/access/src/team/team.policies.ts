@@ -7,7 +7,7 @@ import { TeamRow } from './team.read-model.js';
 
 /** Updates the table of members from the events of teams: always with the whole current team. */
 @Injectable()
-export class FollowTeam extends Policy {
+export class FollowTeam implements Policy {
   readonly name = 'follow-team';
   readonly on: Reacts<{ team: TeamEvents }> = {
     team: {
@@ -25,9 +25,7 @@ export class FollowTeam extends Policy {
     },
   };
 
-  constructor(private readonly members: TeamMembers) {
-    super();
-  }
+  constructor(private readonly members: TeamMembers) {}
 
   private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(TeamRow);

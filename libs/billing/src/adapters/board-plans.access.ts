@@ -7,10 +7,8 @@ import { BoardPlans } from '../ports.js';
 
 /** The Access context owns the boards. Its tables, which every process reads, follow the event. */
 @Injectable()
-export class AccessBoardPlans extends BoardPlans {
-  constructor(private readonly bus: CommandBus) {
-    super();
-  }
+export class AccessBoardPlans implements BoardPlans {
+  constructor(private readonly bus: CommandBus) {}
 
   async change(plan: string, from?: readonly string[]): Promise<void> {
     await this.bus.execute(changePlan(facts().board, { plan, plans: PLANS, ...(from ? { from } : {}) }));

@@ -13,10 +13,10 @@ const ofBoard = () => 'board-plan';
 
 /** Puts a board on the plan that it pays for. */
 @Injectable()
-export class FollowBoardPlan extends Policy {
+export class FollowBoardPlan implements Policy {
   readonly name = 'follow-board-plan';
 
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     purchase: { PurchasePaid: ofBoard, SubscriptionChanged: ofBoard, PurchaseRevoked: ofBoard },
   };
 
@@ -28,9 +28,7 @@ export class FollowBoardPlan extends Policy {
     },
   };
 
-  constructor(private readonly subscriptions: BoardSubscriptions) {
-    super();
-  }
+  constructor(private readonly subscriptions: BoardSubscriptions) {}
 
   private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(PurchaseRow);

@@ -56,10 +56,8 @@ export const nameOf = (plan: string): string => `Plan ${plan}`;
 
 /** The hints in errors that the plan of a board causes. */
 @Injectable()
-export class PlanHints extends UpgradeHints {
-  constructor(private readonly prices: BoardPlanPrices) {
-    super();
-  }
+export class PlanHints implements UpgradeHints {
+  constructor(private readonly prices: BoardPlanPrices) {}
 
   hint(need: MissingCapability): object {
     return upgradeHint(need, this.prices.isSold);

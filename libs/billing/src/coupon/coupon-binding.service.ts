@@ -49,7 +49,7 @@ export class CouponProducts {
  * product, because the provider never changes the products of a coupon, and their codes move to the new coupon.
  */
 @Injectable()
-export class BindCoupons extends Policy {
+export class BindCoupons implements Policy {
   readonly name = 'bind-coupons-to-priced-plans';
   readonly on: Reacts<{ soldPlan: SoldPlanEvents }> = {
     soldPlan: { PlanPriced: ({ objectId }) => this.bindAll(objectId) },
@@ -60,9 +60,7 @@ export class BindCoupons extends Policy {
     private readonly codes: PromotionCodeReader,
     private readonly products: CouponProducts,
     private readonly payments: PaymentProvider,
-  ) {
-    super();
-  }
+  ) {}
 
   private async *bindAll(planId: string): AsyncGenerator<Commands> {
     for (const row of await this.reader.all()) {

@@ -7,7 +7,7 @@ import type { PaywallEvents } from './paywall.decider.js';
 
 /** Replaced prices of the paywall are no longer sold; existing subscribers keep them. */
 @Injectable()
-export class RetireOfferPrices extends Policy {
+export class RetireOfferPrices implements Policy {
   readonly name = 'retire-offer-prices';
   readonly on: Reacts<{ paywall: PaywallEvents }> = {
     paywall: {
@@ -17,23 +17,19 @@ export class RetireOfferPrices extends Policy {
     },
   };
 
-  constructor(private readonly provider: PaymentProvider) {
-    super();
-  }
+  constructor(private readonly provider: PaymentProvider) {}
 }
 
 /** When the paywall is turned off, subscriptions end with their period: everyone can see the jobs without paying. */
 @Injectable()
-export class EndAccessSubscriptions extends Policy {
+export class EndAccessSubscriptions implements Policy {
   readonly name = 'end-access-subscriptions';
   readonly on: Reacts<{ paywall: PaywallEvents }> = { paywall: { PaywallClosed: () => this.endAll() } };
 
   constructor(
     private readonly provider: PaymentProvider,
     private readonly purchases: PurchaseReader,
-  ) {
-    super();
-  }
+  ) {}
 
   private async endAll(): Promise<void> {
     let cursor: string | undefined;

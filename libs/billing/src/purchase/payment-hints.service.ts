@@ -52,7 +52,7 @@ const KEPT_MS = 30 * 86_400_000;
 
 /** Follows hints of the provider in the background, each at least once. */
 @Injectable()
-export class PaymentHintWork extends BackgroundWork {
+export class PaymentHintWork implements BackgroundWork {
   readonly name = 'payment hints';
   readonly single = false;
   private readonly log = new Logger(PaymentHintWork.name);
@@ -60,9 +60,7 @@ export class PaymentHintWork extends BackgroundWork {
   constructor(
     private readonly follower: PurchaseFollower,
     @Optional() @Inject(OpenedPayments) private readonly payments?: OpenedPayments,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     if (!this.payments) return;

@@ -7,7 +7,7 @@ import { PurchaseRow } from './purchase.read-model.js';
 
 /** The subscription of an erased buyer, or of one who disputed the payment, is not renewed. */
 @Injectable()
-export class EndSubscriptions extends Policy {
+export class EndSubscriptions implements Policy {
   readonly name = 'end-subscriptions';
   readonly on: Reacts<{ purchase: PurchaseEvents }> = {
     purchase: {
@@ -16,9 +16,7 @@ export class EndSubscriptions extends Policy {
     },
   };
 
-  constructor(private readonly provider: PaymentProvider) {
-    super();
-  }
+  constructor(private readonly provider: PaymentProvider) {}
 
   private async end(row: PurchaseRow | null): Promise<void> {
     if (row) await endWithPeriod(this.provider, row);
@@ -30,13 +28,11 @@ export class EndSubscriptions extends Policy {
  * because nothing else knows the address after an older backup was restored.
  */
 @Injectable()
-export class ForgetBuyers extends Policy {
+export class ForgetBuyers implements Policy {
   readonly name = 'forget-buyers';
   readonly on: Reacts<{ purchase: PurchaseEvents }> = {
     purchase: { BuyerForgotten: ({ objectId }) => this.provider.forgetBuyer(objectId) },
   };
 
-  constructor(private readonly provider: PaymentProvider) {
-    super();
-  }
+  constructor(private readonly provider: PaymentProvider) {}
 }

@@ -5,13 +5,11 @@ import type { SoldPlanEvents } from './sold-plan.decider.js';
 
 /** A replaced price is no longer sold; existing subscribers keep it. */
 @Injectable()
-export class RetirePrices extends Policy {
+export class RetirePrices implements Policy {
   readonly name = 'retire-replaced-prices';
   readonly on: Reacts<{ soldPlan: SoldPlanEvents }> = {
     soldPlan: { PlanPriced: ({ data: { before } }) => (before ? retirePrice(this.payments, before) : undefined) },
   };
 
-  constructor(private readonly payments: PaymentProvider) {
-    super();
-  }
+  constructor(private readonly payments: PaymentProvider) {}
 }

@@ -6,14 +6,12 @@ import { PrimaryDomain } from '../domain/domain.service.js';
 
 /** The board settings name the primary domain of the board. */
 @Injectable()
-export class SettingsPrimaryDomain extends PrimaryDomain {
+export class SettingsPrimaryDomain implements PrimaryDomain {
   constructor(
     private readonly settings: BoardSettings,
     private readonly reactions: Reactions,
     private readonly keepPrimaryDomain: KeepPrimaryDomain,
-  ) {
-    super();
-  }
+  ) {}
 
   async id(): Promise<string | null> {
     return (await this.settings.row())?.primaryDomain?.id ?? null;

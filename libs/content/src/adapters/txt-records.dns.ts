@@ -19,10 +19,8 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** Queries the name servers of the installation, or those of the system. */
 @Injectable()
-export class DnsTxtRecords extends TxtRecords {
-  constructor(private readonly nameServers: NameServers) {
-    super();
-  }
+export class DnsTxtRecords implements TxtRecords {
+  constructor(private readonly nameServers: NameServers) {}
 
   async of(name: string, signal: AbortSignal): Promise<TxtAnswer> {
     signal.throwIfAborted();

@@ -5,13 +5,11 @@ import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
 
 /** Records belong to types, and profile forms refer to types. */
 @Injectable()
-export class RecordTypeUses extends TypeUses {
+export class RecordTypeUses implements TypeUses {
   constructor(
     private readonly records: RecordReader,
     private readonly forms: ProfileFormReader,
-  ) {
-    super();
-  }
+  ) {}
 
   hasRecords(typeId: string): Promise<boolean> {
     return this.records.hasAny(typeId);

@@ -132,16 +132,14 @@ const NOTHING = {
 
 /** The pictures of authors. */
 @Injectable()
-export class AuthorImages extends MediaHolder {
+export class AuthorImages implements MediaHolder {
   readonly resourceType = 'blog_author';
   readonly purposes: readonly MediaPurpose[] = ['blog_image'];
 
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: BlogAuthorReader,
-  ) {
-    super();
-  }
+  ) {}
 
   async require(resourceId: string): Promise<void> {
     await this.reader.byId(resourceId);

@@ -152,16 +152,14 @@ const unknown = (ids: readonly string[], found: ReadonlyMap<string, unknown>, ke
 
 /** The images that posts use as their cover or for social networks. */
 @Injectable()
-export class PostImages extends MediaHolder {
+export class PostImages implements MediaHolder {
   readonly resourceType = 'blog_post';
   readonly purposes: readonly MediaPurpose[] = ['blog_image'];
 
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: BlogPostReader,
-  ) {
-    super();
-  }
+  ) {}
 
   async require(resourceId: string): Promise<void> {
     await this.reader.byId(resourceId);

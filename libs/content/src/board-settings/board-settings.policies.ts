@@ -8,7 +8,7 @@ import { boardSettings, type BoardSettingsEvents } from './board-settings.decide
 
 /** Deletes the file of a hero image that an operator removed. A replaced one is kept, because other pages may still show it. */
 @Injectable()
-export class GiveUpHero extends Policy {
+export class GiveUpHero implements Policy {
   readonly name = 'give-up-hero';
   readonly on: Reacts<{ boardSettings: BoardSettingsEvents }> = {
     boardSettings: { HeroRemoved: ({ data }) => media.RemoveMedia(data.mediaId, {}) },
@@ -17,7 +17,7 @@ export class GiveUpHero extends Policy {
 
 /** Updates the table of boards from their events: the slug and the name. */
 @Injectable()
-export class KeepBoardNames extends Policy {
+export class KeepBoardNames implements Policy {
   readonly name = 'keep-board-names';
   readonly on: Reacts<{ boardSettings: BoardSettingsEvents }> = {
     boardSettings: {
@@ -26,14 +26,12 @@ export class KeepBoardNames extends Policy {
     },
   };
 
-  constructor(private readonly names: BoardNames) {
-    super();
-  }
+  constructor(private readonly names: BoardNames) {}
 }
 
 /** Keeps the password that a board uses, and erases passwords that no board uses any longer. */
 @Injectable()
-export class KeepBoardPasswords extends Policy {
+export class KeepBoardPasswords implements Policy {
   readonly name = 'keep-board-passwords';
   readonly on: Reacts<{ boardSettings: BoardSettingsEvents }> = {
     boardSettings: {
@@ -47,9 +45,7 @@ export class KeepBoardPasswords extends Policy {
     },
   };
 
-  constructor(private readonly passwords: BoardPasswords) {
-    super();
-  }
+  constructor(private readonly passwords: BoardPasswords) {}
 }
 
 /**
@@ -57,7 +53,7 @@ export class KeepBoardPasswords extends Policy {
  * domain: nothing else says where its pages are.
  */
 @Injectable()
-export class KeepPrimaryDomain extends Policy {
+export class KeepPrimaryDomain implements Policy {
   readonly name = 'keep-primary-domain';
   readonly on: Reacts<{ domain: DomainEvents; boardSettings: BoardSettingsEvents }> = {
     domain: {
@@ -75,9 +71,7 @@ export class KeepPrimaryDomain extends Policy {
   constructor(
     private readonly reader: DomainReader,
     private readonly keys: PublishableKeys,
-  ) {
-    super();
-  }
+  ) {}
 
   private async setFirst(subject: PolicySubject): Promise<Commands> {
     const row = await subject.row(DomainRow);

@@ -76,16 +76,14 @@ export class ChangeSettings {
 
 /** The images in the settings of a board. */
 @Injectable()
-export class BoardImages extends MediaHolder {
+export class BoardImages implements MediaHolder {
   readonly resourceType = 'board';
   readonly purposes: readonly MediaPurpose[] = ['board_logo', 'board_hero'];
 
   constructor(
     private readonly settings: BoardSettings,
     private readonly media: Media,
-  ) {
-    super();
-  }
+  ) {}
 
   /** The URLs of logo and hero; null if the board has none. */
   async shown(

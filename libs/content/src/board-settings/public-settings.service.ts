@@ -9,7 +9,7 @@ const NEVER = '';
 
 /** The settings of boards that visitors' requests need, cached until they change. */
 @Injectable()
-export class PublicSettings extends PasswordGate {
+export class PublicSettings implements PasswordGate {
   private readonly rows: RememberedValues<BoardSettingsRow | null>;
 
   constructor(
@@ -17,7 +17,6 @@ export class PublicSettings extends PasswordGate {
     private readonly passwords: BoardPasswords,
     changes: Changes,
   ) {
-    super();
     this.rows = new RememberedValues(changes);
     changes.follow(() => this.rows.clear(), { boardSettings: ({ id }) => this.rows.forget(id) });
   }

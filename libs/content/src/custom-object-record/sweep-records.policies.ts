@@ -9,15 +9,13 @@ import { RecordReader } from './record.read-model.js';
  * No others can follow, because a record needs its type.
  */
 @Injectable()
-export class SweepRecords extends Policy {
+export class SweepRecords implements Policy {
   readonly name = 'sweep-records-of-custom-objects';
   readonly on: Reacts<{ customObjectType: CustomObjectTypeEvents }> = {
     customObjectType: { CustomObjectTypeRemoved: ({ objectId }) => this.removals(objectId) },
   };
 
-  constructor(private readonly reader: RecordReader) {
-    super();
-  }
+  constructor(private readonly reader: RecordReader) {}
 
   private async *removals(typeId: string): AsyncGenerator<Commands> {
     for await (const ids of this.reader.idsOf(typeId))

@@ -13,7 +13,7 @@ import { afterCheck, judge, takenReason } from './verification.js';
 
 /** Updates the owners of hostnames, and the operations that verify them, from the events of domains. */
 @Injectable()
-export class FollowDomains extends Policy {
+export class FollowDomains implements Policy {
   readonly name = 'follow-domains';
   readonly on: Reacts<{ domain: DomainEvents }> = {
     domain: {
@@ -35,9 +35,7 @@ export class FollowDomains extends Policy {
     private readonly hostnames: BoardDomains,
     private readonly operations: Operations,
     private readonly limits: DomainLimits,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Uses the current state of the domain, not that of the event. A domain that another board has verified is lost. */
   private async follow(subject: PolicySubject): Promise<Commands> {

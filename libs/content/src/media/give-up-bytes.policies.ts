@@ -4,11 +4,9 @@ import type { MediaEvents } from './media.decider.js';
 
 /** Deletes the file of a removed image, with retries until it succeeds. */
 @Injectable()
-export class GiveUpBytes extends Policy {
+export class GiveUpBytes implements Policy {
   readonly name = 'give up bytes of media';
   readonly on: Reacts<{ media: MediaEvents }> = { media: { MediaRemoved: ({ data }) => this.blobs.remove(data.key) } };
 
-  constructor(private readonly blobs: BlobStore) {
-    super();
-  }
+  constructor(private readonly blobs: BlobStore) {}
 }

@@ -187,10 +187,8 @@ const KEY = /^public\/media\/(media_[0-9a-z]{1,64})\.[a-z0-9]{1,8}$/;
 
 /** Finds the board of an image in its media. */
 @Injectable()
-export class MediaOwners extends BlobOwners {
-  constructor(private readonly reader: MediaReader) {
-    super();
-  }
+export class MediaOwners implements BlobOwners {
+  constructor(private readonly reader: MediaReader) {}
 
   async isOfBoard(board: string, key: string): Promise<boolean> {
     const [, id] = KEY.exec(key) ?? [];

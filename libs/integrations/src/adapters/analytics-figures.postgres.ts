@@ -1,7 +1,7 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
+import type { AnalyticsFigures } from '../analytics/analytics-ports.js';
 import {
-  AnalyticsFigures,
   type DayRange,
   type DayRow,
   type ObjectDay,
@@ -16,10 +16,8 @@ const CLICKS = `case when ${HAS_BEACONS} then o.apply_clicks else o.applications
 const OBJECTS = `analytics_objects o left join analytics_days d on d.board = o.board and d.day = o.day`;
 
 /** Reads figures from PostgreSQL. Numbers are below 2^53. */
-export class PostgresAnalyticsFigures extends AnalyticsFigures {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresAnalyticsFigures implements AnalyticsFigures {
+  constructor(private readonly pool: Pool) {}
 
   days({ start, end }: DayRange): Promise<readonly DayRow[]> {
     return this.rows<DayRow>(

@@ -1,7 +1,7 @@
 import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer } from '#runtime';
 import type { Configuration } from 'openid-client';
+import type { Consent } from '../reporting/reporting-ports.js';
 import {
-  Consent,
   type ConsentAttempt,
   type ConsentGiven,
   type ProviderAccessToken,
@@ -28,14 +28,13 @@ const SCOPES: Readonly<Record<GrantedProvider, string>> = {
 const TOKEN_SECONDS = 300;
 
 /** OpenID Connect with PKCE, over the guarded client; the library is loaded with the first consent. */
-export class OpenIdConsent extends Consent {
+export class OpenIdConsent implements Consent {
   private readonly server: OpenIdServer | null;
 
   constructor(
     guarded: GuardedClient,
     private readonly client: ReportingClient | null,
   ) {
-    super();
     this.server = client && new OpenIdServer(client, guarded);
   }
 

@@ -9,10 +9,8 @@ import { webhookEndpoints } from '../webhook-endpoint/webhook-endpoint.decider.j
 
 /** Sends the dispatcher's findings about an endpoint as commands. A deleted endpoint has no health, so its findings are dropped. */
 @Injectable()
-export class CqrsEndpointCommands extends EndpointCommands {
-  constructor(private readonly bus: CommandBus) {
-    super();
-  }
+export class CqrsEndpointCommands implements EndpointCommands {
+  constructor(private readonly bus: CommandBus) {}
 
   failing(board: string, endpointId: string, reason: FailingReason): Promise<void> {
     return this.send(board, webhookEndpoints.FailWebhookEndpoint(endpointId, { reason }));

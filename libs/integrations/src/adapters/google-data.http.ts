@@ -1,9 +1,9 @@
 import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
+import type { ReportingData } from '../reporting/reporting-ports.js';
 import {
   type DailyFigures,
   ProviderError,
   type ReportDays,
-  ReportingData,
   type ReportingSource,
 } from '../reporting/reporting-ports.js';
 import {
@@ -85,10 +85,8 @@ function troubleIn({ status, header, text }: OutboundAnswer): ProviderError {
 }
 
 /** Figures of Search Console, AdSense and Google Analytics. */
-export class GoogleData extends ReportingData {
-  constructor(private readonly services: GoogleServices) {
-    super();
-  }
+export class GoogleData implements ReportingData {
+  constructor(private readonly services: GoogleServices) {}
 
   querySearchConsole(token: string, property: string, query: object): Promise<Readonly<Record<string, unknown>>> {
     return this.services.ask('searchconsole', queryPath(property), token, query);

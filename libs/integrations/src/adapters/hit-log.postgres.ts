@@ -2,7 +2,7 @@ import { copyIn, copyLine, isOutage } from '#store';
 import type { Pool, PoolClient } from 'pg';
 import { randomBytes } from 'node:crypto';
 import { dayOf, type Hit } from '../analytics/hit.js';
-import { HitLog } from '../analytics/analytics-ports.js';
+import type { HitLog } from '../analytics/analytics-ports.js';
 import { dayAfter, KEPT_DAYS, makePartitions } from './analytics-partitions.js';
 
 /** How long a hit waits to be written with others, unless the database is slow. */
@@ -14,7 +14,7 @@ const AT_ONCE = 20_000;
 const COLUMNS = ['at', 'board', 'visitor', 'item', 'source', 'country', 'device'];
 
 /** Buffers hits in memory and writes them with `COPY`, one batch at a time. A killed process loses the hits of up to `FLUSH_MS`. */
-export class PostgresHitLog extends HitLog {
+export class PostgresHitLog implements HitLog {
   private waiting: Hit[] = [];
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | null = null;
@@ -28,9 +28,7 @@ export class PostgresHitLog extends HitLog {
     private readonly pool: Pool,
     private readonly onTrouble: (error: unknown) => void,
     private readonly now: () => number = Date.now,
-  ) {
-    super();
-  }
+  ) {}
 
   add(hit: Hit): void {
     if (this.waiting.length >= ROOM) {

@@ -1,11 +1,6 @@
 import type { Pool } from 'pg';
-import {
-  type ChangedPath,
-  type DueIndexing,
-  IndexNowQueue,
-  type IndexNowRun,
-  type SwitchedBoard,
-} from '../indexing/index-now.js';
+import type { IndexNowQueue } from '../indexing/index-now.js';
+import { type ChangedPath, type DueIndexing, type IndexNowRun, type SwitchedBoard } from '../indexing/index-now.js';
 
 /** Published events that one statement reads. */
 const TOGETHER = 1_000;
@@ -14,10 +9,8 @@ const KEPT_DAYS = 7;
 const TROUBLE = 3;
 
 /** Implements `IndexNowQueue` in PostgreSQL. */
-export class PostgresIndexNowQueue extends IndexNowQueue {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresIndexNowQueue implements IndexNowQueue {
+  constructor(private readonly pool: Pool) {}
 
   async follow({ board, key, enabled, version }: SwitchedBoard): Promise<void> {
     await this.pool.query({

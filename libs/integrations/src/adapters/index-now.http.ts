@@ -1,18 +1,17 @@
 import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
-import { IndexNow, type IndexNowAnswer, type IndexNowNotice } from '../indexing/index-now.js';
+import type { IndexNow } from '../indexing/index-now.js';
+import { type IndexNowAnswer, type IndexNowNotice } from '../indexing/index-now.js';
 
 const ANSWER_MS = 15_000;
 const ANSWER_BYTES = 65_536;
 
 /** IndexNow over HTTP. Only the status of a response is kept. */
-export class HttpIndexNow extends IndexNow {
+export class HttpIndexNow implements IndexNow {
   /** @param endpoint URL for notifications; null sends none. */
   constructor(
     private readonly client: GuardedClient,
     private readonly endpoint: string | null,
-  ) {
-    super();
-  }
+  ) {}
 
   get isOn(): boolean {
     return this.endpoint !== null;

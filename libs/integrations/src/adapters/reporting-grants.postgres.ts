@@ -1,11 +1,7 @@
 import { type Ciphers, SealError } from '#runtime';
 import type { Pool } from 'pg';
-import {
-  type DailyFigures,
-  type ReportDays,
-  type ReportingGrant,
-  ReportingGrants,
-} from '../reporting/reporting-ports.js';
+import type { ReportingGrants } from '../reporting/reporting-ports.js';
+import { type DailyFigures, type ReportDays, type ReportingGrant } from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 
 type GrantKey = Pick<ReportingGrant, 'board' | 'provider'>;
@@ -16,13 +12,11 @@ interface Row extends Omit<ReportingGrant, 'refreshToken'> {
 }
 
 /** Implements `ReportingGrants` in PostgreSQL. */
-export class PostgresReportingGrants extends ReportingGrants {
+export class PostgresReportingGrants implements ReportingGrants {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
-  ) {
-    super();
-  }
+  ) {}
 
   async keep(board: string, provider: GrantedProvider, refreshToken: string, source: string): Promise<void> {
     const { ciphertext, keyId } = this.ciphers.seal(refreshToken, ownerOf({ board, provider }));

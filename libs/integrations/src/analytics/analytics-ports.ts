@@ -117,7 +117,7 @@ export class OpenedAnalytics {
 }
 
 /** Drops hits. */
-export class NoHitLog extends HitLog {
+export class NoHitLog implements HitLog {
   add(): void {
     // No process counts these hits.
   }
@@ -132,7 +132,7 @@ export class NoHitLog extends HitLog {
 }
 
 /** The figures of a process that counts nothing. */
-export class NoFigures extends AnalyticsFigures {
+export class NoFigures implements AnalyticsFigures {
   days(): Promise<[]> {
     return Promise.resolve([]);
   }

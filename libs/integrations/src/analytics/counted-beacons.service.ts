@@ -10,10 +10,8 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /** Counts beacons that are valid at first sight; `BoardEventDto` says what the operation accepts. */
 @Injectable()
-export class CountedBeacons extends BeaconTaker {
-  constructor(private readonly intake: Intake) {
-    super();
-  }
+export class CountedBeacons implements BeaconTaker {
+  constructor(private readonly intake: Intake) {}
 
   taking(body: unknown, visitor: CountedVisitor, origin: string | null): (() => Promise<void>) | null {
     return isPlainBeacon(body) ? () => this.intake.take(body, visitor, origin) : null;

@@ -4,12 +4,10 @@ import { Intake } from './intake.service.js';
 
 /** Turns reads of the Board API into hits. */
 @Injectable()
-export class CountedSightings extends Sightings {
+export class CountedSightings implements Sightings {
   private readonly log = new Logger(CountedSightings.name);
 
-  constructor(private readonly intake: Intake) {
-    super();
-  }
+  constructor(private readonly intake: Intake) {}
 
   saw({ type, id }: Subject, countedVisitor: CountedVisitor, board: string): void {
     this.intake

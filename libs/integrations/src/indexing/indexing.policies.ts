@@ -10,7 +10,7 @@ import { changedPages, type PostEvent } from './post-paths.js';
 
 /** Updates the queue of changed pages from the switch of each board. */
 @Injectable()
-export class FollowIndexing extends Policy {
+export class FollowIndexing implements Policy {
   readonly name = 'follow-indexing';
   readonly on: Reacts<{ indexing: IndexingEvents }> = {
     indexing: {
@@ -19,9 +19,7 @@ export class FollowIndexing extends Policy {
     },
   };
 
-  constructor(private readonly queue: IndexNowQueue) {
-    super();
-  }
+  constructor(private readonly queue: IndexNowQueue) {}
 
   private async follow(subject: PolicySubject): Promise<void> {
     const row = await subject.row(IndexingRow);
@@ -31,7 +29,7 @@ export class FollowIndexing extends Policy {
 
 /** Adds changed posts to the queue; jobs and companies are collected from published events. */
 @Injectable()
-export class CollectPosts extends Policy {
+export class CollectPosts implements Policy {
   readonly name = 'index-now-posts';
   readonly on: Reacts<{ blogPost: BlogPostEvents }> | Reacts<object>;
 
@@ -40,7 +38,6 @@ export class CollectPosts extends Policy {
     private readonly store: EventStore,
     indexNow: IndexNow,
   ) {
-    super();
     const collect = (event: { readonly board: string; readonly objectId: string; readonly version: number }) =>
       this.collect(event);
     // Does not follow the log if the installation sends no notifications.

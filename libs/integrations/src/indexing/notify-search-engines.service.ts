@@ -17,7 +17,7 @@ const LONGEST_SECONDS = 86_400;
 
 /** Notifies search engines of changed pages, within a minute of the change. */
 @Injectable()
-export class NotifySearchEngines extends BackgroundWork {
+export class NotifySearchEngines implements BackgroundWork {
   readonly name = 'index-now';
   readonly single = true;
 
@@ -26,9 +26,7 @@ export class NotifySearchEngines extends BackgroundWork {
     private readonly indexNow: IndexNow,
     private readonly sites: Sites,
     private readonly published: PublishedEvents,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

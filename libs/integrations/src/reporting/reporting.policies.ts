@@ -7,7 +7,7 @@ import { isGranted, type ReportingProvider } from './reporting-provider.js';
 
 /** Collects figures only of providers that are connected and not paused. */
 @Injectable()
-export class FollowReporting extends Policy {
+export class FollowReporting implements Policy {
   readonly name = 'follow-reporting';
   readonly on: Reacts<{ reportingIntegration: ReportingIntegrationEvents }> = {
     reportingIntegration: {
@@ -23,9 +23,7 @@ export class FollowReporting extends Policy {
     },
   };
 
-  constructor(private readonly grants: ReportingGrants) {
-    super();
-  }
+  constructor(private readonly grants: ReportingGrants) {}
 
   /** Uses the current state of the integration, not that of the event. */
   private async follow(board: string, provider: ReportingProvider, subject: PolicySubject): Promise<void> {

@@ -16,10 +16,8 @@ const PICTURE_TYPES: readonly string[] = [...IMAGE_TYPES, 'image/apng'];
 
 /** Looks for a logo in the images that the home page of a website declares. */
 @Injectable()
-export class WebLogoFinder extends LogoFinder {
-  constructor(private readonly web: WebReader) {
-    super();
-  }
+export class WebLogoFinder implements LogoFinder {
+  constructor(private readonly web: WebReader) {}
 
   find(website: string): Promise<Buffer | null> {
     return this.web.visit(VISIT_MS, async (visit) => {

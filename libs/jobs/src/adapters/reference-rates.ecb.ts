@@ -9,10 +9,8 @@ const LARGEST_FILE = 65_536;
 
 /** Reads the daily file of the European Central Bank through the guarded HTTP client. */
 @Injectable()
-export class EcbReferenceRates extends ReferenceRates {
-  constructor(private readonly web: WebReader) {
-    super();
-  }
+export class EcbReferenceRates implements ReferenceRates {
+  constructor(private readonly web: WebReader) {}
 
   async read(url: URL): Promise<RateTable> {
     const found = await this.web.visit(VISIT_MS, (visit) =>

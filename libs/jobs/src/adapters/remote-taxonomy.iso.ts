@@ -7,18 +7,16 @@ import {
   TIMEZONE_TYPES,
   type ZoneEntry,
 } from '../remote.js';
-import { RemoteTaxonomies } from '../ports.js';
+import type { RemoteTaxonomies } from '../ports.js';
 
 /** Built from ISO 3166 for countries and subdivisions, UN M49 for areas, the IANA database for zones, and a table for the rest. */
-export class IsoRemoteTaxonomies extends RemoteTaxonomies {
+export class IsoRemoteTaxonomies implements RemoteTaxonomies {
   private built: RemoteTaxonomy | undefined;
 
   /** `year`: the year whose clock rules apply. Laws change them, so pass the year in which the server started. */
-  constructor(private readonly year = new Date().getUTCFullYear()) {
-    super();
-  }
+  constructor(private readonly year = new Date().getUTCFullYear()) {}
 
-  override taxonomy(): RemoteTaxonomy {
+  taxonomy(): RemoteTaxonomy {
     return (this.built ??= build(this.year));
   }
 }

@@ -1,6 +1,6 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { SourcePostings } from '../source-memory/source-memory.js';
+import type { SourcePostings } from '../source-memory/source-memory.js';
 import type {
   KnownPosting,
   OwnedPosting,
@@ -21,12 +21,10 @@ const RECORD = `"sourceId" text, since text, writes int, job text, "jobVersion" 
  * Statements that run once per batch have no name: PostgreSQL then plans them for the current table. The plan of a named statement is kept, and a
  * table that was empty when the first feed was added has 20,000 rows a minute later.
  */
-export class PostgresSourcePostings extends SourcePostings {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresSourcePostings implements SourcePostings {
+  constructor(private readonly pool: Pool) {}
 
-  override async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
+  async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.pool.query<KnownPosting>({
       text: `select ${COLUMNS} from source_postings where board = $1 and owner = $2 and source_id = any($3)`,
@@ -35,7 +33,7 @@ export class PostgresSourcePostings extends SourcePostings {
     return new Map(rows.map((row) => [row.sourceId, row]));
   }
 
-  override async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
+  async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
     if (jobs.length === 0) return [];
     const { rows } = await this.pool.query<OwnedPosting>({
       text: `select owner, ${COLUMNS} from source_postings where board = $1 and job = any($2) order by owner, source_id`,
@@ -44,7 +42,7 @@ export class PostgresSourcePostings extends SourcePostings {
     return rows;
   }
 
-  override async intend(owner: string, postings: readonly KnownPosting[]): Promise<void> {
+  async intend(owner: string, postings: readonly KnownPosting[]): Promise<void> {
     if (postings.length === 0) return;
     await this.pool.query({
       name: 'source-postings-intend',
@@ -57,7 +55,7 @@ export class PostgresSourcePostings extends SourcePostings {
     });
   }
 
-  override async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
+  async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
     if (sourceIds.length === 0) return;
     await this.pool.query({
       text: `update source_postings set mark = '', state = case when state = 'intended' then state else 'present' end, absent_since = null
@@ -70,7 +68,7 @@ export class PostgresSourcePostings extends SourcePostings {
    * Postings are named twice, by a join and by `any`: a kept plan of a join alone, made when the table was small, may compare all postings of the
    * owner with all of the batch. `any` is a condition of the index.
    */
-  override async settle(
+  async settle(
     { id, owner, number, attempt }: SourceAttempt,
     { seen, written, heirs, items, counts }: SourceStretch,
   ): Promise<boolean> {
@@ -121,7 +119,7 @@ export class PostgresSourcePostings extends SourcePostings {
     return rowCount === 1;
   }
 
-  override async tally(owner: string, number: number): Promise<SourceTally> {
+  async tally(owner: string, number: number): Promise<SourceTally> {
     const { rows } = await this.pool.query<SourceTally>({
       name: 'source-postings-tally',
       text: `select count(*) filter (where run < $3 and state in ('present', 'intended'))::int as absent,
@@ -132,7 +130,7 @@ export class PostgresSourcePostings extends SourcePostings {
     return rows[0] ?? { absent: 0, seen: 0 };
   }
 
-  override async leave(
+  async leave(
     owner: string,
     number: number,
     { endedAt, after, limit }: { readonly endedAt: string; readonly after: string; readonly limit: number },
@@ -151,7 +149,7 @@ export class PostgresSourcePostings extends SourcePostings {
     return rows;
   }
 
-  override async abandon(owner: string): Promise<void> {
+  async abandon(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-abandon',
       text: `update source_postings set state = 'absent', ended_at = null, absent_since = now()
@@ -160,7 +158,7 @@ export class PostgresSourcePostings extends SourcePostings {
     });
   }
 
-  override async forgetOld(owner: string): Promise<void> {
+  async forgetOld(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-postings-forget',
       text: `delete from source_postings where board = $1 and owner = $2

@@ -1,11 +1,7 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import {
-  SourceRuns,
-  type NewSourceRun,
-  type SourceItemPlace,
-  type SourceOverview,
-} from '../source-memory/source-memory.js';
+import type { SourceRuns } from '../source-memory/source-memory.js';
+import { type NewSourceRun, type SourceItemPlace, type SourceOverview } from '../source-memory/source-memory.js';
 import {
   NO_COUNTS,
   type SourceOutcome,
@@ -26,12 +22,10 @@ type Row = Omit<SourceRun, 'counts'> & { readonly counts: Partial<SourceRun['cou
 const runOf = (row: Row): SourceRun => ({ ...row, counts: { ...NO_COUNTS, ...row.counts } });
 
 /** Runs over sources in PostgreSQL. */
-export class PostgresSourceRuns extends SourceRuns {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresSourceRuns implements SourceRuns {
+  constructor(private readonly pool: Pool) {}
 
-  override async open({ id, owner, operation, trigger }: NewSourceRun): Promise<SourceRun | null> {
+  async open({ id, owner, operation, trigger }: NewSourceRun): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-open',
       text: `insert into source_runs (id, board, owner, number, operation, trigger, state)
@@ -42,7 +36,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0] ? runOf(rows[0]) : this.find(id);
   }
 
-  override async attempt(id: string): Promise<SourceRun | null> {
+  async attempt(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-attempt',
       text: `update source_runs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now()),
@@ -53,7 +47,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  override async find(id: string): Promise<SourceRun | null> {
+  async find(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-find',
       text: `select ${COLUMNS} from source_runs where board = $1 and id = $2`,
@@ -62,7 +56,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  override async overview(prefix: string): Promise<SourceOverview> {
+  async overview(prefix: string): Promise<SourceOverview> {
     const { rows } = await this.pool.query<{
       state: SourceRun['state'];
       runs: number;
@@ -88,7 +82,7 @@ export class PostgresSourceRuns extends SourceRuns {
     };
   }
 
-  override async page(owner: string, limit: number, before?: number): Promise<readonly SourceRun[]> {
+  async page(owner: string, limit: number, before?: number): Promise<readonly SourceRun[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-page',
       text: `select ${COLUMNS} from source_runs where board = $1 and owner = $2 and number < coalesce($3, 2147483647)
@@ -98,7 +92,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows.map(runOf);
   }
 
-  override async items(
+  async items(
     run: string,
     {
       outcome,
@@ -117,7 +111,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows;
   }
 
-  override async version(owner: string, config: string): Promise<SourceVersion | null> {
+  async version(owner: string, config: string): Promise<SourceVersion | null> {
     const { rows } = await this.pool.query<{ marks: SourceVersion | null }>({
       name: 'source-run-version',
       text: `select case when config = $3 then marks end as marks from source_runs
@@ -127,7 +121,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0]?.marks ?? null;
   }
 
-  override async retryAt(owner: string): Promise<string | null> {
+  async retryAt(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'source-run-retry',
       text: `select retry_at as at from source_runs where board = $1 and owner = $2 order by number desc limit 1`,
@@ -136,7 +130,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0]?.at ?? null;
   }
 
-  override async end({ id, owner }: Pick<SourceRun, 'id' | 'owner'>, how: SourceRunEnd): Promise<boolean> {
+  async end({ id, owner }: Pick<SourceRun, 'id' | 'owner'>, how: SourceRunEnd): Promise<boolean> {
     const { state, fault, config, marks, retryAt } = how;
     const { rowCount } = await this.pool.query({
       name: 'source-run-end',
@@ -165,7 +159,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rowCount === 1;
   }
 
-  override async release(id: string, operation: string): Promise<SourceRun | null> {
+  async release(id: string, operation: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-release',
       text: `update source_runs r set state = 'pending', released = true, operation = $3, completed_at = null
@@ -177,7 +171,7 @@ export class PostgresSourceRuns extends SourceRuns {
     return rows[0] ? runOf(rows[0]) : null;
   }
 
-  override async drop(id: string): Promise<SourceRun | null> {
+  async drop(id: string): Promise<SourceRun | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'source-run-drop',
       text: `update source_runs set state = 'dropped' where board = $1 and id = $2 and state = 'held' returning ${COLUMNS}`,

@@ -1,14 +1,13 @@
 import { facts } from '#store';
 import type { Pool } from 'pg';
-import { SourceTurns, type SourceTurn } from '../source-memory/source-memory.js';
+import type { SourceTurns } from '../source-memory/source-memory.js';
+import { type SourceTurn } from '../source-memory/source-memory.js';
 
 /** The schedule of sources in PostgreSQL. */
-export class PostgresSourceTurns extends SourceTurns {
-  constructor(private readonly pool: Pool) {
-    super();
-  }
+export class PostgresSourceTurns implements SourceTurns {
+  constructor(private readonly pool: Pool) {}
 
-  override async join(owners: readonly string[], dueAt: string): Promise<void> {
+  async join(owners: readonly string[], dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-join',
       text: `insert into source_turns (board, owner, due_at) select $1, owner, $3 from unnest($2::text[]) as owner
@@ -17,7 +16,7 @@ export class PostgresSourceTurns extends SourceTurns {
     });
   }
 
-  override async leave(owner: string): Promise<void> {
+  async leave(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-leave',
       text: 'delete from source_turns where board = $1 and owner = $2',
@@ -25,7 +24,7 @@ export class PostgresSourceTurns extends SourceTurns {
     });
   }
 
-  override async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
+  async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
     const { rows } = await this.pool.query<SourceTurn>({
       name: 'source-turns-due',
       text: `select board, owner, due_at as "dueAt" from source_turns where due_at <= $1 order by due_at, board, owner limit $2`,
@@ -34,7 +33,7 @@ export class PostgresSourceTurns extends SourceTurns {
     return rows;
   }
 
-  override async next(owner: string): Promise<string | null> {
+  async next(owner: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ dueAt: string }>({
       name: 'source-turn-next',
       text: 'select due_at as "dueAt" from source_turns where board = $1 and owner = $2',
@@ -43,7 +42,7 @@ export class PostgresSourceTurns extends SourceTurns {
     return rows[0]?.dueAt ?? null;
   }
 
-  override async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
+  async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
     const { rows } = await this.pool.query<{ all: number; due: number }>({
       name: 'source-turns-count',
       text: `select count(*)::int as all, (count(*) filter (where due_at <= $3))::int as due from source_turns
@@ -53,7 +52,7 @@ export class PostgresSourceTurns extends SourceTurns {
     return rows[0] ?? { all: 0, due: 0 };
   }
 
-  override async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
+  async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-advance',
       text: 'update source_turns set due_at = $4 where board = $1 and owner = $2 and due_at = $3',

@@ -10,7 +10,7 @@ import { CompanyReader } from '../company/company.read-model.js';
 
 /** Clears the source when the company's website changes, and deletes it with the company. */
 @Injectable()
-export class FollowWebsites extends Policy {
+export class FollowWebsites implements Policy {
   readonly name = 'follow-websites-of-companies';
   readonly on: Reacts<{ company: CompanyEvents }> = {
     company: {
@@ -24,9 +24,7 @@ export class FollowWebsites extends Policy {
     },
   };
 
-  constructor(private readonly reader: BackfillCompanyReader) {
-    super();
-  }
+  constructor(private readonly reader: BackfillCompanyReader) {}
 }
 
 interface HandledEvents {
@@ -48,7 +46,7 @@ const ALL = () => 'all';
 
 /** Schedules runs when postings are wanted: for a company when it is started, and for all companies when a rule is written. */
 @Injectable()
-export class FollowBackfill extends Policy {
+export class FollowBackfill implements Policy {
   readonly name = 'follow-backfill';
   readonly on: Reacts<HandledEvents> = {
     backfillCompany: {
@@ -67,7 +65,7 @@ export class FollowBackfill extends Policy {
     },
   };
   // Sequential, in log order: the remembered state of a board must match the event being handled.
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     backfillCompany: { CandidateMatched: ALL },
     backfillRule: { BackfillRuleAdded: ALL, BackfillRuleChanged: ALL },
     company: { CompanyCreated: ALL, CompanyChanged: ALL },
@@ -81,11 +79,9 @@ export class FollowBackfill extends Policy {
     private readonly turns: SourceTurns,
     private readonly runs: SourceRuns,
     private readonly postings: SourcePostings,
-  ) {
-    super();
-  }
+  ) {}
 
-  override begin(): void {
+  begin(): void {
     this.without.clear();
   }
 

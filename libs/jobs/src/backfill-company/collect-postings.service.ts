@@ -121,7 +121,7 @@ const UNKNOWN_DAYS = 30;
 
 /** Schedules daily runs over the sources of companies: of started companies, and of all companies on a board that has rules. */
 @Injectable()
-export class CompanyTurns extends SourceOwner {
+export class CompanyTurns implements SourceOwner {
   readonly prefix = 'companies_';
   readonly kind = 'backfill.run';
   readonly object = 'company';
@@ -130,9 +130,7 @@ export class CompanyTurns extends SourceOwner {
     private readonly companies: CompanyReader,
     private readonly reader: BackfillCompanyReader,
     private readonly rules: BackfillRuleReader,
-  ) {
-    super();
-  }
+  ) {}
 
   async turn(companyId: string, now: string, share: number): Promise<OwnerTurn | null> {
     const [company, known] = await Promise.all([this.companies.find(companyId), this.reader.find(companyId)]);

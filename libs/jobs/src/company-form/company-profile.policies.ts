@@ -5,7 +5,7 @@ import type { CompanyEvents } from '../company/company.decider.js';
 
 /** Deletes a company's profile values with the company. */
 @Injectable()
-export class RemoveCompanyProfiles extends Policy {
+export class RemoveCompanyProfiles implements Policy {
   readonly name = 'remove-company-profiles';
   readonly on: Reacts<{ company: CompanyEvents }> = {
     company: { CompanyDeleted: ({ objectId }) => companyProfiles.RemoveCompanyProfile(objectId, {}) },

@@ -6,16 +6,14 @@ import { CompanyReader } from './company.read-model.js';
 
 /** Connects companies to media: an image that is uploaded for a company becomes its logo. */
 @Injectable()
-export class CompanyMedia extends MediaHolder {
+export class CompanyMedia implements MediaHolder {
   readonly resourceType = 'company';
   readonly purposes: readonly MediaPurpose[] = ['company_logo'];
 
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CompanyReader,
-  ) {
-    super();
-  }
+  ) {}
 
   async require(resourceId: string): Promise<void> {
     await this.reader.byId(resourceId);

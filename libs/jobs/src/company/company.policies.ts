@@ -16,7 +16,7 @@ const TOO_OLD_MS = 3_600_000;
  * error: the policy does not retry or notify.
  */
 @Injectable()
-export class FindLogos extends Policy {
+export class FindLogos implements Policy {
   readonly name = 'find-logos';
   readonly on: Reacts<{ company: CompanyEvents }>;
 
@@ -27,7 +27,6 @@ export class FindLogos extends Policy {
     private readonly finder: LogoFinder,
     private readonly logos: Logos,
   ) {
-    super();
     this.on = lookups.companyLogos ? { company: { CompanyCreated: (event) => this.look(event) } } : {};
   }
 
@@ -60,7 +59,7 @@ export class FindLogos extends Policy {
 
 /** Releases an image that its company no longer uses: it was replaced or removed, or the company was deleted. */
 @Injectable()
-export class ForgetLogos extends Policy {
+export class ForgetLogos implements Policy {
   readonly name = 'forget-logos';
   readonly on: Reacts<{ company: CompanyEvents }> = {
     company: {
@@ -73,9 +72,7 @@ export class ForgetLogos extends Policy {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly logos: Logos,
-  ) {
-    super();
-  }
+  ) {}
 
   private async forgetWhatWasShownBefore(
     event: EventOf<CompanyEvents, 'CompanyLogoChanged' | 'CompanyDeleted'>,

@@ -8,7 +8,7 @@ import { ImportRow } from './import.read-model.js';
 
 /** Deletes the file of an import that has ended. */
 @Injectable()
-export class DropImportFiles extends Policy {
+export class DropImportFiles implements Policy {
   readonly name = 'drop-import-files';
   readonly on: Reacts<{ jobImport: JobImportEvents }> = {
     jobImport: {
@@ -18,9 +18,7 @@ export class DropImportFiles extends Policy {
     },
   };
 
-  constructor(private readonly blobs: BlobStore) {
-    super();
-  }
+  constructor(private readonly blobs: BlobStore) {}
 
   private async drop(subject: PolicySubject): Promise<void> {
     const row = await subject.row(ImportRow);
@@ -37,7 +35,7 @@ interface RequiredOperation {
 
 /** Starts the operations that the steps of imports require, and stops the operations of a cancelled import. */
 @Injectable()
-export class FollowImports extends Policy {
+export class FollowImports implements Policy {
   readonly name = 'follow-imports';
   readonly on: Reacts<{ jobImport: JobImportEvents }> = {
     jobImport: {
@@ -56,9 +54,7 @@ export class FollowImports extends Policy {
     },
   };
 
-  constructor(private readonly operations: Operations) {
-    super();
-  }
+  constructor(private readonly operations: Operations) {}
 
   /** Runs as the actor of the step. Does not start an operation twice. */
   private async start(kind: OperationKind, { objectId: id, metadata, data }: RequiredOperation): Promise<void> {

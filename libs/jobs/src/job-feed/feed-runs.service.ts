@@ -205,14 +205,12 @@ const notHeld = () => new Rejection('conflict', 'job_feeds_run_not_held', 'The r
 
 /** Schedules the runs of incoming feeds. */
 @Injectable()
-export class FeedTurns extends SourceOwner {
+export class FeedTurns implements SourceOwner {
   readonly prefix = 'jobfeeds_';
   readonly kind = 'feeds.run';
   readonly object = 'job_feed';
 
-  constructor(private readonly reader: JobFeedReader) {
-    super();
-  }
+  constructor(private readonly reader: JobFeedReader) {}
 
   async turn(feedId: string, now: string, share: number): Promise<OwnerTurn | null> {
     const row = await this.reader.find(feedId);

@@ -15,7 +15,7 @@ interface RequiredRun {
 
 /** Schedules and starts runs when feeds change. Ends runs and abandons postings when a feed is removed. */
 @Injectable()
-export class FollowJobFeeds extends Policy {
+export class FollowJobFeeds implements Policy {
   readonly name = 'follow-job-feeds';
   readonly on: Reacts<{ jobFeed: JobFeedEvents }> = {
     jobFeed: {
@@ -48,9 +48,7 @@ export class FollowJobFeeds extends Policy {
     private readonly runs: SourceRuns,
     private readonly postings: SourcePostings,
     private readonly turns: SourceTurns,
-  ) {
-    super();
-  }
+  ) {}
 
   /** A changed source is read as soon as possible. */
   private async schedule(feedId: string, source: FeedSource | undefined): Promise<void> {

@@ -22,7 +22,7 @@ interface HandledEvents {
  * found the company open, is deleted when its own event arrives (decision 0030).
  */
 @Injectable()
-export class FinishDeletions extends Policy {
+export class FinishDeletions implements Policy {
   readonly name = 'finish-deletions';
   readonly on: Reacts<HandledEvents> = {
     company: {
@@ -41,7 +41,7 @@ export class FinishDeletions extends Policy {
     },
   };
   /** Handles the events of a job after the earlier events of its company. */
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     job: {
       JobCreated: ({ data }) => data.companyId,
       JobChanged: ({ data, objectId }) => data.companyId ?? objectId,
@@ -59,11 +59,9 @@ export class FinishDeletions extends Policy {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly reader: JobReader,
-  ) {
-    super();
-  }
+  ) {}
 
-  override begin(): void {
+  begin(): void {
     this.staying.clear();
   }
 

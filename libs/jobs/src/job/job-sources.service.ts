@@ -43,14 +43,12 @@ export abstract class JobSources {
 
 /** Queries the read models each time, for jobs that are written one by one. */
 @Injectable()
-export class LiveSources extends JobSources {
+export class LiveSources implements JobSources {
   constructor(
     private readonly boardRules: BoardJobRules,
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
-  ) {
-    super();
-  }
+  ) {}
 
   rules(): Promise<JobRules> {
     return this.boardRules.current();
@@ -192,7 +190,7 @@ const referencesIn = ({ companyId, company, slug, title, skills, categories }: B
  * Answers the lookups for a batch of jobs from memory, and queries only data that was not preloaded. Jobs share the companies that one
  * of them creates, and never try a slug that another one has reserved.
  */
-export class GatheredSources extends JobSources {
+export class GatheredSources implements JobSources {
   private readonly ids: Map<string, CompanyRow | null>;
   private readonly domains: Map<string, CompanyRow | null>;
   private readonly nameKeys: Map<string, CompanyRow | null>;
@@ -205,7 +203,6 @@ export class GatheredSources extends JobSources {
     private readonly live: JobSources,
     private readonly freeSlugs: (slug: string) => Promise<readonly string[]>,
   ) {
-    super();
     this.ids = new Map(gathered.companies.ids);
     this.domains = new Map(gathered.companies.domains);
     this.nameKeys = new Map(gathered.companies.nameKeys);

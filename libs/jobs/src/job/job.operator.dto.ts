@@ -289,7 +289,7 @@ export class JobDto extends Without(JobSummaryDto, ['links']) {
 
 /** Validates bodies against the same classes as requests. */
 @Injectable()
-export class CheckedJobBodies extends JobBodies {
+export class CheckedJobBodies implements JobBodies {
   created(body: object): NewJob {
     return validated(CreateJobDto, body);
   }

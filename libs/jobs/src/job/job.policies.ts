@@ -68,7 +68,7 @@ interface RememberedLabel {
  * arrives, because the new name is known by then.
  */
 @Injectable()
-export class RelabelJobs extends Policy {
+export class RelabelJobs implements Policy {
   readonly name = 'relabel-jobs';
   readonly on: Reacts<Labels> = {
     company: {
@@ -91,7 +91,7 @@ export class RelabelJobs extends Policy {
     },
   };
   /** Handles the events of a job after the earlier events of its company. */
-  override readonly partitions: Partitions<Labels> = {
+  readonly partitions: Partitions<Labels> = {
     company: {
       CompanyCreated: ({ objectId }) => objectId,
       CompanyChanged: ({ objectId }) => objectId,
@@ -107,11 +107,9 @@ export class RelabelJobs extends Policy {
   constructor(
     private readonly companies: CompanyReader,
     private readonly jobs: JobReader,
-  ) {
-    super();
-  }
+  ) {}
 
-  override begin(): void {
+  begin(): void {
     this.remembered.clear();
   }
 
@@ -168,7 +166,7 @@ const relabel = (id: string, { name, slug }: Label) => jobs.RelabelJob(id, { com
  * makes no company visible.
  */
 @Injectable()
-export class ShowCompanies extends Policy {
+export class ShowCompanies implements Policy {
   readonly name = 'show-companies';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobPublished: ({ objectId }) => this.show(objectId) },
@@ -177,9 +175,7 @@ export class ShowCompanies extends Policy {
   constructor(
     private readonly jobs: JobReader,
     private readonly companies: CompanyReader,
-  ) {
-    super();
-  }
+  ) {}
 
   private async show(jobId: string): Promise<Commands> {
     const job = await this.jobs.find(jobId);
@@ -199,7 +195,7 @@ interface Offers {
  * URL, or is published without one, at the same moment is handled by its own event.
  */
 @Injectable()
-export class UnlistJobs extends Policy {
+export class UnlistJobs implements Policy {
   readonly name = 'unlist-jobs';
   readonly on: Reacts<Offers> = {
     boardSettings: {
@@ -214,9 +210,7 @@ export class UnlistJobs extends Policy {
   constructor(
     private readonly rules: BoardJobRules,
     private readonly reader: JobReader,
-  ) {
-    super();
-  }
+  ) {}
 
   private async unlist(id: string): Promise<Commands | void> {
     if (!(await this.rules.current()).nativeApplicationsEnabled) return jobs.UnlistJob(id, {});

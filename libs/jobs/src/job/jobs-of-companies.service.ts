@@ -10,16 +10,14 @@ import { JobReader } from './job.read-model.js';
 
 /** Implements the operations on jobs that companies need. */
 @Injectable()
-export class JobsOfCompanies extends CompanyJobs {
+export class JobsOfCompanies implements CompanyJobs {
   constructor(
     private readonly bus: CommandBus,
     private readonly store: EventStore,
     private readonly reactions: Reactions,
     private readonly finishDeletions: FinishDeletions,
     private readonly reader: JobReader,
-  ) {
-    super();
-  }
+  ) {}
 
   counts(companyIds: readonly string[]): Promise<(companyId: string) => JobCounts> {
     return this.reader.counts(companyIds);

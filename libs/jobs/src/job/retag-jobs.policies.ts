@@ -20,7 +20,7 @@ interface HandledEvents {
  * was written concurrently with the old slug is handled by its own event. Deleted terms stay in their jobs.
  */
 @Injectable()
-export class RetagJobs extends Policy {
+export class RetagJobs implements Policy {
   readonly name = 'retag-jobs';
   readonly on: Reacts<HandledEvents> = {
     skill: { SkillSlugChanged: ({ data }) => this.retag('skills', data) },
@@ -34,9 +34,7 @@ export class RetagJobs extends Policy {
   constructor(
     private readonly reader: JobReader,
     private readonly taxonomy: TaxonomyReader,
-  ) {
-    super();
-  }
+  ) {}
 
   private async *retag(
     axis: Axis,

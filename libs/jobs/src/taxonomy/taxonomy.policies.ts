@@ -12,7 +12,7 @@ type Events = TermEvents<'Category'>;
  * moved into it concurrently with the deletion moves to the root.
  */
 @Injectable()
-export class TidyCategories extends Policy {
+export class TidyCategories implements Policy {
   readonly name = 'tidy-categories';
   readonly on: Reacts<{ category: Events }> = {
     category: {
@@ -26,9 +26,7 @@ export class TidyCategories extends Policy {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly reader: TaxonomyReader,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Moves the descendants of the children first: once a child is deleted, all other work is done, even if another process did it. */
   private async *emptied(id: string, withChildren: boolean): AsyncIterable<Commands> {

@@ -4,10 +4,8 @@ import { MembershipReader } from '../membership/membership.read-model.js';
 
 /** An approved membership makes an account an employer. */
 @Injectable()
-export class MembershipApprovedEmployers extends ApprovedEmployers {
-  constructor(private readonly memberships: MembershipReader) {
-    super();
-  }
+export class MembershipApprovedEmployers implements ApprovedEmployers {
+  constructor(private readonly memberships: MembershipReader) {}
 
   has(userId: string): Promise<boolean> {
     return this.memberships.isApproved(userId);

@@ -8,7 +8,7 @@ import { PaidJobs } from './paid-jobs.service.js';
 
 /** Keeps jobs in step with their purchases. */
 @Injectable()
-export class FollowPayments extends Policy {
+export class FollowPayments implements Policy {
   readonly name = 'publish-paid-jobs';
   readonly on: Reacts<{ purchase: PurchaseEvents }> = {
     purchase: {
@@ -18,9 +18,7 @@ export class FollowPayments extends Policy {
     },
   };
 
-  constructor(private readonly paid: PaidJobs) {
-    super();
-  }
+  constructor(private readonly paid: PaidJobs) {}
 }
 
 /** Events older than this cause no mail, such as those that a new installation of this policy reads first. */
@@ -28,7 +26,7 @@ const MAIL_MS = 7 * 86_400_000;
 
 /** Tells buyer and operators that a paid job waits for room. */
 @Injectable()
-export class MailWaitingBuyers extends Policy {
+export class MailWaitingBuyers implements Policy {
   readonly name = 'mail-waiting-buyers';
   readonly on: Reacts<{ purchase: PurchaseEvents }> = {
     purchase: {
@@ -43,9 +41,7 @@ export class MailWaitingBuyers extends Policy {
   constructor(
     private readonly slots: Slots,
     private readonly mails: BuyerMails,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 const PAUSE_MS = 2_000;

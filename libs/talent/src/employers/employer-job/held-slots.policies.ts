@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Returns the slot of a subscription or of a free plan when its job is published no longer (decision 0227). */
 @Injectable()
-export class ReturnSlots extends Policy {
+export class ReturnSlots implements Policy {
   readonly name = 'return-slots';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: {
@@ -20,9 +20,7 @@ export class ReturnSlots extends Policy {
   constructor(
     private readonly slots: Slots,
     private readonly jobs: MemberJobs,
-  ) {
-    super();
-  }
+  ) {}
 
   private async ended(jobId: string, version: number): Promise<void> {
     // Without a job, its deletion follows.

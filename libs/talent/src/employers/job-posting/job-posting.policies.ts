@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Mails the contact that a job was received. */
 @Injectable()
-export class ConfirmPostings extends Policy {
+export class ConfirmPostings implements Policy {
   readonly name = 'confirm-job-postings';
   readonly on: Reacts<{ jobPosting: JobPostingEvents }> = {
     jobPosting: {
@@ -35,9 +35,7 @@ export class ConfirmPostings extends Policy {
   constructor(
     private readonly settings: AlertSettings,
     private readonly mails: Mails,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** The most members of a company that get a mail about a job. */
@@ -45,7 +43,7 @@ const MOST_RECIPIENTS = 20;
 
 /** Asks the members of a company, and the contact, to confirm a job that a stranger posted under its name. */
 @Injectable()
-export class AskCompanies extends Policy {
+export class AskCompanies implements Policy {
   readonly name = 'ask-companies-about-postings';
   readonly on: Reacts<{ jobPosting: JobPostingEvents }> = {
     jobPosting: {
@@ -67,9 +65,7 @@ export class AskCompanies extends Policy {
     private readonly users: BoardUserReader,
     private readonly companies: MemberCompanies,
     private readonly confirmations: PostingConfirmations,
-  ) {
-    super();
-  }
+  ) {}
 
   /** The mail leads to the list of all jobs that wait. So each member gets one an hour, however many jobs strangers post. */
   private async askMembers(at: string, company: CompanyCard): Promise<void> {
@@ -97,28 +93,24 @@ export class AskCompanies extends Policy {
 
 /** Returns the slot of a job that waits for its company. */
 @Injectable()
-export class ReturnHeldSlots extends Policy {
+export class ReturnHeldSlots implements Policy {
   readonly name = 'return-slots-of-held-postings';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobSubmitted: ({ objectId, version }) => this.confirmations.returnSlot(objectId, version) },
   };
 
-  constructor(private readonly confirmations: PostingConfirmations) {
-    super();
-  }
+  constructor(private readonly confirmations: PostingConfirmations) {}
 }
 
 /** Ends the question to a company when the job is published, by an operator for example. */
 @Injectable()
-export class SettlePostings extends Policy {
+export class SettlePostings implements Policy {
   readonly name = 'settle-published-postings';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobPublished: ({ objectId }) => this.settle(objectId) },
   };
 
-  constructor(private readonly reader: JobPostingReader) {
-    super();
-  }
+  constructor(private readonly reader: JobPostingReader) {}
 
   private async settle(jobId: string): Promise<Commands> {
     const open = (await this.reader.ofJob(jobId)).filter(({ confirmation }) => confirmation !== null);
@@ -128,7 +120,7 @@ export class SettlePostings extends Policy {
 
 /** Deletes a company that a posting created, when its last job was deleted before it was published. */
 @Injectable()
-export class WithdrawPostedCompanies extends Policy {
+export class WithdrawPostedCompanies implements Policy {
   readonly name = 'withdraw-posted-companies';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: {
@@ -142,22 +134,18 @@ export class WithdrawPostedCompanies extends Policy {
   constructor(
     private readonly companies: MemberCompanies,
     private readonly claimed: ClaimedCompanies,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** Erases the contact of a job when the job is deleted. */
 @Injectable()
-export class RemovePostings extends Policy {
+export class RemovePostings implements Policy {
   readonly name = 'remove-postings-of-deleted-jobs';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobDeleted: ({ objectId }) => this.remove(objectId) },
   };
 
-  constructor(private readonly reader: JobPostingReader) {
-    super();
-  }
+  constructor(private readonly reader: JobPostingReader) {}
 
   private async remove(jobId: string): Promise<Commands> {
     return (await this.reader.ofJob(jobId)).map(({ id }) => jobPostings.RemovePosting(id, {}));

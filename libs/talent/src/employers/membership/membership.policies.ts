@@ -23,7 +23,7 @@ interface HandledEvents {
  * confirmed, its owner is asked for a proof.
  */
 @Injectable()
-export class MatchEmployers extends Policy {
+export class MatchEmployers implements Policy {
   readonly name = 'match-employers';
   readonly on: Reacts<HandledEvents> = {
     boardUser: {
@@ -42,7 +42,7 @@ export class MatchEmployers extends Policy {
     },
   };
   /** Handles one person at a time. */
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     boardUser: {
       BoardUserRegistered: ({ objectId }) => objectId,
       EmailVerified: ({ objectId }) => objectId,
@@ -56,9 +56,7 @@ export class MatchEmployers extends Policy {
     private readonly users: BoardUserReader,
     private readonly companies: MemberCompanies,
     private readonly checkout: JobCheckout,
-  ) {
-    super();
-  }
+  ) {}
 
   private async claim({ id, email, isProven }: BoardUserRow): Promise<Commands> {
     const domain = companyDomain(email);
@@ -99,7 +97,7 @@ export class MatchEmployers extends Policy {
 
 /** Sends the mails about memberships: the link to a work address, and the decision of an operator. */
 @Injectable()
-export class WriteMembershipMails extends Policy {
+export class WriteMembershipMails implements Policy {
   readonly name = 'membership-mails';
   readonly on: Reacts<{ employerMembership: MembershipEvents }> = {
     employerMembership: {
@@ -122,9 +120,7 @@ export class WriteMembershipMails extends Policy {
     private readonly companies: MemberCompanies,
     private readonly settings: AlertSettings,
     private readonly claimed: ClaimedCompanies,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Sends no mail if the address was confirmed or replaced meanwhile, or if the link would have expired. */
   private async ask(
@@ -166,7 +162,7 @@ export class WriteMembershipMails extends Policy {
 
 /** Shows a company that was created with a claim once a claim to it is approved, and deletes it with its last claim if none was approved. */
 @Injectable()
-export class FollowClaims extends Policy {
+export class FollowClaims implements Policy {
   readonly name = 'follow-claims';
   readonly on: Reacts<{ employerMembership: MembershipEvents }> = {
     employerMembership: {
@@ -183,9 +179,7 @@ export class FollowClaims extends Policy {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly claimed: ClaimedCompanies,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Only the history of the membership stays. */
   private async release(event: EventOf<MembershipEvents, 'MembershipCancelled' | 'MembershipEnded'>): Promise<void> {
@@ -200,7 +194,7 @@ export class FollowClaims extends Policy {
  * them.
  */
 @Injectable()
-export class EndMemberships extends Policy {
+export class EndMemberships implements Policy {
   readonly name = 'end-memberships';
   readonly on: Reacts<{ company: CompanyEvents }> = {
     company: { CompanyDeleted: ({ objectId }) => this.end(objectId) },
@@ -209,9 +203,7 @@ export class EndMemberships extends Policy {
   constructor(
     private readonly reader: MembershipReader,
     private readonly mails: Mails,
-  ) {
-    super();
-  }
+  ) {}
 
   private async *end(companyId: string): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ companyId })) {

@@ -16,7 +16,7 @@ const ALL = () => 'all';
 
 /** Gives the company of a published job the logo that was uploaded with the job, unless it has one. */
 @Injectable()
-export class GivePostingLogos extends Policy {
+export class GivePostingLogos implements Policy {
   readonly name = 'give-posting-logos';
   readonly on: Reacts<HandledEvents> = {
     job: {
@@ -26,7 +26,7 @@ export class GivePostingLogos extends Policy {
     postingLogo: { PostingLogoAttached: ({ board }) => void this.without.delete(board) },
   };
   // Handles events in the order of the log, so that the remembered boards are correct for each event.
-  override readonly partitions: Partitions<HandledEvents> = {
+  readonly partitions: Partitions<HandledEvents> = {
     job: { JobPublished: ALL, JobDeleted: ALL },
     postingLogo: { PostingLogoAttached: ALL },
   };
@@ -36,11 +36,9 @@ export class GivePostingLogos extends Policy {
   constructor(
     private readonly reader: PostingLogoReader,
     private readonly logos: VisitorLogos,
-  ) {
-    super();
-  }
+  ) {}
 
-  override begin(): void {
+  begin(): void {
     this.without.clear();
   }
 
@@ -69,7 +67,7 @@ export class GivePostingLogos extends Policy {
 
 /** Deletes the picture of a removed logo. */
 @Injectable()
-export class DeletePostingLogos extends Policy {
+export class DeletePostingLogos implements Policy {
   readonly name = 'delete-posting-logos';
   readonly on: Reacts<{ postingLogo: PostingLogoEvents }> = {
     postingLogo: {
@@ -79,7 +77,5 @@ export class DeletePostingLogos extends Policy {
     },
   };
 
-  constructor(private readonly logos: VisitorLogos) {
-    super();
-  }
+  constructor(private readonly logos: VisitorLogos) {}
 }

@@ -4,10 +4,8 @@ import { ApplicationReader } from '../application/application.read-model.js';
 
 /** Counts applications for the statistics of employers. */
 @Injectable()
-export class HiringApplicationCounts extends ApplicationCounts {
-  constructor(private readonly applications: ApplicationReader) {
-    super();
-  }
+export class HiringApplicationCounts implements ApplicationCounts {
+  constructor(private readonly applications: ApplicationReader) {}
 
   of(jobIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.applications.counts(jobIds);

@@ -4,10 +4,8 @@ import { GuestApplications } from '../application/guest-applications.service.js'
 
 /** The applications that guests sent with an address. */
 @Injectable()
-export class HiringLeftApplications extends LeftUnderAddress {
-  constructor(private readonly guests: GuestApplications) {
-    super();
-  }
+export class HiringLeftApplications implements LeftUnderAddress {
+  constructor(private readonly guests: GuestApplications) {}
 
   giveTo(userId: string, email: string): Promise<void> {
     return this.guests.giveTo(userId, email);

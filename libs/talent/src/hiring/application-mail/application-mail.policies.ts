@@ -17,7 +17,7 @@ const isNews = (at: string): boolean => Date.parse(at) >= Date.parse(facts().now
 
 /** Mails applicants that an application was received or that its status changed, and schedules the hourly mail to the company. */
 @Injectable()
-export class AnnounceApplications extends Policy {
+export class AnnounceApplications implements Policy {
   readonly name = 'announce-applications';
   readonly on: Reacts<{ application: ApplicationEvents }> = {
     application: {
@@ -41,9 +41,7 @@ export class AnnounceApplications extends Policy {
   constructor(
     private readonly operations: Operations,
     private readonly mails: ApplicantMails,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Starts the operation for the hour in which the application was sent. All applications of the hour share it. */
   private async prepare({ at, data: { jobId } }: EventOf<ApplicationEvents, 'ApplicationSubmitted'>): Promise<void> {

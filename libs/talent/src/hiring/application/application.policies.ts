@@ -11,7 +11,7 @@ import { GuestApplications } from './guest-applications.service.js';
 
 /** Deletes the files of résumés that no application has any longer. */
 @Injectable()
-export class GiveUpResumes extends Policy {
+export class GiveUpResumes implements Policy {
   readonly name = 'give-up-resumes-of-applications';
   readonly on: Reacts<{ application: ApplicationEvents }> = {
     application: {
@@ -22,9 +22,7 @@ export class GiveUpResumes extends Policy {
     },
   };
 
-  constructor(private readonly blobs: BlobStore) {
-    super();
-  }
+  constructor(private readonly blobs: BlobStore) {}
 
   private async remove(...keys: readonly (string | null)[]): Promise<void> {
     for (const key of keys) if (key !== null) await this.blobs.remove(key);
@@ -33,15 +31,13 @@ export class GiveUpResumes extends Policy {
 
 /** Deletes the applications of guests with their job. Users keep theirs, without a job. */
 @Injectable()
-export class FollowDeletedJobs extends Policy {
+export class FollowDeletedJobs implements Policy {
   readonly name = 'remove-applications-of-deleted-jobs';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobDeleted: ({ objectId }) => this.remove(objectId) },
   };
 
-  constructor(private readonly reader: ApplicationReader) {
-    super();
-  }
+  constructor(private readonly reader: ApplicationReader) {}
 
   private async *remove(jobId: string): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ jobId }))
@@ -54,7 +50,7 @@ export class FollowDeletedJobs extends Policy {
  * address is only confirmed, its owner is asked for a proof.
  */
 @Injectable()
-export class ClaimGuestApplications extends Policy {
+export class ClaimGuestApplications implements Policy {
   readonly name = 'claim-guest-applications';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
@@ -63,9 +59,7 @@ export class ClaimGuestApplications extends Policy {
     },
   };
 
-  constructor(private readonly guests: GuestApplications) {
-    super();
-  }
+  constructor(private readonly guests: GuestApplications) {}
 
   private async claim(userId: string, subject: PolicySubject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);

@@ -8,15 +8,13 @@ import { type PipelineEvents, pipelines } from './pipeline.decider.js';
 
 /** Moves applications to review when their stage is deleted. */
 @Injectable()
-export class EmptyRemovedStages extends Policy {
+export class EmptyRemovedStages implements Policy {
   readonly name = 'empty-removed-stages';
   readonly on: Reacts<{ pipeline: PipelineEvents }> = {
     pipeline: { StageRemoved: ({ data }) => this.empty(data) },
   };
 
-  constructor(private readonly reader: ApplicationReader) {
-    super();
-  }
+  constructor(private readonly reader: ApplicationReader) {}
 
   private async *empty({ jobId, token, by }: PipelineEvents['StageRemoved']): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ jobId, stage: stageKey(jobId, token) }))
@@ -26,7 +24,7 @@ export class EmptyRemovedStages extends Policy {
 
 /** Deletes a pipeline with its job. */
 @Injectable()
-export class RemovePipelines extends Policy {
+export class RemovePipelines implements Policy {
   readonly name = 'remove-pipelines-of-deleted-jobs';
   readonly on: Reacts<{ job: JobEvents }> = {
     job: { JobDeleted: ({ objectId }) => pipelines.RemovePipeline(objectId, {}) },

@@ -10,7 +10,7 @@ import { NEW_MESSAGE, type UnreadMessage } from './send-message-mail.service.js'
 
 /** Schedules one mail for each side of a conversation after its first unread message, until that side has read it. */
 @Injectable()
-export class AnnounceMessages extends Policy {
+export class AnnounceMessages implements Policy {
   readonly name = 'announce-messages';
   readonly on: Reacts<{ conversation: ConversationEvents }> = {
     conversation: {
@@ -34,7 +34,5 @@ export class AnnounceMessages extends Policy {
   constructor(
     private readonly operations: Operations,
     private readonly limits: MessagingLimits,
-  ) {
-    super();
-  }
+  ) {}
 }

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Schedules the hourly mail to the operators of a board where a message was reported. */
 @Injectable()
-export class AnnounceReports extends Policy {
+export class AnnounceReports implements Policy {
   readonly name = 'announce-reports';
   readonly on: Reacts<{ messageReport: MessageReportEvents }> = {
     messageReport: {
@@ -26,7 +26,5 @@ export class AnnounceReports extends Policy {
     },
   };
 
-  constructor(private readonly operations: Operations) {
-    super();
-  }
+  constructor(private readonly operations: Operations) {}
 }

@@ -33,7 +33,7 @@ const LOOK_MS = 30_000;
  * their duration does not reveal which addresses have accounts.
  */
 @Injectable()
-export class WriteAccountMails extends BackgroundWork {
+export class WriteAccountMails implements BackgroundWork {
   readonly name = 'board-user-mails';
   readonly single = true;
 
@@ -44,9 +44,7 @@ export class WriteAccountMails extends BackgroundWork {
     private readonly reader: BoardUserReader,
     private readonly boards: Boards,
     private readonly terms: BoardTerms,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

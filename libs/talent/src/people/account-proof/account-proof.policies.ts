@@ -11,7 +11,7 @@ import { proofMail } from './proof-mail.js';
 
 /** Requests a proof for a confirmed address that had job alerts before the account. */
 @Injectable()
-export class AskSubscribers extends Policy {
+export class AskSubscribers implements Policy {
   readonly name = 'ask-subscribers-for-proof';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: { EmailVerified: ({ objectId }, subject) => this.ask(objectId, subject) },
@@ -20,9 +20,7 @@ export class AskSubscribers extends Policy {
   constructor(
     private readonly subscribers: SubscriberReader,
     private readonly tokens: AlertTokens,
-  ) {
-    super();
-  }
+  ) {}
 
   private async ask(userId: string, subject: PolicySubject): Promise<Commands> {
     const user = await subject.row(BoardUserRow);
@@ -34,7 +32,7 @@ export class AskSubscribers extends Policy {
 
 /** Sends the mail that asks the owner of an address whether they signed up. */
 @Injectable()
-export class SendProofMails extends Policy {
+export class SendProofMails implements Policy {
   readonly name = 'send-proof-mails';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: { ProofRequested: ({ objectId, at }, subject) => this.send(objectId, at, subject) },
@@ -44,9 +42,7 @@ export class SendProofMails extends Policy {
     private readonly mails: Mails,
     private readonly settings: AlertSettings,
     private readonly links: ProofLinks,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Sends no mail whose link would have expired, and none about an address that was proven meanwhile. */
   private async send(userId: string, requestedAt: string, subject: PolicySubject): Promise<void> {

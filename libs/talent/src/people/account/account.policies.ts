@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** Mails a confirmation link to a person who signs up with a password. */
 @Injectable()
-export class VerifyNewAddresses extends Policy {
+export class VerifyNewAddresses implements Policy {
   readonly name = 'verify-new-addresses';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
@@ -22,14 +22,12 @@ export class VerifyNewAddresses extends Policy {
     },
   };
 
-  constructor(private readonly mails: BoardUserMails) {
-    super();
-  }
+  constructor(private readonly mails: BoardUserMails) {}
 }
 
 /** Deletes passwords, sessions and tokens outside of the log when an event makes them void. */
 @Injectable()
-export class KeepCredentials extends Policy {
+export class KeepCredentials implements Policy {
   readonly name = 'keep-board-user-credentials';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
@@ -50,9 +48,7 @@ export class KeepCredentials extends Policy {
     private readonly passwords: BoardUserPasswords,
     private readonly sessions: BoardUserSessions,
     private readonly tokens: BoardUserTokens,
-  ) {
-    super();
-  }
+  ) {}
 
   private async eraseAllOf(user: string): Promise<void> {
     await Promise.all([this.passwords.eraseOf(user), this.sessions.endOf(user), this.tokens.eraseOf(user)]);

@@ -7,15 +7,13 @@ import { Candidates } from '../candidate/candidate.service.js';
 
 /** Billing sells candidates access to jobs. */
 @Injectable()
-export class CandidateAccessBuyers extends AccessBuyers {
+export class CandidateAccessBuyers implements AccessBuyers {
   constructor(
     private readonly candidates: CandidateReader,
     private readonly users: BoardUserReader,
     private readonly admissions: Candidates,
     private readonly terms: BoardTerms,
-  ) {
-    super();
-  }
+  ) {}
 
   areOn(): Promise<boolean> {
     return this.terms.isOpen('candidate');

@@ -16,13 +16,11 @@ const BINDS: Readonly<Record<SignInProvider, boolean>> = { google: true, linkedi
 
 /** OpenID Connect. The library is loaded on the first sign-in. */
 @Injectable()
-export class OpenIdProviders extends IdentityProviders {
+export class OpenIdProviders implements IdentityProviders {
   private readonly log = new Logger('sign-in by a provider');
   private readonly servers = new Map<SignInProvider, OpenIdServer>();
 
-  constructor(private readonly clients: SignInClients) {
-    super();
-  }
+  constructor(private readonly clients: SignInClients) {}
 
   has(provider: SignInProvider): boolean {
     return this.clients.of(provider) !== null;

@@ -14,10 +14,8 @@ const LIMITS = { seconds: 2, megabytes: 384 };
 
 /** Reads each résumé in a separate process, which is ended if the file takes too much time or memory. Boards take turns. */
 @Injectable()
-export class ProgramResumeReader extends ResumeReader {
-  constructor(private readonly programs: Programs) {
-    super();
-  }
+export class ProgramResumeReader implements ResumeReader {
+  constructor(private readonly programs: Programs) {}
 
   async textOf(bytes: Buffer, format: ResumeFormat): Promise<ResumeText> {
     const question: ResumeQuestion = { bytes, format };

@@ -7,7 +7,7 @@ import { admission } from './candidate.service.js';
 
 /** Makes a person who signs up as a candidate one for operators too. */
 @Injectable()
-export class AdmitCandidates extends Policy {
+export class AdmitCandidates implements Policy {
   readonly name = 'admit-candidates';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
@@ -21,7 +21,7 @@ export class AdmitCandidates extends Policy {
 
 /** Keeps the name of the account equal to that of the profile. */
 @Injectable()
-export class FollowNames extends Policy {
+export class FollowNames implements Policy {
   readonly name = 'follow-candidate-names';
   readonly on: Reacts<{ candidate: CandidateEvents }> = {
     candidate: {
@@ -33,7 +33,7 @@ export class FollowNames extends Policy {
 
 /** Deletes the bytes of files that a candidate no longer has, and retries until it succeeds. */
 @Injectable()
-export class GiveUpFiles extends Policy {
+export class GiveUpFiles implements Policy {
   readonly name = 'give-up-files-of-candidates';
   readonly on: Reacts<{ candidate: CandidateEvents }> = {
     candidate: {
@@ -48,9 +48,7 @@ export class GiveUpFiles extends Policy {
     },
   };
 
-  constructor(private readonly blobs: BlobStore) {
-    super();
-  }
+  constructor(private readonly blobs: BlobStore) {}
 
   private async remove(key: string | null): Promise<void> {
     if (key !== null) await this.blobs.remove(key);

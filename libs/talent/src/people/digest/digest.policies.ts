@@ -16,7 +16,7 @@ const REMEMBERED = 10_000;
 
 /** Adds a board to the weekly digests with its first alert. */
 @Injectable()
-export class ScheduleDigests extends Policy {
+export class ScheduleDigests implements Policy {
   readonly name = 'schedule-digests';
   readonly on: Reacts<HandledEvents> = {
     subscriber: {
@@ -27,11 +27,9 @@ export class ScheduleDigests extends Policy {
   };
   private readonly joined = new Set<string>();
 
-  constructor(private readonly schedules: BoardSchedules) {
-    super();
-  }
+  constructor(private readonly schedules: BoardSchedules) {}
 
-  override begin(): void {
+  begin(): void {
     this.joined.clear();
   }
 

@@ -52,16 +52,14 @@ interface Receiver {
 
 /** Starts the digests of each board when they are due: Mondays at 08:00 UTC, or as soon as the server runs again. */
 @Injectable()
-export class BeginDigests extends BackgroundWork {
+export class BeginDigests implements BackgroundWork {
   readonly name = 'begin-digests';
   readonly single = true;
 
   constructor(
     private readonly schedules: BoardSchedules,
     private readonly operations: Operations,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

@@ -9,7 +9,7 @@ import { beginRemoval } from './account-removal.service.js';
  * the log contain it again. Usually there is nothing left to do.
  */
 @Injectable()
-export class PurgeAgain extends Policy {
+export class PurgeAgain implements Policy {
   readonly name = 'purge-removed-accounts';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
@@ -17,7 +17,5 @@ export class PurgeAgain extends Policy {
     },
   };
 
-  constructor(private readonly operations: Operations) {
-    super();
-  }
+  constructor(private readonly operations: Operations) {}
 }

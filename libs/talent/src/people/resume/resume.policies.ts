@@ -10,7 +10,7 @@ import { languagesIn } from './resume-findings.js';
 
 /** Reads uploaded résumés, and adds certain results to the profiles. */
 @Injectable()
-export class ReadResumes extends Policy {
+export class ReadResumes implements Policy {
   readonly name = 'read-resumes';
   readonly on: Reacts<{ candidate: CandidateEvents }> = {
     candidate: {
@@ -32,9 +32,7 @@ export class ReadResumes extends Policy {
     private readonly blobs: BlobStore,
     private readonly reader: ResumeReader,
     private readonly skills: SkillTerms,
-  ) {
-    super();
-  }
+  ) {}
 
   private async bytesOf(key: string): Promise<Buffer | null> {
     const blob = await this.blobs.open(key);

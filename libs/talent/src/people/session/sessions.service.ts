@@ -23,7 +23,7 @@ interface KnownUser {
 
 /** Sessions of board users: verifies access tokens, and refreshes sessions. */
 @Injectable()
-export class Sessions extends BoardSessions {
+export class Sessions implements BoardSessions {
   private readonly users: RememberedValues<KnownUser>;
 
   constructor(
@@ -32,7 +32,6 @@ export class Sessions extends BoardSessions {
     private readonly reader: BoardUserReader,
     changes: Changes,
   ) {
-    super();
     this.users = new RememberedValues(changes);
     changes.follow(() => this.users.clear(), { boardUser: ({ board, id }) => this.users.forget(`${board} ${id}`) });
   }

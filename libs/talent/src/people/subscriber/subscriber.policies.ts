@@ -12,7 +12,7 @@ import { SubscriberRow } from './subscriber.read-model.js';
 
 /** Mails the confirmation link to unconfirmed addresses. */
 @Injectable()
-export class AskToConfirm extends Policy {
+export class AskToConfirm implements Policy {
   readonly name = 'ask-to-confirm';
   readonly on: Reacts<{ subscriber: SubscriberEvents }> = {
     subscriber: { ConfirmationRequested: (event, subject) => this.ask(event, subject) },
@@ -22,9 +22,7 @@ export class AskToConfirm extends Policy {
     private readonly mails: Mails,
     private readonly tokens: AlertTokens,
     private readonly settings: AlertSettings,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Sends no mail for a confirmation that was used meanwhile or is too old. */
   private async ask(
@@ -44,7 +42,7 @@ export class AskToConfirm extends Policy {
 
 /** Gives a free place to the subscriber who has waited longest. */
 @Injectable()
-export class FillPlaces extends Policy {
+export class FillPlaces implements Policy {
   readonly name = 'fill-subscriber-places';
   readonly on: Reacts<{ subscriber: SubscriberEvents }> = {
     subscriber: {
@@ -53,7 +51,5 @@ export class FillPlaces extends Policy {
     },
   };
 
-  constructor(private readonly capacity: SubscriberCapacity) {
-    super();
-  }
+  constructor(private readonly capacity: SubscriberCapacity) {}
 }

@@ -18,7 +18,7 @@ export function nextReset(now: number): number {
 
 /** Fills a board that becomes a sandbox, and empties it when it stops being one. */
 @Injectable()
-export class FollowSandboxes extends Policy {
+export class FollowSandboxes implements Policy {
   readonly name = 'follow-sandboxes';
   readonly on: Reacts<{ board: BoardEvents }> = {
     board: {
@@ -37,9 +37,7 @@ export class FollowSandboxes extends Policy {
   constructor(
     private readonly boards: Boards,
     private readonly sandbox: Sandbox,
-  ) {
-    super();
-  }
+  ) {}
 
   /** A rejection would end the reaction. Any other error makes it retry, so that the people of the sandbox are always deleted. */
   private async end(): Promise<void> {
@@ -54,7 +52,7 @@ const LONGEST_SLEEP_MS = 3_600_000;
 
 /** Resets every sandbox at 23:30 UTC. */
 @Injectable()
-export class ResetSandboxes extends BackgroundWork {
+export class ResetSandboxes implements BackgroundWork {
   readonly name = 'reset-sandboxes';
   readonly single = true;
   private readonly log = new Logger(ResetSandboxes.name);
@@ -62,9 +60,7 @@ export class ResetSandboxes extends BackgroundWork {
   constructor(
     private readonly boards: Boards,
     private readonly sandbox: Sandbox,
-  ) {
-    super();
-  }
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     for (let next = nextReset(Date.now()); !signal.aborted;) {
