@@ -5,6 +5,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
 import { JobsModule } from '../jobs.module.js';
+import { sourceMemory } from '../source-memory/source-memory.samples.js';
 import { MemoryPostingSources, MemorySourceFinder } from '../source-run/memory-posting-sources.samples.js';
 import { Backfilling } from '../backfill-rule/backfilling.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
@@ -13,7 +14,7 @@ import { BackfillCompanyReader } from './backfill-company.read-model.js';
 
 const finder = new MemorySourceFinder();
 const jobs = await scenario(JobsModule, {
-  providers: [{ provide: OpenedSources, useValue: { postings: new MemoryPostingSources(), finder } }],
+  providers: [sourceMemory(), { provide: OpenedSources, useValue: { postings: new MemoryPostingSources(), finder } }],
 });
 afterAll(() => jobs.close());
 
