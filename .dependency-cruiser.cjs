@@ -24,7 +24,7 @@ const WIRED = '/src/settings\\.ts$';
 const PURE_ENTRY_POINTS =
   '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|(custom-fields|postings)/src/rules)\\.ts$';
 const PURE_LIBS =
-  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|postings/src/(rules|posting|values|words)|webhooks/src/health|custom-fields/src/(rules|references|profile-form))\\.ts$';
+  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|postings/src/(rules|posting|values|words)|webhooks/src/health|custom-fields/src/(rules|references|profile-form|custom-field|custom-field-values))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
@@ -34,7 +34,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SP
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|sent-commands|boards|clocks|given|memory-event-store|replay)\\.ts$';
 const entryPoint = (lib) =>
-  `^libs/${lib}/src/(index|board|dto|engine|faults|fields|health|operations|place|rules|starting)\\.ts$`;
+  `^libs/${lib}/src/(index|board|dto|engine|faults|health|operations|place|rules|starting)\\.ts$`;
 
 /** The layers, from the lowest. What each may use is below it. */
 const LAYERS = [
@@ -139,7 +139,6 @@ module.exports = {
         pathNot: [
           '^libs/$1/',
           '^libs/[^/]+/src/(index|engine)\\.ts$',
-          '^libs/kernel/src/fields\\.ts$',
           '^libs/runtime/src/(operations|starting)\\.ts$',
           '^libs/http/src/(board|dto)\\.ts$',
           '^libs/jobs/src/dto\\.ts$',

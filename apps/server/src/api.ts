@@ -1,6 +1,7 @@
 import { accessApi } from '#access';
 import { billingApi } from '#billing';
 import { contentApi } from '#content';
+import { customFieldsApi } from '#custom-fields';
 import { ApiParts } from '#http';
 import { httpApi } from '#http/engine';
 import { integrationsApi } from '#integrations';
@@ -16,6 +17,7 @@ export const API = new ApiParts([
   billingApi,
   integrationsApi,
   httpApi,
+  customFieldsApi,
   accessApi,
   eventsApi,
 ]);

@@ -17,3 +17,5 @@ export {
   ReplaceProfileReferencesDto,
   ReplaceProfileReferenceSelectionsDto,
 } from './profile-reference.operator.dto.js';
+export { CustomFieldValues } from './custom-field-values.decorator.js';
+export { customFieldsApi } from './custom-fields.api.js';

@@ -1,4 +1,4 @@
-import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from './custom-field-values.js';
 import { allInOrder } from '#runtime';
 import type { ProfileForm, ProfileSelections, ProfileValues } from './profile-form.js';
 import { type GivenSelection, type ReferenceField, resolvedSelections, type ReferenceSelection } from './references.js';

@@ -1,5 +1,5 @@
+import type { CustomFieldValue } from './custom-field-values.js';
 import {
-  type CustomFieldValue,
   FIELD_KEY,
   FIELD_VISIBILITIES,
   type FieldOption,
@@ -10,9 +10,9 @@ import {
   type ProfileFieldType,
   SCALAR_FIELD_TYPES,
   type ScalarFieldType,
-} from '#kernel/fields';
+} from './custom-field.js';
+import { CustomFieldValues } from './custom-field-values.decorator.js';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CustomFieldValues } from '#http';
 import { ListOf, Optional } from '#http/dto';
 
 /** One of the values of a select. */

@@ -1,4 +1,5 @@
-import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel/fields';
+import type { CustomFieldValues, GivenCustomFields } from './custom-field-values.js';
+import type { ProfileField } from './custom-field.js';
 import type {
   GivenSelection,
   ReferencedRecord,

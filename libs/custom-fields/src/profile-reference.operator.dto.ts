@@ -1,5 +1,5 @@
+import type { CustomFieldValue } from './custom-field-values.js';
 import {
-  type CustomFieldValue,
   FIELD_KEY,
   FIELD_VISIBILITIES,
   type FieldVisibility,
@@ -7,10 +7,10 @@ import {
   RECORD_FIELD_TYPES,
   type RecordField,
   type RecordFieldType,
-} from '#kernel/fields';
+} from './custom-field.js';
+import { CustomFieldValues } from './custom-field-values.decorator.js';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ArrayMaxSize, IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CustomFieldValues } from '#http';
 import { Address, Integer, ListOf, Optional, OrNull } from '#http/dto';
 import {
   type AttributeValue,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Rejection } from '#kernel';
-import { type ProfileField, type ScalarFieldType } from '#kernel/fields';
+import type { ProfileField, ScalarFieldType } from './custom-field.js';
 import {
   checkedSelections,
   type GivenSelection,

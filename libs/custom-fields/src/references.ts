@@ -4,19 +4,21 @@ import {
   cleanedCustomFields,
   customFieldFaults,
   type CustomFieldValues,
+  type FieldFault,
+  fittingCustomFields,
+  refuseFaults,
+  withCustomFields,
+} from './custom-field-values.js';
+import {
   definitionIssues,
   FIELD_KEY,
-  type FieldFault,
   type FieldVisibility,
-  fittingCustomFields,
   keyIssues,
   labelIssues,
   type ProfileField,
   type RecordField,
-  refuseFaults,
   type ScalarFieldType,
-  withCustomFields,
-} from '#kernel/fields';
+} from './custom-field.js';
 
 /** A field of profiles that names records of a custom object type. */
 export interface ReferenceField {

@@ -25,3 +25,27 @@ export {
   type ProfileSelections,
   type ProfileValues,
 } from './profile-form.js';
+export {
+  type CustomField,
+  retyped,
+  definitionIssues,
+  type LabelledField,
+  type RecordField,
+  type ProfileField,
+} from './custom-field.js';
+export {
+  changedCustomFields,
+  type CustomFieldValues,
+  type GivenCustomFields,
+  LONGEST_VALUES,
+  withCustomFields,
+  type CustomFieldValue,
+  checkedCustomFields,
+  cleanedCustomFields,
+  fittingCustomFields,
+  idsInCustomFields,
+  mergeCustomFields,
+  shownCustomFields,
+  customFieldFaults,
+  type FieldFault,
+} from './custom-field-values.js';

@@ -1,5 +1,4 @@
 import { OPERATION_STATES } from '#runtime/engine';
-import { FIELD_VISIBILITIES } from '#kernel/fields';
 import type { ApiPart } from './api-parts.js';
 
 /** What every part of the product needs. */
@@ -9,7 +8,6 @@ export const httpApi: ApiPart = {
   operationKinds: ['exports.generate'],
   vocabularies: {
     ExportFormat: ['csv', 'json'],
-    FieldVisibility: FIELD_VISIBILITIES,
     OperationState: OPERATION_STATES,
   },
   idPrefixes: [

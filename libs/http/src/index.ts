@@ -26,7 +26,6 @@ export {
   SetsCookie,
   TakesText,
 } from './decorators.js';
-export { CustomFieldValues } from './custom-fields/custom-field-values.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { At, ReadsPast } from './history/at.js';

@@ -1,4 +1,4 @@
-import type { CustomField } from '#kernel/fields';
+import type { CustomField } from '#custom-fields/rules';
 import type { RateTable } from './exchange-rates/rate-table.js';
 import type { RemoteTaxonomy } from './remote.js';
 

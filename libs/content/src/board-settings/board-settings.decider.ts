@@ -1,5 +1,5 @@
 import { commandsOf, type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
-import { retyped } from '#kernel/fields';
+import { retyped } from '#custom-fields/rules';
 import {
   type Adsense,
   canonical,

@@ -1,5 +1,5 @@
 import { type Issue } from '#kernel';
-import { definitionIssues, type LabelledField } from '#kernel/fields';
+import { definitionIssues, type LabelledField } from '#custom-fields/rules';
 
 export const TALENT_DIRECTORY_VISIBILITIES = ['off', 'public', 'employers_only'] as const;
 export type TalentDirectoryVisibility = (typeof TALENT_DIRECTORY_VISIBILITIES)[number];

@@ -15,7 +15,7 @@ import {
   type GivenCustomFields,
   LONGEST_VALUES,
   withCustomFields,
-} from '#kernel/fields';
+} from '#custom-fields/rules';
 
 /** An object of a type that the board defined. */
 export interface CustomObjectRecord {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { RecordField } from '#kernel/fields';
+import type { RecordField } from '#custom-fields/rules';
 import { OperationCancelled, Operations, type OperationWork, RowProgress } from '#runtime/operations';
 import { OperationWorkers } from '#runtime/engine';
 import { scenario } from '#testing/scenario';

@@ -1,5 +1,5 @@
 import { outcomeOf, Rejection } from '#kernel';
-import { withCustomFields } from '#kernel/fields';
+import { withCustomFields } from '#custom-fields/rules';
 import { BlobStore } from '#runtime';
 import {
   type OperationScopes,

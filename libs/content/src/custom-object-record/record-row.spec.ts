@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CustomField } from '#kernel/fields';
+import type { CustomField } from '#custom-fields/rules';
 import { columnsOf, readRow } from './record-row.js';
 
 const FIELDS: readonly CustomField[] = [

@@ -1,5 +1,5 @@
 import { formerSlugFrom, slugFrom } from '#kernel';
-import { type CustomField, type GivenCustomFields } from '#kernel/fields';
+import type { CustomField, GivenCustomFields } from '#custom-fields/rules';
 
 /** Columns of a table that are not fields. */
 const OWN = ['title', 'slug'] as const;

@@ -1,6 +1,6 @@
-import { CustomFieldValues } from '#http';
+import { CustomFieldValues } from '#custom-fields';
+import type { CustomFieldValue } from '#custom-fields/rules';
 import { FilePart, Moment, Optional, PageQueryDto, type UploadedFile, view } from '#http/dto';
-import type { CustomFieldValue } from '#kernel/fields';
 import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import { SLUG } from '../page/page.read-model.js';
 import { TITLE_LENGTH } from './record-row.js';

@@ -1,5 +1,5 @@
 import { folded, rejectMissing, type RowProjection } from '#kernel';
-import { type CustomFieldValues } from '#kernel/fields';
+import type { CustomFieldValues } from '#custom-fields/rules';
 import {
   BoardRow,
   BoardTables,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { RecordField } from '#kernel/fields';
+import type { RecordField } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { ContentModule } from '../content.module.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';

@@ -6,7 +6,7 @@ import {
   type GivenCustomFields,
   idsInCustomFields,
   withCustomFields,
-} from '#kernel/fields';
+} from '#custom-fields/rules';
 import { allInOrder, cleanHtml } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';

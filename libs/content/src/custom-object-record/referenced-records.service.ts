@@ -1,4 +1,4 @@
-import { fittingCustomFields, idsInCustomFields, type RecordField } from '#kernel/fields';
+import { fittingCustomFields, idsInCustomFields, type RecordField } from '#custom-fields/rules';
 import type { AttributeValue, FileOfField, ReferencedRecord } from '#custom-fields/rules';
 import { Injectable } from '@nestjs/common';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';

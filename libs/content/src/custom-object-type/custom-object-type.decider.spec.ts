@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RecordField } from '#kernel/fields';
+import type { RecordField } from '#custom-fields/rules';
 import { facts, given, replay } from '#testing';
 import { type CustomObjectType, customObjectTypeDecider } from './custom-object-type.decider.js';
 import { customObjectTypeRows } from './custom-object-type.read-model.js';

@@ -11,7 +11,7 @@ import {
   rejectIssues,
   unique,
 } from '#kernel';
-import { definitionIssues, type RecordField, retyped } from '#kernel/fields';
+import { definitionIssues, type RecordField, retyped } from '#custom-fields/rules';
 
 /** A type of objects that a board defines, such as schools or certificates. */
 export interface CustomObjectType {

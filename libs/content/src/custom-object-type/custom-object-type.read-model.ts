@@ -1,5 +1,5 @@
 import { type RowProjection } from '#kernel';
-import { type RecordField } from '#kernel/fields';
+import type { RecordField } from '#custom-fields/rules';
 import { AnyIn, BoardRow, Column, JsonText, LookUp, Packed, PackedInstant, ReadModel, RowReader } from '#store';
 import { customObjectTypeDecider, type CustomObjectTypeEvents, typesNamedIn } from './custom-object-type.decider.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
-import type { ProfileField } from '#kernel/fields';
-import type { ReferenceField } from '#custom-fields/rules';
+import type { ReferenceField, ProfileField } from '#custom-fields/rules';
 import { facts, given, replay } from '#testing';
 import { profileFormDecider, type ProfileFormEvents } from './profile-form.decider.js';
 import { profileFormRows } from './profile-form.read-model.js';

@@ -1,6 +1,12 @@
 import { commandsOf, type Decider, type Issue, reject, Rejection, rejectIssues } from '#kernel';
-import { definitionIssues, type ProfileField, type RecordField, retyped } from '#kernel/fields';
-import { type ReferenceField, referenceIssues } from '#custom-fields/rules';
+import {
+  type ReferenceField,
+  referenceIssues,
+  definitionIssues,
+  type ProfileField,
+  type RecordField,
+  retyped,
+} from '#custom-fields/rules';
 
 /** The owners of profiles. Each has one form per board, with the owner as its id. */
 export const PROFILE_OWNERS = ['candidates', 'companies'] as const;

@@ -1,6 +1,5 @@
 import type { RowProjection } from '#kernel';
-import type { ProfileField } from '#kernel/fields';
-import type { ReferenceField } from '#custom-fields/rules';
+import type { ReferenceField, ProfileField } from '#custom-fields/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import {

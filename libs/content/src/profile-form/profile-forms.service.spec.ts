@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { ProfileField } from '#kernel/fields';
-import type { ReferenceField, ReferenceSelection, ProfileForm } from '#custom-fields/rules';
+import type { ReferenceField, ReferenceSelection, ProfileForm, ProfileField } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from '../custom-object-type/custom-object-type.decider.js';

@@ -1,11 +1,4 @@
 import {
-  checkedCustomFields,
-  cleanedCustomFields,
-  type GivenCustomFields,
-  idsInCustomFields,
-  type ProfileField,
-} from '#kernel/fields';
-import {
   checkedSelections,
   type CheckedSelections,
   type CheckedValues,
@@ -15,6 +8,11 @@ import {
   type ReferencedRecord,
   type ReferenceField,
   type ReferenceSelection,
+  checkedCustomFields,
+  cleanedCustomFields,
+  type GivenCustomFields,
+  idsInCustomFields,
+  type ProfileField,
 } from '#custom-fields/rules';
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';

@@ -1,7 +1,6 @@
 import { ProfileForms } from '#content';
 import { type FormContent, ProfileContents } from '#custom-fields';
-import type { ReferenceSelection } from '#custom-fields/rules';
-import type { CustomFieldValues, GivenCustomFields } from '#kernel/fields';
+import type { ReferenceSelection, CustomFieldValues, GivenCustomFields } from '#custom-fields/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -5,7 +5,7 @@ import {
   type GivenCustomFields,
   LONGEST_VALUES,
   withCustomFields,
-} from '#kernel/fields';
+} from '#custom-fields/rules';
 import type { ReferenceSelection } from '#custom-fields/rules';
 
 export interface CompanyProfileCommands {

@@ -1,5 +1,5 @@
 import { type RowProjection } from '#kernel';
-import { type CustomFieldValues, withCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, withCustomFields } from '#custom-fields/rules';
 import type { ReferenceSelection } from '#custom-fields/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';

@@ -1,8 +1,7 @@
 import { ProfileForms } from '#content';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
-import type { ProfileField } from '#kernel/fields';
-import type { ReferenceSelection } from '#custom-fields/rules';
+import type { ReferenceSelection, ProfileField } from '#custom-fields/rules';
 import { facts, given, replay } from '#testing';
 import { scenario } from '#testing/scenario';
 import { Companies } from '../company/company.service.js';

@@ -1,6 +1,6 @@
 import type { JobOrigin } from './job-maker.js';
 import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
-import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#custom-fields/rules';
 import { Gazetteer } from '#places';
 import type { OfficeLocation, OfficeLocationInput } from '#places/place';
 import { cleanHtml } from '#runtime';

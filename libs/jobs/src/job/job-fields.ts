@@ -1,5 +1,5 @@
 import { pick } from '#kernel';
-import { type CustomFieldValues } from '#kernel/fields';
+import type { CustomFieldValues } from '#custom-fields/rules';
 import type { OfficeLocation } from '#places/place';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '#postings/rules';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';

@@ -1,5 +1,5 @@
 import { type Issue, slugFrom } from '#kernel';
-import { type CustomFieldValues, shownCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, shownCustomFields } from '#custom-fields/rules';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import {

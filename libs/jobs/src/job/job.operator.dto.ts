@@ -1,4 +1,6 @@
-import { CustomFieldValues, type Links } from '#http';
+import { type Links } from '#http';
+import { CustomFieldValues } from '#custom-fields';
+import type { CustomFieldValue } from '#custom-fields/rules';
 import {
   AddressUnlessOnBoard,
   Integer,
@@ -17,7 +19,6 @@ import {
   view,
   Without,
 } from '#http/dto';
-import type { CustomFieldValue } from '#kernel/fields';
 import type { OfficeLocationInput } from '#places/place';
 import {
   EMPLOYMENT_TYPES,

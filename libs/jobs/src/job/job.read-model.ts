@@ -1,5 +1,5 @@
 import { type RowProjection, withChanges, rejectMissing, looksDifferent, pick } from '#kernel';
-import { type CustomFieldValues } from '#kernel/fields';
+import type { CustomFieldValues } from '#custom-fields/rules';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '#postings/rules';
 import {
   AnyIn,

@@ -1,5 +1,5 @@
 import { outcomeOf, pick, Rejection, rejectMissing } from '#kernel';
-import { customFieldFaults, type FieldFault, type GivenCustomFields } from '#kernel/fields';
+import { customFieldFaults, type FieldFault, type GivenCustomFields } from '#custom-fields/rules';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';

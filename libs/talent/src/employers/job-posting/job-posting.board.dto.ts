@@ -9,7 +9,8 @@ import {
   SPONSORSHIPS,
   TIMEZONE_TYPES,
 } from '#jobs/dto';
-import { CustomFieldValues } from '#http';
+import { CustomFieldValues } from '#custom-fields';
+import type { CustomFieldValue } from '#custom-fields/rules';
 import {
   AddressUnlessOnBoard,
   Integer,
@@ -22,7 +23,6 @@ import {
   Type,
   view,
 } from '#http/dto';
-import type { CustomFieldValue } from '#kernel/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';

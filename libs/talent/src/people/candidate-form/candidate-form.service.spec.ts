@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { ProfileForms } from '#content';
-import type { ProfileField } from '#kernel/fields';
+import type { ProfileField } from '#custom-fields/rules';
 import { scenario } from '#testing/scenario';
 import { signUp } from '../account/account.samples.js';
 import { TalentModule } from '../../talent.module.js';

@@ -1,7 +1,7 @@
 import { ProfileForms } from '#content';
 import { type FormContent, ProfileContents } from '#custom-fields';
 import type { ReferenceSelection, ResolvedSelection } from '#custom-fields/rules';
-import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#custom-fields/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,4 +1,4 @@
-import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel/fields';
+import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#custom-fields/rules';
 import type { ReferenceSelection } from '#custom-fields/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';

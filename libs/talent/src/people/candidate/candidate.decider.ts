@@ -9,7 +9,7 @@ import {
   rejectIssues,
   withChanges,
 } from '#kernel';
-import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#kernel/fields';
+import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#custom-fields/rules';
 import type { ReferenceSelection } from '#custom-fields/rules';
 import { accountGone, accountOf } from '../../account.js';
 import {

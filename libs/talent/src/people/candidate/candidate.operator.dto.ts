@@ -1,8 +1,6 @@
-import { CustomFieldValues } from '#http';
 import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
-import { ProfileReferenceSelectionDto } from '#custom-fields';
-import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel/fields';
-import type { ResolvedSelection } from '#custom-fields/rules';
+import { ProfileReferenceSelectionDto, CustomFieldValues } from '#custom-fields';
+import type { ResolvedSelection, CustomFieldValue, CustomFieldValues as Values } from '#custom-fields/rules';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import {

@@ -1,4 +1,4 @@
-import type { Issue } from '../rejection.js';
+import type { Issue } from '#kernel';
 
 /** Types of fields whose values are texts, numbers, booleans and keys of options. */
 export const SCALAR_FIELD_TYPES = [

@@ -1,5 +1,5 @@
-import { type Issue, reject } from '../rejection.js';
-import { webAddress } from '../web-address.js';
+import { type Issue, reject } from '#kernel';
+import { webAddress } from '#kernel';
 import type { CustomField } from './custom-field.js';
 
 /** The value of a custom field. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { processorSeconds } from '#testing';
-import { Rejection } from '../rejection.js';
+import { Rejection } from '#kernel';
 import { type CustomField, RECORD_FIELD_TYPES } from './custom-field.js';
 import {
   changedCustomFields,
