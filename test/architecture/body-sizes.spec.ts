@@ -1,4 +1,4 @@
-import { MOST_ISSUES } from '#kernel/engine';
+import { IssueBounds } from '#kernel/engine';
 import { Rejection } from '#kernel';
 import { processorSeconds } from '#testing';
 import { expect, it } from '@jest/globals';
@@ -66,7 +66,7 @@ function errorBytes(dto: Class, body: object): number {
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
     const { issues } = error.details as { readonly issues: readonly unknown[] };
-    expect(issues.length).toBeLessThanOrEqual(MOST_ISSUES);
+    expect(issues.length).toBeLessThanOrEqual(IssueBounds.MOST);
     return Buffer.byteLength(JSON.stringify({ message: error.message, details: error.details }));
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { SETTINGS } from '../../apps/server/src/settings.js';
-import { envExample, readSettings } from '#runtime/engine';
+import { envExample } from '#runtime/engine';
+import { readSettings } from '#runtime/starting';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EventStore } from '#kernel';
-import { Changes, randomId } from '#store';
+import { Changes, Ids } from '#store';
 import { MIGRATIONS } from '../../apps/server/src/migrations.js';
 import { migrate } from '../../libs/store/src/database/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
@@ -70,7 +70,7 @@ export async function openPostgresStore(database: Database): Promise<EventStore>
 
 /** A board that the tables of `pool` know, as its events have them show it; returns its id. */
 export async function boardIn(pool: pg.Pool, slug: string): Promise<string> {
-  const id = randomId('boards');
+  const id = Ids.random('boards');
   await new PostgresBoards(pool, new Changes()).follow({
     id,
     slug,

@@ -2,8 +2,9 @@ import { type Boards, openAccess, ServerUsers, Tenants } from '#access';
 import { PLANS } from '#billing';
 import { Links } from '#http';
 import { wireNames } from '#http/engine';
-import { KeyLimits } from '#runtime';
-import { ciphersOf, openInstallationSecrets, QueuedMails, readSettings, setPasswordHashCost } from '#runtime/engine';
+import { KeyLimits, Passwords } from '#runtime';
+import { ciphersOf, openInstallationSecrets, QueuedMails } from '#runtime/engine';
+import { readSettings } from '#runtime/starting';
 import { Changes, ReadModels, Wakeups } from '#store';
 import { createPool, openEventStore } from '#store/engine';
 import { API } from '../../apps/server/src/api.js';
@@ -28,7 +29,7 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 /** Opens what the command line of a server with this environment would, beside that server. */
 export async function openTenants(environment: Readonly<Record<string, string>>): Promise<OpenTenants> {
   const settings = readSettings(environment);
-  setPasswordHashCost(settings.PASSWORD_HASH_COST);
+  Passwords.setHashCost(settings.PASSWORD_HASH_COST);
   const pool = createPool({ url: settings.DATABASE_URL ?? '', max: 4, onTrouble: ignore });
   const wakeups = new Wakeups(pool, ignore);
   const changes = new Changes();

@@ -2,7 +2,8 @@ import { SecretResealing } from '#integrations';
 import { FeedResealing } from '#jobs';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
-import { openLog, setPasswordHashCost } from '#runtime/engine';
+import { openLog } from '#runtime/starting';
+import { Passwords } from '#runtime';
 import { KafkaRelays } from '#outbox';
 import { migrate, Projector, Rebuilds } from '#store/engine';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -43,7 +44,7 @@ async function onPlatform(
     settings = settingsNow(),
   }: { events?: boolean; waits?: boolean; settings?: ServerSettings } = {},
 ): Promise<void> {
-  setPasswordHashCost(settings.PASSWORD_HASH_COST);
+  Passwords.setHashCost(settings.PASSWORD_HASH_COST);
   const log = await openLog({ ...settings, LOG_LEVEL: settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn' });
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {

@@ -1,4 +1,5 @@
-import { closeToOthers, type Logger, type Settings } from '#runtime/engine';
+import { closeToOthers } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import { join } from 'node:path';
 
 /**

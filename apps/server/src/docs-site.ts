@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { encodingFor } from '#http/engine';
+import { Encodings } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +69,7 @@ export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): voi
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, found: SiteFile): Promise<FastifyReply> {
-    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+    const encoding = Encodings.preferred(String(request.headers['accept-encoding'] ?? ''));
     const { type, digest, isForever } = found;
     const file = { type, isForever, encoding, etag: `W/"${digest}"`, body: () => contentOf(found, encoding) };
     return sendBuiltFile(request, reply, file, POLICY);

@@ -1,5 +1,5 @@
 import { adoptEventStore, copyEvents, DeploymentError, switchToCopy } from '#store/engine';
-import { readSettings } from '#runtime/engine';
+import { readSettings } from '#runtime/starting';
 import type { Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';

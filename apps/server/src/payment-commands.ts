@@ -1,6 +1,6 @@
 import { type ReconciliationResult, Reconciliation } from '#billing';
 import { PaymentRefused, PaymentsUnavailable } from '#payments';
-import { newFacts, randomId, withFacts } from '#store';
+import { newFacts, withFacts, Ids } from '#store';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command } from 'commander';
 import { UserError } from './failures.js';
@@ -138,7 +138,7 @@ async function boardsCalled(
 
 /** Runs `work` on a board, with this command as the actor. */
 function onBoard<T>(board: string, work: (requestId: string) => Promise<T>): Promise<T> {
-  const requestId = randomId('req');
+  const requestId = Ids.random('req');
   const facts = newFacts({ board, actor: 'system:command-line', requestId });
   return withFacts(facts, () => work(requestId));
 }

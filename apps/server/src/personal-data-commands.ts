@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { newFacts, randomId, withFacts } from '#store';
+import { newFacts, withFacts, Ids } from '#store';
 import { beginRemoval } from '#talent';
 import type { Command } from 'commander';
 import { UserError } from './failures.js';
@@ -82,7 +82,7 @@ interface ErasedPerson {
 
 /** Runs `work` on a board, with this command as the actor. */
 function removing<T>(board: string, work: () => T): T {
-  return withFacts(newFacts({ board, actor: 'system:forget', requestId: randomId('req') }), work);
+  return withFacts(newFacts({ board, actor: 'system:forget', requestId: Ids.random('req') }), work);
 }
 
 const LINE = /^(\S+)\t(\S+)\t(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;

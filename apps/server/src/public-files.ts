@@ -2,7 +2,7 @@ import type { BoardGuard, PasswordGate } from '#access';
 import type { PublicSettings } from '#content';
 import type { KeyFiles } from '#integrations';
 import { type Links } from '#http';
-import { compressed, varyByEncoding } from '#http/engine';
+import { Encodings } from '#http/engine';
 import { hostBoardOf, isKnown, type VisitedBoard } from '#http/board';
 import type { PublicDocument, PublicFeeds, Sitemaps, SitemapSite } from '#jobs';
 import { reject } from '#kernel';
@@ -132,11 +132,11 @@ function sendDocument(
 ): FastifyReply {
   reply.headers({ 'cache-control': caching, 'etag': tag });
   if (isKnown(request, tag)) {
-    varyByEncoding(reply);
+    Encodings.varyBy(reply);
     return reply.status(304).send();
   }
   const body = Readable.from(request.method === 'HEAD' ? [] : inThisScope(pieces()), { objectMode: false });
-  return reply.type(contentType).send(compressed(request, reply, body));
+  return reply.type(contentType).send(Encodings.compressed(request, reply, body));
 }
 
 /** `source`, with its chunks produced in the scope of this call: a socket requests them outside of any request. */

@@ -18,11 +18,13 @@ import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps } from '#jobs';
 import { WorldPlaces } from '#places';
 import { CheckoutReturns, OauthSignIn, ProofAnswers } from '#talent';
-import { collectAtRest, Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
+import { collectAtRest, Leases } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
+import { Passwords } from '#runtime';
 import { needSecretKeys } from '#webhooks';
 import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
-import { randomId } from '#store';
+import { Ids } from '#store';
 import { registerMcp } from '@openings/mcp';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -82,7 +84,7 @@ export async function serve(
   log: Logger,
   before: BeforeReady,
 ): Promise<RunningServer> {
-  setPasswordHashCost(settings.PASSWORD_HASH_COST);
+  Passwords.setHashCost(settings.PASSWORD_HASH_COST);
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
   // If a second process does the background work, this one only answers requests.
@@ -186,7 +188,7 @@ export async function serve(
     await needSecretKeys(platform.pool, platform.ciphers);
     await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);
-    if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
+    if (settings.PASSWORD_HASH_COST < Passwords.HASH_COST)
       log.warn(
         { PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST },
         'PASSWORD_HASH_COST is lower than OWASP recommends',
@@ -267,7 +269,7 @@ function workerProcess(
   { pool, wakeups, log }: Platform,
   { settings, database, origin }: { settings: ServerSettings; database: string; origin: () => string },
 ): WorkerProcess {
-  const pair = randomId('processes');
+  const pair = Ids.random('processes');
   let holder = '';
   const worker = new WorkerProcess({
     file: fileURLToPath(new URL('./worker.js', import.meta.url)),
@@ -280,7 +282,7 @@ function workerProcess(
       database,
       origin: origin(),
       pair,
-      holder: (holder = randomId('processes')),
+      holder: (holder = Ids.random('processes')),
     }),
     onGrown: (growth, message) => wakeups.hear(growth, message),
     // Other processes do not have to wait until the leases of this one expire.

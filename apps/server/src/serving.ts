@@ -1,5 +1,5 @@
 import { migrate } from '#store/engine';
-import type { Logger } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import { counted, secondsSince } from './amounts.js';
 import { firstStart, greeting } from './first-start.js';
 import { MIGRATIONS } from './migrations.js';

@@ -1,6 +1,6 @@
 import { countriesDate } from '#integrations';
 import { placeDates } from '#places';
-import { COMMON_PASSWORDS_DATE } from '#runtime/engine';
+import { Passwords } from '#runtime';
 import { FREE_MAIL_DATE } from '#talent';
 import { ratesDateInUse } from './rates-in-database.js';
 import { manifest } from './version.js';
@@ -24,7 +24,7 @@ export async function about(): Promise<string> {
     ['Regions', `${places.regions} (GeoNames, CC BY 4.0)`],
     ['Networks', `${await countriesDate()} (IPtoASN, public domain)`],
     ['Exchange rates', `${rates} (European Central Bank)`],
-    ['Common passwords', COMMON_PASSWORDS_DATE],
+    ['Common passwords', Passwords.LIST_DATE],
     ['Free mail domains', FREE_MAIL_DATE],
     ...DATA_PACKAGES.map(
       ([what, name]) => [what, `${name} ${dependencies[name]?.replace('^', '') ?? 'absent'}`] as const,

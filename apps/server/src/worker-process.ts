@@ -1,5 +1,6 @@
 import type { Growth } from '#store/engine';
-import type { Logger, MetricsJson, WorkerStatus } from '#runtime/engine';
+import type { MetricsJson, WorkerStatus } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 

@@ -1,4 +1,5 @@
-import { collectAtRest, openLog } from '#runtime/engine';
+import { collectAtRest } from '#runtime/engine';
+import { openLog } from '#runtime/starting';
 import { openPlatform } from './platform/platform.js';
 import { runBackground } from './platform/background.js';
 import { NestFactory } from '@nestjs/core';

@@ -1,5 +1,5 @@
 import { type CommandSender, Reactions, type Receipt } from '#runtime';
-import { newFacts, seedFrom, withFacts } from '#store';
+import { newFacts, withFacts, Ids } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { ApiKeyState } from './api-key/api-key-table.js';
@@ -90,7 +90,7 @@ export class Adoption implements GuardTables {
     const requestId = `adopt_${id}`;
     const known = newFacts({ board, actor: 'system:adoption', requestId });
     // The seed is the same at every attempt: the store recognises an event that exists already.
-    const seed = seedFrom(requestId, ADOPTED);
+    const seed = Ids.seed(requestId, ADOPTED);
     await withFacts(known, async () => this.show(await this.bus.execute(command)), seed);
   }
 }

@@ -1,7 +1,7 @@
 import { commandHandler, type CommandSender, DirectBus, type KeyLimits, Reactions } from '#runtime';
 import type { ApiParts, Wire } from '#http';
 import { type EventStore, reject, undoneIfRefused } from '#kernel';
-import { facts, newFacts, randomId, type ReadModels, withFacts } from '#store';
+import { facts, newFacts, type ReadModels, withFacts, Ids } from '#store';
 import { Adoption } from './adoption.service.js';
 import type { ApiKeys } from './api-key/api-keys.service.js';
 import { apiKeyRows } from './api-key/api-key.read-model.js';
@@ -138,7 +138,7 @@ export class Tenants {
 
   /** Creates a board and its owner. @throws Rejection when the slug is malformed or taken, or the plan does not exist. */
   createBoard(wish: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
-    return this.act(randomId('boards'), () => this.manageBoards.create(wish));
+    return this.act(Ids.random('boards'), () => this.manageBoards.create(wish));
   }
 
   /** Changes the plan of the board with this id or slug. @throws Rejection when the plan does not exist; Error when the board does not exist. */
@@ -200,7 +200,7 @@ export class Tenants {
   }
 
   private act<T>(board: string, work: () => Promise<T>): Promise<T> {
-    const requestId = randomId('req');
+    const requestId = Ids.random('req');
     return withFacts(newFacts({ board, actor: `system:${this.name}`, requestId }), work);
   }
 }

@@ -1,5 +1,5 @@
 import { type Issue, reject } from '#kernel';
-import { webAddress } from '#kernel';
+import { WebAddress } from '#kernel';
 import type { CustomField } from './custom-field.js';
 
 /** The value of a custom field. */
@@ -270,7 +270,7 @@ function isDay(text: string): boolean {
 
 function isAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > LONGEST_TEXT.url || !/^https?:\/\//i.test(value)) return false;
-  const url = webAddress(value);
+  const url = WebAddress.parse(value);
   return url !== null && url.username === '' && url.password === '';
 }
 

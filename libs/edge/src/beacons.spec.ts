@@ -2,8 +2,8 @@ import type { Allowance, Operation } from '#http';
 import type { CountedVisitor } from '#http/board';
 import type { SentEarly } from '#http/engine';
 import { addBoardHooks } from '../../http/src/board-api.js';
-import { establish, facts as factsNow, IdSource } from '#store';
-import { inScope } from '#store/engine';
+import { facts as factsNow, IdSource, Scope } from '#store';
+import { RequestScope } from '#store/engine';
 import { facts } from '#testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -40,7 +40,7 @@ describe('beacons before the router', () => {
     [counted, known] = [0, []];
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
-    server.addHook('onRequest', (_request, _reply, done) => inScope(done));
+    server.addHook('onRequest', (_request, _reply, done) => RequestScope.run(done));
     const settingsOf = () => settings;
     class Taker extends BeaconTaker {
       taking(body: unknown, visitor: CountedVisitor, origin: string | null) {
@@ -73,7 +73,7 @@ describe('beacons before the router', () => {
       request.operation = OPERATION;
       request.visiting = BOARD;
       request.settingsBefore = settings;
-      establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
+      Scope.establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
       usual.push(request.body);
       known.push(countedBefore(request.raw, 'board-events'));
       const isWrong = (request.body as { readonly type?: unknown }).type !== 'page_view';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { establish, IdSource } from '#store';
-import { inScope } from '#store/engine';
+import { IdSource, Scope } from '#store';
+import { RequestScope } from '#store/engine';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import type { EarlyAdmission } from './admission.js';
 import { Beacons } from './beacons.js';
@@ -40,7 +40,7 @@ describe('answers of the Board API that are kept', () => {
     whileMaking = () => undefined;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
-    server.addHook('onRequest', (_request, _reply, done) => inScope(done));
+    server.addHook('onRequest', (_request, _reply, done) => RequestScope.run(done));
     const next = async () => {
       checks++;
       if (until === 'fails') throw new Error('It does not answer.');
@@ -69,7 +69,7 @@ describe('answers of the Board API that are kept', () => {
       request.operation = OPERATION;
       request.visiting = BOARD;
       request.settingsBefore = settings;
-      establish({ ...facts, board: BOARD.id, now: new Date().toISOString() }, new IdSource(), BOARD.slug);
+      Scope.establish({ ...facts, board: BOARD.id, now: new Date().toISOString() }, new IdSource(), BOARD.slug);
       await whileMaking();
       return { made: ++made };
     });

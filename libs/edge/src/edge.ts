@@ -1,5 +1,5 @@
 import { Addresses, beforeListener, type EarlyServing, namesOneHost, type SentEarly } from '#http/engine';
-import { randomId } from '#store';
+import { Ids } from '#store';
 import type { FastifyInstance } from 'fastify';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type EarlyAdmission, noteCount, type RateLimitPass } from './admission.js';
@@ -83,7 +83,7 @@ export class Edge implements EarlyServing {
   private answer(exchange: Exchange, note: (sent: SentEarly) => void): void {
     const { answer, request, response, handle } = exchange;
     const go = (passed: RateLimitPass | null) => {
-      if (passed && answer.holds()) return note(send(exchange, randomId('req'), passed));
+      if (passed && answer.holds()) return note(send(exchange, Ids.random('req'), passed));
       noteCount(request, passed);
       handle(request, response);
     };
@@ -100,7 +100,7 @@ export class Edge implements EarlyServing {
     request.on('error', () => undefined);
     request.on('end', () => {
       const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      const requestId = randomId('req');
+      const requestId = Ids.random('req');
       const go = (tried: AdmissionAttempt | null) => {
         if (tried?.isDone) return note(send(exchange, requestId, tried.passed));
         const again = repeated(request, body);

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { establish, IdSource } from '#store';
-import { inScope } from '#store/engine';
+import { IdSource, Scope } from '#store';
+import { RequestScope } from '#store/engine';
 import { facts } from '#testing';
 import { countedBefore, type EarlyAdmission } from './admission.js';
 import { Beacons } from './beacons.js';
@@ -36,7 +36,7 @@ describe('answers to polls', () => {
     ceases = false;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting', 'boardUser']) server.decorateRequest(name, null);
-    server.addHook('onRequest', (_request, _reply, done) => inScope(done));
+    server.addHook('onRequest', (_request, _reply, done) => RequestScope.run(done));
     const settingsOf = () => settings;
     const admission: EarlyAdmission = {
       pass: ({ user, identifier }) => {
@@ -61,7 +61,7 @@ describe('answers to polls', () => {
       request.visiting = BOARD;
       request.settingsBefore = settings;
       request.boardUser = { id: 'boardUsers_1', role: 'candidate', emailVerified: true } as never;
-      establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
+      Scope.establish({ ...facts, board: BOARD.id }, new IdSource(), BOARD.slug);
       request.holds = () => holds;
       remaining = countedBefore(request.raw, 'me')?.remaining;
       return { made: ++made };

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { beforeListener } from './before-router.js';
 import { pathOf } from './context.js';
 import { HttpProblem } from './problems.js';
-import { inScope } from '#store/engine';
+import { RequestScope } from '#store/engine';
 
 /** A board and the verified domain at which a request came. */
 export interface HostBoard {
@@ -83,7 +83,7 @@ export class BoardHosts {
     const { missingPage } = this;
     if (!isPage || !missingPage)
       return next(new HttpProblem({ status: 404, code: 'not_found', message: `The path ${path} does not exist.` }));
-    inScope(() => void missingPage(request, reply, board).catch((error: unknown) => reply.send(error)));
+    RequestScope.run(() => void missingPage(request, reply, board).catch((error: unknown) => reply.send(error)));
   }
 
   /** Whether browsers have to use HTTPS at the host of `request`. */

@@ -61,3 +61,6 @@ export function compressed(
   // An error ends the encoder, and with it the answer.
   return pipeline(body, encoder, () => undefined);
 }
+
+/** Content encodings of answers. */
+export const Encodings = { compressed, preferred: encodingFor, accepted: encodingsOf, varyBy: varyByEncoding } as const;

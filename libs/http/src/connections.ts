@@ -1,4 +1,4 @@
-import type { Logger, Settings } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 

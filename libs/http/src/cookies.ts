@@ -33,3 +33,6 @@ export function cookieHeader(
   const age = value === null ? 0 : seconds;
   return `${name}=${value ?? ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
 }
+
+/** Cookies of requests and answers. */
+export const Cookies = { header: cookieHeader, named: cookiesNamed } as const;

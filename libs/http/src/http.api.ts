@@ -1,4 +1,4 @@
-import { OPERATION_STATES } from '#runtime/engine';
+import { OperationState } from '#runtime/engine';
 import type { ApiPart } from './api-parts.js';
 
 /** What every part of the product needs. */
@@ -8,7 +8,7 @@ export const httpApi: ApiPart = {
   operationKinds: ['exports.generate'],
   vocabularies: {
     ExportFormat: ['csv', 'json'],
-    OperationState: OPERATION_STATES,
+    OperationState: OperationState.ALL,
   },
   idPrefixes: [
     [/operation/i, 'ops'],

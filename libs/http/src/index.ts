@@ -1,5 +1,5 @@
 export type { ApiKey } from './api-key.js';
-export { cookieHeader, cookiesNamed, type CookieScope } from './cookies.js';
+export { type CookieScope } from './cookies.js';
 export { Caller, exchange, type Operation, operationOf, Visitor } from './context.js';
 export {
   AboutPerson,
@@ -33,7 +33,6 @@ export { CHANGES, changeId } from './history/change-id.js';
 export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ofPast } from './history/past.js';
 export { Links } from './links.js';
-export { attachment } from '#runtime/engine';
 export { Accepted, Download } from './operations/accepted.js';
 export {
   authorise,
@@ -56,3 +55,4 @@ export { Wire } from './wire.js';
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { type Resource, moduleOf } from './resource.js';
+export { Cookies } from './cookies.js';

@@ -8,3 +8,6 @@ export const isObject = (value: unknown): value is Json =>
 /** `object` with its keys in character order. */
 export const sortedByKey = <T>(object: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Values of JSON. */
+export const Json = { isObject, sortedByKey } as const;

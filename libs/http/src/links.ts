@@ -1,4 +1,4 @@
-import { boardSlug, facts } from '#store';
+import { facts, Scope } from '#store';
 
 /** The path prefix of the board pages of this server. */
 export const OWN_PAGES = 'board';
@@ -22,7 +22,7 @@ export class Links {
 
   /** The dashboard URL of `path` for the board of the request. */
   admin(path: string): string {
-    return `${this.dashboard().replace(/\/$/, '')}/${boardSlug()}/${path}`;
+    return `${this.dashboard().replace(/\/$/, '')}/${Scope.boardSlug()}/${path}`;
   }
 
   /** The dashboard URL of `path`, independent of the board. */
@@ -33,7 +33,7 @@ export class Links {
   /** The URL of `path` at the primary domain of the board of the request; without one, at its storefront. */
   public(path: string): string {
     const hostname = this.primaryDomain(facts().board);
-    return `${hostname === null ? this.storefrontOf(boardSlug()) : `https://${hostname}`}/${path}`;
+    return `${hostname === null ? this.storefrontOf(Scope.boardSlug()) : `https://${hostname}`}/${path}`;
   }
 
   /** The storefront URL of the board with this slug, without a trailing slash, as if the board had no primary domain. */

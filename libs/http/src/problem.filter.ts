@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Rejection } from '#kernel';
-import { randomId } from '#store';
+import { Ids } from '#store';
 import { isEventStoreOutage } from '#store/engine';
 import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import { isOperator } from './context.js';
@@ -57,7 +57,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     return;
   }
   const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const requestId = randomId('req');
+  const requestId = Ids.random('req');
   const problem = problemOf(Object.assign(new Error('The request is not valid HTTP.'), { statusCode }));
   const body = JSON.stringify(problemBody(problem, requestId, null));
   socket.end(

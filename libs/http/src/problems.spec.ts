@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Rejection, type MissingCapability } from '#kernel';
 import { type RejectionKind } from '#kernel/engine';
-import { isOutage } from '#store';
+import { DatabaseErrors } from '#store';
 import { describe, expect, it, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ describe('a database that is away', () => {
     ['at a socket', join(tmpdir(), 'there-is-no-such-directory')],
   ])('%s is an outage', async (_, host) => {
     const error = await connecting(host, 1);
-    expect(isOutage(error)).toBe(true);
+    expect(DatabaseErrors.isOutage(error)).toBe(true);
     expect(problemOf(error)).toMatchObject({
       status: 503,
       code: 'service_unavailable',
@@ -31,7 +31,7 @@ describe('a database that is away', () => {
   });
 
   it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'EPIPE'])('is reported by %s', (code) => {
-    expect(isOutage(Object.assign(new Error('It said so.'), { code }))).toBe(true);
+    expect(DatabaseErrors.isOutage(Object.assign(new Error('It said so.'), { code }))).toBe(true);
   });
 
   it('is not the message of a missing file', async () => {
@@ -44,7 +44,7 @@ describe('a database that is away', () => {
 describe('a disk without room', () => {
   it.each(['53100', 'ENOSPC', 'EDQUOT'])('is reported by %s, and is no outage that is retried at once', (code) => {
     const error = Object.assign(new Error('It said so.'), { code });
-    expect(isOutage(error)).toBe(false);
+    expect(DatabaseErrors.isOutage(error)).toBe(false);
     expect(problemOf(error)).toMatchObject({
       status: 503,
       code: 'service_unavailable',
@@ -68,7 +68,7 @@ describe('an event store that is away', () => {
     ['nowhere', reported({}, 'Failed to discover after 10 attempts.')],
     ['shut down under a call', reported({}, 'Channel has been shut down')],
   ])('is an outage: %s', (_, error) => {
-    expect(isOutage(error)).toBe(true);
+    expect(DatabaseErrors.isOutage(error)).toBe(true);
     expect(problemOf(error)).toEqual({
       status: 503,
       code: 'service_unavailable',
@@ -87,7 +87,7 @@ describe('an event store that is away', () => {
     ["somebody else's time-out", reported({ type: 'timeout' })],
     ["somebody else's code", reported({ code: 14 })],
     ['no error', 'unavailable'],
-  ])('is not what it refuses: %s', (_, error) => expect(isOutage(error)).toBe(false));
+  ])('is not what it refuses: %s', (_, error) => expect(DatabaseErrors.isOutage(error)).toBe(false));
 });
 
 class Hints extends UpgradeHints {

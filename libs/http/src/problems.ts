@@ -1,6 +1,6 @@
 import { type Issue, type MissingCapability, Rejection } from '#kernel';
-import { boundedIssues, LONGEST_MESSAGE, type RejectionKind } from '#kernel/engine';
-import { isOutage } from '#store';
+import { type RejectionKind, IssueBounds } from '#kernel/engine';
+import { DatabaseErrors } from '#store';
 import { isEventStoreOutage } from '#store/engine';
 import { HttpException } from '@nestjs/common';
 import { isNativeError } from 'node:util/types';
@@ -83,9 +83,11 @@ const DETAILS_BYTES = 48 * 1024;
 export function problemOf(error: unknown): Problem {
   const problem = wholeProblemOf(error);
   const { message, details } = problem;
-  if (message.length <= LONGEST_MESSAGE && details === undefined) return problem;
+  if (message.length <= IssueBounds.LONGEST_MESSAGE && details === undefined) return problem;
   const short =
-    message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE - 1).toWellFormed()}…`;
+    message.length <= IssueBounds.LONGEST_MESSAGE
+      ? message
+      : `${message.slice(0, IssueBounds.LONGEST_MESSAGE - 1).toWellFormed()}…`;
   return { ...problem, message: short, ...(details === undefined ? {} : { details: boundedDetails(details) }) };
 }
 
@@ -93,7 +95,7 @@ export function problemOf(error: unknown): Problem {
 function boundedDetails(details: unknown): unknown {
   if (Buffer.byteLength(JSON.stringify(details) ?? '') <= DETAILS_BYTES) return details;
   const { issues } = details as { readonly issues?: unknown };
-  return Array.isArray(issues) ? { issues: boundedIssues(issues as readonly Issue[]) } : undefined;
+  return Array.isArray(issues) ? { issues: IssueBounds.bounded(issues as readonly Issue[]) } : undefined;
 }
 
 function wholeProblemOf(error: unknown): Problem {
@@ -111,7 +113,7 @@ function wholeProblemOf(error: unknown): Problem {
     };
   }
   if (isEventStoreOutage(error)) return EVENTS_AWAY;
-  if (isOutage(error)) return OUTAGE;
+  if (DatabaseErrors.isOutage(error)) return OUTAGE;
   if (isNoRoom(error)) return NO_ROOM;
   const status = statusOf(error);
   const known = BY_STATUS[status];

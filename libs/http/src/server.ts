@@ -13,7 +13,8 @@ import {
   type FastifyBodyParser,
 } from 'fastify';
 import { BlobOwners, BlobStore, Limits } from '#runtime';
-import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
+import { BlobAddresses, nestLogger } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import { addBoardHooks } from './board-api.js';
 import { beforeListener, HSTS } from './before-router.js';
 import type { BoardHosts } from './board-hosts.js';
@@ -34,8 +35,8 @@ import type { Wire } from './wire.js';
 import { IdempotencyKeys } from './writes/idempotency-keys.js';
 import { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
 import { aroundWrites } from './writes/writes.js';
-import { randomId } from '#store';
-import { inScope } from '#store/engine';
+import { Ids } from '#store';
+import { RequestScope } from '#store/engine';
 
 /** An answer that was sent before the router, for metrics, the log and figures. */
 export interface SentEarly {
@@ -136,7 +137,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     // No child logger for each request: every line already has the facts of the request.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    genReqId: () => randomId('req'),
+    genReqId: () => Ids.random('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     ...connectionTimes(settings),
@@ -238,7 +239,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     hooks.hosts.admit(request, reply, (error) => {
       const refusal = error ?? routes.refusalOf(request) ?? unstorable(request);
       if (refusal) done(refusal);
-      else inScope(done);
+      else RequestScope.run(done);
     });
   });
   fastify.addHook('preSerialization', describeRead);

@@ -1,4 +1,4 @@
-import { webAddress } from '#kernel';
+import { WebAddress } from '#kernel';
 
 /** Query parameters that track the origin of a visitor and do not affect the target. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i;
@@ -11,7 +11,7 @@ const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#.]+(?:\.[^\s@:/?#.]+)+$/;
 export function applicationAddress(text: string): string | null {
   const trimmed = text.trim();
   if (EMAIL.test(trimmed)) return `mailto:${trimmed}`;
-  const url = webAddress(trimmed);
+  const url = WebAddress.parse(trimmed);
   if (!url) return null;
   const { protocol, hostname, pathname } = url;
   if (protocol === 'https:') return hostname.includes('.') ? trimmed : null;

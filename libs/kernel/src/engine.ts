@@ -24,10 +24,9 @@ export {
 } from './event-store.js';
 export type { Facts } from './facts.js';
 export type { FieldNames } from './field-names.js';
-export { type Lifecycle } from './lifecycle.js';
 export type { PersonalData } from './personal.js';
 export { project } from './projection.js';
-export { boundedIssues, LONGEST_MESSAGE, MOST_ISSUES, type RejectionKind } from './rejection.js';
+export { type RejectionKind } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
-export { namesOtherScheme } from './web-address.js';
+export { IssueBounds } from './rejection.js';

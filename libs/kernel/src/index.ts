@@ -7,7 +7,6 @@ export { changed, record, type RecordCommands, type RecordEvents } from './recor
 export { fold, rejectMissing, type Decider, type MessageOf } from './decider.js';
 export { EventStore, type ObjectRef, type Position, type StoredEvent } from './event-store.js';
 export { changedFields, type EventNames, eventNamesOf } from './event-names.js';
-export { emailKey, tidyEmail } from './email-key.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export { instantFrom } from './instant.js';
@@ -25,7 +24,8 @@ export {
   type Issue,
   type MissingCapability,
 } from './rejection.js';
-export { requestedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 export { unique } from './unique.js';
-export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
 export { textOf, wordsOf } from './words.js';
+export { Slugs } from './slug.js';
+export { WebAddress } from './web-address.js';
+export { Email } from './email-key.js';

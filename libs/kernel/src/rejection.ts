@@ -154,3 +154,6 @@ export async function undoneIfRefused<T>(work: () => Promise<T>, undo: () => unk
   await undo();
   throw outcome;
 }
+
+/** How much of what is wrong an answer says. */
+export const IssueBounds = { bounded: boundedIssues, LONGEST_MESSAGE, MOST: MOST_ISSUES } as const;

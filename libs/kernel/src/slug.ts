@@ -80,3 +80,11 @@ export function requestedSlug(text: string): string | null {
   const slug = text.normalize('NFC').toLowerCase();
   return slug === '' || slug.length > LONGEST_REQUESTED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;
 }
+
+/** Parts of URLs that name objects. */
+export const Slugs = {
+  from: slugFrom,
+  formerFrom: formerSlugFrom,
+  requested: requestedSlug,
+  withFree: withFreeSlug,
+} as const;

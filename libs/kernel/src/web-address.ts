@@ -39,3 +39,12 @@ export function profileAddress(text: string, origin: string): string | null {
   if (/^https?:\/\//i.test(text)) return text;
   return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
 }
+
+/** URLs in texts of people. */
+export const WebAddress = {
+  parse: webAddress,
+  ofSite: siteAddress,
+  ofProfile: profileAddress,
+  handleIn,
+  namesOtherScheme,
+} as const;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { RecurringWork } from '#runtime';
-import { type Logger } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import type { Redaction } from './redaction.js';
 
 const HOUR_MS = 3_600_000;

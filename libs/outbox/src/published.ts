@@ -1,5 +1,5 @@
 import type { EventOf, StoredEvent } from '#kernel';
-import { derivedId } from '#store';
+import { Ids } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
 /** The published state of an object. */
@@ -98,7 +98,7 @@ export function publishedId(
   object: string,
   { id, board, objectId, at }: Pick<StoredEvent, 'id' | 'board' | 'objectId' | 'at'>,
 ): string {
-  return derivedId('evt', `${id} ${object} ${board} ${objectId}`, Date.parse(at));
+  return Ids.derived('evt', `${id} ${object} ${board} ${objectId}`, Date.parse(at));
 }
 
 /**

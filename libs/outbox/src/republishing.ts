@@ -2,8 +2,8 @@ import { type Position, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Progress } from '#store';
-import { ahead, countEvents, UNWATCHED } from '#store/engine';
+import { Progress } from '#store';
+import { ahead } from '#store/engine';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, publicationKey, PublicationFolding } from './publication-folding.js';
 import {
@@ -61,7 +61,7 @@ export class Republishing {
 
   constructor(
     private readonly needs: PublisherNeeds,
-    private readonly progress: Progress = UNWATCHED,
+    private readonly progress: Progress = Progress.UNWATCHED,
   ) {}
 
   /** @throws on faults, and if the log does not explain what was published; the tables in use then stay. */
@@ -95,7 +95,8 @@ export class Republishing {
       quarantined: new Set(),
     });
     const begun = await placeOf(pool);
-    if (this.progress !== UNWATCHED) this.progress.step('Republishing', await countEvents(pool, publishing.categories));
+    if (this.progress !== Progress.UNWATCHED)
+      this.progress.step('Republishing', await Progress.countEvents(pool, publishing.categories));
     await this.follow(folding, addresses, begun.checkpoint || (await store.head()), signal);
     // The last part looks up events by id and needs this index.
     await pool.query(`create unique index on ${EVENTS} (event_id)`);

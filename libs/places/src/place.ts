@@ -1,4 +1,4 @@
-import { folded, formerSlugFrom, slugFrom } from '#kernel';
+import { folded, Slugs } from '#kernel';
 
 /** From the widest to the narrowest. */
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;
@@ -167,11 +167,11 @@ function regionKey(countryCode: string, region: string | null, regionCode: strin
 }
 
 /** The key segment for `name`. Alerts and documents store keys, so the algorithm must not change. */
-const keyFrom = (name: string): string => formerSlugFrom(name, '') || slugFrom(name, '');
+const keyFrom = (name: string): string => Slugs.formerFrom(name, '') || Slugs.from(name, '');
 
 /** The slug of a place called `name`. `whole` adds the part that makes it unique. */
 function slugsFrom(name: string, whole: (slug: string) => string): Pick<Place, 'slug' | 'formerSlug'> {
-  const [slug, former] = [slugFrom(name, ''), formerSlugFrom(name, '')].map(whole) as [string, string];
+  const [slug, former] = [Slugs.from(name, ''), Slugs.formerFrom(name, '')].map(whole) as [string, string];
   return { slug, formerSlug: former === slug ? null : former };
 }
 

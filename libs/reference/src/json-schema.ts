@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#http/engine';
+import { Json } from '#http/engine';
 
 /** Keywords whose values are data, not schemas. */
 const DATA = new Set([
@@ -24,7 +24,7 @@ export function inJsonSchema(document: unknown): unknown {
 /** @param isMap whether the keys of `value` are names and not keywords. */
 function rewritten(value: unknown, isMap: boolean): unknown {
   if (Array.isArray(value)) return value.map((each) => rewritten(each, false));
-  if (!isObject(value)) return value;
+  if (!Json.isObject(value)) return value;
   const entries = Object.entries(value).map(([key, each]) => [
     key,
     !isMap && DATA.has(key) ? each : rewritten(each, !isMap && (key === 'properties' || key === 'schemas')),

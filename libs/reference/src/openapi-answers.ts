@@ -1,4 +1,4 @@
-import { type Json, sortedByKey } from '#http/engine';
+import { Json } from '#http/engine';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Responses = NonNullable<OpenAPIObject['paths'][string]['get']>['responses'];
@@ -204,7 +204,7 @@ export function shareRefusals(paths: Readonly<Record<string, object>>): Readonly
     shared[name] = answer;
     for (const { responses, status } of found) responses[status] = { $ref: `#/components/responses/${name}` };
   }
-  return sortedByKey(shared);
+  return Json.sortedByKey(shared);
 }
 
 /** `jobs_not_found` → `JobsNotFound`. */

@@ -1,4 +1,4 @@
-import { type Json, sortedByKey } from '#http/engine';
+import { Json } from '#http/engine';
 
 type Item = Readonly<
   Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>
@@ -31,7 +31,7 @@ export function withTypedBatches(given: object): object {
     general.add(request);
   }
   for (const name of general) delete schemas[name];
-  return { ...document, components: { ...document.components, schemas: sortedByKey(schemas) } };
+  return { ...document, components: { ...document.components, schemas: Json.sortedByKey(schemas) } };
 }
 
 const nameIn = (schema: Json | undefined): string | undefined => {

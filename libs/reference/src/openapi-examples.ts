@@ -1,5 +1,5 @@
 import type { ApiParts } from '#http';
-import { isObject, type Json, sortedByKey } from '#http/engine';
+import { Json } from '#http/engine';
 import { sampleOf, type SampledProperty } from './openapi-samples.js';
 
 interface Content {
@@ -52,12 +52,12 @@ export function withExamples(given: object, prefixes: ApiParts['idPrefixes']): o
         answer.examples = { default: { $ref: `#/components/examples/${name}` } };
       }
     }
-  return { ...document, components: { ...document.components, examples: sortedByKey(examples) } };
+  return { ...document, components: { ...document.components, examples: Json.sortedByKey(examples) } };
 }
 
 /** `value` with the path of the operation, where it is a list that names its own. */
 function located(value: unknown, path: string): unknown {
-  return isObject(value) && value['object'] === 'list' && 'url' in value
+  return Json.isObject(value) && value['object'] === 'list' && 'url' in value
     ? { ...value, url: `/v1${path.replace('{board}', 'care-jobs')}` }
     : value;
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, sortedByKey, type Vocabularies } from '#http/engine';
+import { type Vocabularies, Json } from '#http/engine';
 
 /** The parts of an OpenAPI 3.1 document that are renamed here. */
 interface NamedSchemas {
@@ -10,7 +10,7 @@ const REFERENCE = '#/components/schemas/';
 const refer = (name: string): Json => ({ $ref: `${REFERENCE}${name}` });
 
 const withSchemas = (document: NamedSchemas, more: Readonly<Record<string, Json>>): NamedSchemas => {
-  const schemas = sortedByKey({ ...document.components.schemas, ...more });
+  const schemas = Json.sortedByKey({ ...document.components.schemas, ...more });
   return { ...document, components: { ...document.components, schemas } };
 };
 
@@ -31,10 +31,10 @@ export function withNamedLists(given: object): object {
   const document = structuredClone(given) as NamedSchemas;
   const byName = new Map<string, Envelope[]>();
   for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item).filter(isObject))
+    for (const operation of Object.values(item).filter(Json.isObject))
       for (const content of contentsOf(operation)) {
         const schema = content['schema'];
-        if (!isObject(schema) || !isEnvelope(schema)) continue;
+        if (!Json.isObject(schema) || !isEnvelope(schema)) continue;
         const name = listName(schema);
         const found = { schema, text: JSON.stringify(schema), operationId: String(operation['operationId']), content };
         byName.set(name, [...(byName.get(name) ?? []), found]);
@@ -57,7 +57,7 @@ function contentsOf(operation: Json): Record<string, unknown>[] {
   const responses = (operation['responses'] ?? {}) as Readonly<Record<string, { content?: Json }>>;
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, { content }]) => Object.values(content ?? {}).filter(isObject));
+    .flatMap(([, { content }]) => Object.values(content ?? {}).filter(Json.isObject));
 }
 
 function isEnvelope({ properties }: Json): boolean {
@@ -102,7 +102,7 @@ export function withNamedValues(given: object, vocabularies: Vocabularies): obje
   };
   const walked = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walked);
-    if (!isObject(value)) return value;
+    if (!Json.isObject(value)) return value;
     return (
       named(value) ??
       Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type ApiParts, SESSION_COOKIE, type Wire } from '#http';
-import { alternativesOf, type Json, laxNames, type OperationValues, sortedByKey, type Surface } from '#http/engine';
+import { alternativesOf, laxNames, type OperationValues, type Surface, Json } from '#http/engine';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { INestApplication } from '@nestjs/common';
 import { withTypedBatches } from './openapi-batches.js';
@@ -131,7 +131,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     ),
   );
   const shared = Object.entries(parameters(wire.accountHeader)).filter(([name]) => referred.has(name));
-  const named = sortedByKey(Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))));
+  const named = Json.sortedByKey(Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))));
   const whole = inJsonSchema(
     renamed(wire, {
       ...document,

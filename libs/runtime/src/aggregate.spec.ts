@@ -2,8 +2,7 @@ import { commandsOf, type Decider, type EventStore, type RowProjection } from '#
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Append, StreamId } from '#kernel/engine';
 import { MemoryEventStore } from '#testing';
-import { BoardRow, Column, ReadModel, ReadModels, withFacts } from '#store';
-import { uuidv7 } from '#store/engine';
+import { BoardRow, Column, ReadModel, ReadModels, withFacts, Ids } from '#store';
 import { commandHandler, type Receipt } from './aggregate.js';
 
 type Commands = { Begin: object; Add: { readonly by: number } };
@@ -140,7 +139,7 @@ describe('commands to one object', () => {
   it('are done once for one idempotency key, no matter what was done since', async () => {
     const { store, begin, add } = counters();
     await begin();
-    const seed = uuidv7();
+    const seed = Ids.uuidv7();
     const { id, version } = await add(1, undefined, seed);
     await add(2);
     expect(await add(1, undefined, seed)).toMatchObject({ id, version, changed: true, repeated: true });
@@ -189,7 +188,7 @@ describe('the row that a command leaves', () => {
 
   it('is that of the first try when this one repeats it', async () => {
     const { begin } = counters();
-    const seed = uuidv7();
+    const seed = Ids.uuidv7();
     await begin(seed);
     const again = await begin(seed, '2026-11-22T13:00:00.000Z');
     expect([again.repeated, again.row(CounterRow).begunAt]).toEqual([true, known.now]);

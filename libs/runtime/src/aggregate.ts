@@ -27,8 +27,8 @@ import {
 } from '#kernel/engine';
 import { type Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { facts, idSource, ReadModels } from '#store';
-import { answerKeeping, derivedUuid, type FoldedRow } from '#store/engine';
+import { facts, ReadModels, Scope, Ids } from '#store';
+import { type FoldedRow, RequestScope } from '#store/engine';
 
 /** The result of a command. */
 export interface Receipt {
@@ -144,14 +144,17 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
       const known = facts();
       const creating = decider.creates.includes(command.type);
       // An object is created once, however often that is tried, so all tries are the same command.
-      const commandId = creating ? idSource().creationId(streamName(stream)) : idSource().commandId(streamName(stream));
+      const commandId = creating
+        ? Scope.idSource().creationId(streamName(stream))
+        : Scope.idSource().commandId(streamName(stream));
       // A new object has no history to read. If it exists nevertheless, the append reports it.
       let history: readonly StoredEvent[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         // With a new id, the command cannot have run before, except in the try that has just failed.
         const done =
-          (attempt > 0 || idSource().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
+          (attempt > 0 || Scope.idSource().repeats) &&
+          history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
@@ -161,7 +164,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
           events = decide(decider, before, command, known);
         } catch (error) {
           // The cause of the rejection may be the effect of its own first try.
-          if (attempt > 0 || !creating || !idSource().repeats || !(error instanceof Rejection)) throw error;
+          if (attempt > 0 || !creating || !Scope.idSource().repeats || !(error instanceof Rejection)) throw error;
           history = await this.store.read(stream);
           const first = history.findLast(({ metadata }) => metadata.commandId === commandId);
           if (!first) throw error;
@@ -178,11 +181,11 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
         );
 
         const version = history.length + fresh.length;
-        const keeping = this.store.inline && answering.has(instruction) ? answerKeeping() : undefined;
+        const keeping = this.store.inline && answering.has(instruction) ? RequestScope.answerKeeping() : undefined;
         const receiptAt = (position: Position) =>
           this.receipt(id, { version, changed: true, repeated: false }, history, { rows, fresh, position });
         const answer = keeping?.of(await answering.get(instruction)?.(receiptAt(BEGINNING)));
-        const standing = idSource().stands();
+        const standing = Scope.idSource().stands();
         if (standing) await standing;
         const result = await this.store.append({
           stream,
@@ -195,7 +198,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
           release: claims.release,
           needs: newNeeds(before.exists ? needsOf(before.state, id) : [], after.exists ? needsOf(after.state, id) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
-          neverTried: !idSource().repeats,
+          neverTried: !Scope.idSource().repeats,
           answer,
           person: decider.personOf?.((after.exists ? after : before).state),
         });
@@ -235,7 +238,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
           category,
           board,
           objectId,
-          id: derivedUuid(`${commandId}/${index}`),
+          id: Ids.derivedUuid(`${commandId}/${index}`),
           type,
           schemaVersion: schemaVersion(decider.upcasts, type) - (short ? 1 : 0),
           data: short ? short(data) : data,

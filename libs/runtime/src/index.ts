@@ -1,14 +1,9 @@
 export { type Receipt, answeredBy, commandHandler } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
 export { BlobOwners, type OpenBlob, BlobStore } from './blobs/blob-store.js';
-export { downloadName } from './blobs/download-name.js';
 export { type CommandSender, DirectBus } from './direct-bus.js';
 export { type CapturedMail, type Mail, MailError, Mails } from './mail/mail.js';
-export { isMailAddress } from './process/mail-address.js';
 export { type MailPreview, mailPreview } from './mail/mail-previews.js';
-export { newToken, tokenHash } from './opaque-tokens.js';
-export { isCommonPassword } from './common-passwords.js';
-export { hashPassword, isOutdated, isPassword } from './passwords.js';
 export { type OperationKinds, type OperationSubjects } from './operations/operation.js';
 export {
   type DataSubject,
@@ -22,7 +17,7 @@ export {
 export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
 export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';
-export { isOpenIdRefusal, openIdCodes, OpenIdServer } from './outbound/openid-server.js';
+export { OpenIdServer } from './outbound/openid-server.js';
 export { WebLine, type WebLineAnswer } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';
@@ -36,6 +31,11 @@ export { GivenSettings } from './process/settings.js';
 export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
-export { Ciphers, SealError, type EncryptedSecret } from './secrets.js';
+export { Ciphers, type EncryptedSecret } from './secrets.js';
 export { cleanHtml } from './text.js';
 export { answerOnce, Programs } from './process/programs.js';
+export { Downloads } from './blobs/download-name.js';
+export { Tokens } from './opaque-tokens.js';
+export { MailAddress } from './process/mail-address.js';
+export { Passwords } from './common-passwords.js';
+export { OpenId } from './outbound/openid-server.js';

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, SettingsError } from '#store/engine';
+import { SettingsError, Encryption } from '#store/engine';
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import {
@@ -103,7 +103,7 @@ const boundTo = (name: string) => `openings/1/secrets/${name}`;
 
 function openStored(key: Uint8Array, { name, value, sealed }: StoredSecret): Uint8Array {
   if (value !== null) return Buffer.from(value, 'base64');
-  const text = decrypt(derived(key, KEPT), sealed as string, boundTo(name));
+  const text = Encryption.decrypt(derived(key, KEPT), sealed as string, boundTo(name));
   if (text !== null) return Buffer.from(text, 'base64');
   throw new SettingsError(
     `The secret "${name}" in the database was altered. Restore the table "secrets" from a backup.`,
@@ -119,7 +119,7 @@ async function seal(
 ): Promise<void> {
   const names = [...kept.keys()];
   const sealed = names.map((name) =>
-    encrypt(derived(key, KEPT), Buffer.from(kept.get(name) as Uint8Array).toString('base64'), boundTo(name)),
+    Encryption.encrypt(derived(key, KEPT), Buffer.from(kept.get(name) as Uint8Array).toString('base64'), boundTo(name)),
   );
   const { rowCount } = await pool.query(
     `update secrets s set value = null, sealed = n.sealed from unnest($1::text[], $2::text[]) as n(name, sealed)

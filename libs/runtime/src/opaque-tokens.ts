@@ -7,3 +7,6 @@ export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64u
 
 /** The stored form of `token`, and its lookup key: its SHA-256. The token has enough entropy to need no slower hash. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+/** Secret texts for URLs and mails. */
+export const Tokens = { create: newToken, hash: tokenHash } as const;

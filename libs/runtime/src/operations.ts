@@ -1,6 +1,5 @@
 // Operations, and the tables that they read row by row.
-export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
-export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
+export { TableError, type TableFormat } from './csv/table.js';
 export {
   hasEnded,
   type OperationKind,
@@ -29,3 +28,4 @@ export {
   type Unsuccessful,
   operationWorker,
 } from './operations/worker.js';
+export { Tables } from './csv/table.js';

@@ -4,8 +4,8 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOST_RACES } from './aggregate.js';
-import { COMMIT_MAY_FOLLOW, type ReadModels, seedFrom, withFacts } from '#store';
-import { gathered, Batcher } from '#store/engine';
+import { COMMIT_MAY_FOLLOW, type ReadModels, withFacts, Ids, Batcher } from '#store';
+import { gathered } from '#store/engine';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
 import type { Policy } from './policy.js';
@@ -195,7 +195,7 @@ export class Policies {
 
   private async reactTo(policy: Policy, reactions: Reactions, event: StoredEvent, signal: AbortSignal): Promise<void> {
     const { board, metadata, id, at } = event;
-    const seed = seedFrom(`${policy.name}/${id}`, at);
+    const seed = Ids.seed(`${policy.name}/${id}`, at);
     for (let attempt = 1; !signal.aborted; attempt++) {
       const known = {
         board,

@@ -1,4 +1,5 @@
-import { decrypt, encrypt, KEY_BYTES, SealError } from '#store/engine';
+import { Encryption } from '#store/engine';
+import { SealError } from '#store';
 
 export { SealError };
 
@@ -28,7 +29,8 @@ export class Ciphers {
   constructor(keys: readonly SecretKey[]) {
     const [first] = keys;
     if (!first) throw new Error('At least one key is needed to encrypt secrets.');
-    if (keys.some(({ bytes }) => bytes.length !== KEY_BYTES)) throw new Error(`A key must have ${KEY_BYTES} bytes.`);
+    if (keys.some(({ bytes }) => bytes.length !== Encryption.KEY_BYTES))
+      throw new Error(`A key must have ${Encryption.KEY_BYTES} bytes.`);
     this.first = first;
     this.keys = new Map(keys.map((key) => [key.id, key]));
     if (this.keys.size < keys.length) throw new Error('Two keys have the same id.');
@@ -46,14 +48,17 @@ export class Ciphers {
 
   /** Encrypts `text` for `owner`, the id of the object that the secret belongs to: decryption needs the same owner. */
   seal(text: string, owner: string): EncryptedSecret {
-    return { ciphertext: encrypt(this.first.bytes, text, boundTo(this.first.id, owner)), keyId: this.first.id };
+    return {
+      ciphertext: Encryption.encrypt(this.first.bytes, text, boundTo(this.first.id, owner)),
+      keyId: this.first.id,
+    };
   }
 
   /** The text that was encrypted for `owner`. @throws SealError if the key is unknown or differs, or anything was altered. */
   open({ ciphertext, keyId }: EncryptedSecret, owner: string): string {
     const key = this.keys.get(keyId);
     if (!key) throw new SealError(`A secret of ${owner} was encrypted with the key "${keyId}", which is unknown here.`);
-    const text = decrypt(key.bytes, ciphertext, boundTo(keyId, owner));
+    const text = Encryption.decrypt(key.bytes, ciphertext, boundTo(keyId, owner));
     if (text !== null) return text;
     throw new SealError(
       `A secret of ${owner} cannot be decrypted with the key "${keyId}": the key differs, or the secret was altered.`,
@@ -71,7 +76,7 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
   const keys = text.split(',').map((part): SecretKey | null => {
     const [, id, base64] = /^\s*([a-z0-9][a-z0-9-]{0,31}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(part) ?? [];
     const bytes = Buffer.from(base64 ?? '', 'base64');
-    return id && id !== INSTALLATION_KEY && bytes.length === KEY_BYTES ? { id, bytes } : null;
+    return id && id !== INSTALLATION_KEY && bytes.length === Encryption.KEY_BYTES ? { id, bytes } : null;
   });
   const known = keys.filter((key) => key !== null);
   return known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length ? known : null;

@@ -25,3 +25,6 @@ export function isOutage(error: unknown): boolean {
 /** Whether PostgreSQL rejected a row because another row has the same key. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
+
+/** What an error of the database means. */
+export const DatabaseErrors = { isOutage, isUniqueViolation } as const;

@@ -161,3 +161,18 @@ export function repeatable<T>(work: () => T): () => T {
     return scopes.run({ facts: known, idSource: again, boardSlug: slug, keeping }, work);
   };
 }
+
+/** The scope of the current request: its board, its ids, and work in a changed scope. */
+export const Scope = {
+  establish,
+  inTheNameOf,
+  madeBefore,
+  onBoard,
+  repeatable,
+  withIdsOf,
+  boardSlug,
+  idSource,
+} as const;
+
+/** How the platform opens the scope of a request and repeats the request. */
+export const RequestScope = { run: inScope, reseed, reseeded, answerKeeping, factsIfKnown } as const;

@@ -161,3 +161,15 @@ export class IdSource {
     return count;
   }
 }
+
+/** Ids that need no request: random ones, and those that depend only on a text, a time or both. */
+export const Ids = {
+  random: randomId,
+  derived: derivedId,
+  range: idsAt,
+  seed: seedFrom,
+  base32,
+  derivedUuid,
+  happening: happeningId,
+  uuidv7,
+} as const;

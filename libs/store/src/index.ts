@@ -1,26 +1,11 @@
 export { Batcher } from './batcher.js';
 export { type ChangeKinds, Changes } from './changes/changes.js';
 export { type RememberedEntry, RememberedValues } from './changes/remembered.js';
-export { copyIn, copyLine } from './database/copy-in.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';
 export { Wakeups } from './event-log/wakeups.js';
-export {
-  boardSlug,
-  establish,
-  facts,
-  idSource,
-  inTheNameOf,
-  madeBefore,
-  newFacts,
-  newId,
-  onBoard,
-  repeatable,
-  withFacts,
-  withIdsOf,
-} from './facts.js';
+export { facts, newFacts, newId, withFacts } from './facts.js';
 export { Journal, type JournalOf } from './journal/journal.js';
-export { IdSource, derivedId, idsAt, randomId, seedFrom } from './ids.js';
-export { isOutage, isUniqueViolation } from './errors.js';
+export { IdSource } from './ids.js';
 export { PersonKeys } from './personal-data/person-keys.js';
 export { BoardTables } from './read-models/board-tables.js';
 export { Column, Index } from './tables/columns.js';
@@ -54,5 +39,10 @@ export {
   documentOf,
   documentText,
 } from './read-models/word-document.js';
-export { type Progress } from './progress.js';
+export { Progress } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';
+export { Ids } from './ids.js';
+export { Scope } from './facts.js';
+export { DatabaseErrors } from './errors.js';
+export { CopyIn } from './database/copy-in.js';
+export { SealError } from './personal-data/encryption.js';

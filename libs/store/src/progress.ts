@@ -26,3 +26,6 @@ export async function countEvents(pool: Pool, categories: readonly string[] | nu
   );
   return rows[0]?.count ?? null;
 }
+
+/** The progress of long work, and the number of events that it goes through. */
+export const Progress = { UNWATCHED, countEvents } as const;

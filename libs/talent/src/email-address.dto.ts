@@ -1,5 +1,5 @@
 import { Transform } from '#http/dto';
-import { isMailAddress } from '#runtime';
+import { MailAddress } from '#runtime';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { isEmail, registerDecorator } from 'class-validator';
@@ -24,7 +24,7 @@ export const AtMost = (length: number): PropertyDecorator =>
 
 /** Whether `value` is an email address without lookalike characters. */
 export const isMailbox = (value: unknown): boolean =>
-  isEmail(value) && isMailAddress(value as string) && !isDisguised(value as string);
+  isEmail(value) && MailAddress.isValid(value as string) && !isDisguised(value as string);
 
 /** An email address without lookalike characters. */
 export const EmailAddress = (): PropertyDecorator =>

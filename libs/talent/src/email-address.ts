@@ -1,4 +1,6 @@
-export { emailKey, tidyEmail } from '#kernel';
+import { Email } from '#kernel';
+
+export const { key: emailKey, tidy: tidyEmail } = Email;
 
 /**
  * Whether `typed` has a non-ASCII character that a mail system or a reader could take for an ASCII one: full-width letters, ligatures,

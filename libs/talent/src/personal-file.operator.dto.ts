@@ -1,4 +1,4 @@
-import { attachment } from '#http';
+import { Downloads } from '#runtime';
 import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ export const personalData = (id: 'candidateId' | 'employerId') => ({
 /** Sends `text` as a download for the person behind the account `userId`. Caches must not store it. */
 export function asPersonalFile(reply: FastifyReply, userId: string, text: Readable): StreamableFile {
   reply.headers({
-    'Content-Disposition': attachment(`personal-data-${userId}.json`),
+    'Content-Disposition': Downloads.disposition(`personal-data-${userId}.json`),
     'Cache-Control': 'private, no-store',
   });
   return new StreamableFile(text, { type: 'application/json; charset=utf-8' });

@@ -8,8 +8,8 @@ import type {
   DueMail,
   TokenSubject,
 } from '#access';
-import { newToken } from '#runtime';
-import { facts, randomId } from '#store';
+import { Tokens } from '#runtime';
+import { facts, Ids } from '#store';
 import { generateKeyPairSync } from 'node:crypto';
 import type { Contract } from './contract.js';
 
@@ -161,7 +161,7 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
   constructor(private readonly now: Now = Date.now) {}
 
   async begin(user: string, version: number): Promise<BoardUserSession> {
-    return this.keep({ user, version, session: randomId('sessions') });
+    return this.keep({ user, version, session: Ids.random('sessions') });
   }
 
   async renew(token: string): Promise<BoardUserSession | 'expired' | null> {
@@ -203,7 +203,7 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
   }
 
   private keep({ user, session, version }: Omit<BoardUserSession, 'token'>): BoardUserSession {
-    const token = newToken();
+    const token = Tokens.create();
     const expiresAt = this.now() + 30 * DAY_MS;
     this.kept.set(token, { board: facts().board, user, session, version, expiresAt });
     return { user, session, version, token };
@@ -213,7 +213,7 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
 /** One signing key for access tokens, for specs. */
 export class MemoryBoardSigningKeys implements Contract<BoardSigningKeys> {
   private readonly pair = generateKeyPairSync('ed25519');
-  readonly id = randomId('keys');
+  readonly id = Ids.random('keys');
 
   async current() {
     return { id: this.id, privateKey: this.pair.privateKey };
@@ -250,7 +250,7 @@ export class MemoryBoardUserMails implements Contract<BoardUserMails> {
       this.kept.set(mail.id, {
         ...mail,
         board: facts().board,
-        token: newToken(),
+        token: Tokens.create(),
         code,
         wantedAt: at,
         isDone: false,

@@ -1,6 +1,6 @@
-import { type CapturedMail, type Mail, Mails } from '#runtime';
-import { checkMail, comparedAddress, mailboxOf, type MailLimits, renderMail } from '#runtime/engine';
-import { factsIfKnown } from '#store/engine';
+import { type CapturedMail, type Mail, Mails, MailAddress } from '#runtime';
+import { checkMail, type MailLimits, renderMail } from '#runtime/engine';
+import { RequestScope } from '#store/engine';
 
 interface OnBoard {
   readonly board: string;
@@ -25,7 +25,7 @@ export class MemoryMails extends Mails {
 
   async send(mail: Mail, prepare?: () => Promise<void>): Promise<boolean> {
     checkMail(mail);
-    const board = factsIfKnown()?.board ?? '';
+    const board = RequestScope.factsIfKnown()?.board ?? '';
     if (!this.isWithin({ board, mail })) return false;
     await prepare?.();
     renderMail(mail.content, mail.from);
@@ -34,15 +34,15 @@ export class MemoryMails extends Mails {
   }
 
   async forget(address: string): Promise<void> {
-    const board = factsIfKnown()?.board ?? '';
+    const board = RequestScope.factsIfKnown()?.board ?? '';
     for (const [id, { board: of, mail }] of this.queued)
-      if (mail && of === board && comparedAddress(mail.to) === comparedAddress(address))
+      if (mail && of === board && MailAddress.compared(mail.to) === MailAddress.compared(address))
         this.queued.set(id, { board, mail: null });
   }
 
   /** The mails that were queued on the board: nothing in memory delivers them. */
   async captured(limit: number, without: readonly string[] = []): Promise<readonly CapturedMail[]> {
-    const board = factsIfKnown()?.board ?? '';
+    const board = RequestScope.factsIfKnown()?.board ?? '';
     const all = [...this.queued.values()].flatMap(({ board: of, mail }) => (of === board && mail ? [mail] : []));
     return all
       .filter(({ kind }) => !without.includes(kind))
@@ -55,14 +55,16 @@ export class MemoryMails extends Mails {
   }
 
   async discardAll(): Promise<void> {
-    const board = factsIfKnown()?.board ?? '';
+    const board = RequestScope.factsIfKnown()?.board ?? '';
     for (const [id, { board: of }] of this.queued) if (of === board) this.queued.set(id, { board, mail: null });
   }
 
   private isWithin(counted: OnBoard): boolean {
     const { id, kind, to, limit = 'recipient' } = counted.mail;
     if (limit === 'none' || this.counted.has(id)) return true;
-    const others = [...this.counted.values()].filter(({ mail }) => mailboxOf(mail.to) === mailboxOf(to));
+    const others = [...this.counted.values()].filter(
+      ({ mail }) => MailAddress.mailbox(mail.to) === MailAddress.mailbox(to),
+    );
     const alike = others.filter(({ board, mail }) => board === counted.board && mail.kind === kind).length;
     const all = others.filter(({ mail }) => mail.limit !== 'kind').length;
     if (alike >= this.limits.ofKind || (limit === 'recipient' && all >= this.limits.inAll)) return false;

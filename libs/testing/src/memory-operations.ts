@@ -11,7 +11,7 @@ import {
   type OperationWorker,
 } from '#runtime/operations';
 import { isPublicKind, type OperationProgress, type OperationWorkers } from '#runtime/engine';
-import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
+import { facts, newId, withFacts, Scope, Ids } from '#store';
 import { PassThrough, type Writable } from 'node:stream';
 import type { Contract } from './contract.js';
 
@@ -58,7 +58,7 @@ export class MemoryOperations implements Contract<Operations> {
       this.begun.set(id, {
         row,
         origin: facts(),
-        slug: boardSlug(),
+        slug: Scope.boardSlug(),
         aborting: new AbortController(),
         checkpoint: null,
         postponed: false,
@@ -171,7 +171,7 @@ export class MemoryOperations implements Contract<Operations> {
       async save(checkpoint: unknown): Promise<void> {
         begun.checkpoint = JSON.parse(JSON.stringify(checkpoint)) as unknown;
       },
-      step: (name, step) => withFacts(facts(), step, seedFrom(`${row.id}/${name}`, row.createdAt), slug),
+      step: (name, step) => withFacts(facts(), step, Ids.seed(`${row.id}/${name}`, row.createdAt), slug),
       output(filename: string, contentType: string): Writable {
         file = new PassThrough();
         row.output = { key: `operations/${row.id}/file`, filename, contentType };

@@ -2,7 +2,7 @@ import { reactionTo, Rejection, type StoredEvent } from '#kernel';
 import { type Facts } from '#kernel/engine';
 import type { BackgroundWork, Policy, Reactions } from '#runtime';
 import type { Policies } from '#runtime/engine';
-import { seedFrom, withFacts, type ReadModels } from '#store';
+import { withFacts, type ReadModels, Ids } from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';
 
@@ -64,7 +64,7 @@ export class MemoryPolicies implements Contract<Policies> {
     const known = { board, actor: `system:${policy.name}`, now, requestId, correlationId, causationId: id };
     try {
       const current = this.readModels.current(event);
-      await withFacts(known, () => reactions.react(policy, current), seedFrom(`${policy.name}/${id}`, at));
+      await withFacts(known, () => reactions.react(policy, current), Ids.seed(`${policy.name}/${id}`, at));
     } catch (error) {
       // The refusal of a rule is final.
       if (!(error instanceof Rejection)) throw error;

@@ -1,7 +1,7 @@
 import { Rejection, type StoredEvent } from '#kernel';
 import { type Facts } from '#kernel/engine';
-import { randomId, seedFrom, withFacts } from '#store';
-import { reseed, uuidv7 } from '#store/engine';
+import { withFacts, Ids } from '#store';
+import { RequestScope } from '#store/engine';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
@@ -165,7 +165,7 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {
       const slug = `board-${++count}`;
-      const id = randomId('boards');
+      const id = Ids.random('boards');
       await platform.boards.follow({ id, slug, name: slug, plan, createdAt: now, version: 1 });
       return boardOf(platform, service, { ...usual, board: id, now }, slug);
     },
@@ -189,10 +189,10 @@ function boardOf(platform: ScenarioPlatform, service: Scenario['service'], facts
     withFacts(
       { ...facts, now, actor },
       () => {
-        if (key === undefined) reseed(uuidv7(nextMoment()), { repeats: false });
+        if (key === undefined) RequestScope.reseed(Ids.uuidv7(nextMoment()), { repeats: false });
         return work();
       },
-      key === undefined ? undefined : seedFrom(`${board}/${key}`, now),
+      key === undefined ? undefined : Ids.seed(`${board}/${key}`, now),
       slug,
     );
   const settled = () => since(() => policies.settle(facts));

@@ -1,4 +1,4 @@
-import { base32 } from '#store/engine';
+import { Ids } from '#store';
 
 const PREFIX = 'whd_';
 /** The ids of the deliveries of one event differ only in their last characters: ten bits, enough for 1,024 endpoints. */
@@ -20,7 +20,7 @@ export class DeliveryIds {
     bytes.writeUIntBE(this.last, 0, 6);
     bytes.writeUInt16BE(0x7000 | this.count, 6);
     bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-    return `${PREFIX}${base32(bytes)}`.slice(0, SHARED_LENGTH);
+    return `${PREFIX}${Ids.base32(bytes)}`.slice(0, SHARED_LENGTH);
   }
 }
 

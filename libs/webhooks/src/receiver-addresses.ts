@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '#runtime/engine';
+import { Outbound } from '#runtime/engine';
 
 /** Checks of a receiver's URL that need no DNS query. Host names are checked before each attempt. */
 export class ReceiverAddresses {
@@ -9,7 +9,9 @@ export class ReceiverAddresses {
   /** Why `url` must not be called, if its host is an IP address that is not public; null otherwise. */
   refusal(url: string): string | null {
     const host = hostOf(url);
-    return this.open || isIP(host) === 0 || isPublicAddress(host) ? null : 'must not lead to a private network';
+    return this.open || isIP(host) === 0 || Outbound.isPublicAddress(host)
+      ? null
+      : 'must not lead to a private network';
   }
 }
 

@@ -1,7 +1,7 @@
 import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
-import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime/engine';
+import { type OutboundOptions, Outbound } from '#runtime/engine';
 import { type ReceiverAnswer, classOf, retryAfterSeconds } from './attempt-rules.js';
 
 const ATTEMPT_MS = 15_000;
@@ -86,7 +86,7 @@ export class Sender {
   }
 
   private connections(): Promise<Agent> {
-    return (this.agent ??= guardedAgent(this.options));
+    return (this.agent ??= Outbound.agent(this.options));
   }
 
   private parsed(address: string): Address {
@@ -96,7 +96,7 @@ export class Sender {
     const parsed = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      allowed: isAllowedProtocol(url, this.options),
+      allowed: Outbound.isAllowedProtocol(url, this.options),
     };
     this.addresses.set(address, parsed);
     return parsed;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { randomId } from '#store';
+import { Ids } from '#store';
 
 const HELD_SECONDS = 6;
 const RENEW_MS = 1_500;
@@ -23,7 +23,7 @@ export interface LeaseNeeds {
  */
 export class WorkerLease {
   /** The id of this worker; a new one after each lost lease. */
-  readonly holder = randomId('workers');
+  readonly holder = Ids.random('workers');
   private readonly ending = new AbortController();
   private held = false;
   private renewedAt = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Changes, randomId } from '#store';
+import { Changes, Ids } from '#store';
 import type { Pool } from 'pg';
 import { boardDomainsContract } from './board-domains.suite.js';
 import { freshDatabase, type Database } from '../postgres-database.js';
@@ -8,7 +8,7 @@ import { PostgresBoardIdentifiers } from '../../../libs/access/src/adapters/boar
 import { PostgresBoards } from '../../../libs/access/src/adapters/boards.postgres.js';
 
 async function board(pool: Pool, slug: string): Promise<string> {
-  const id = randomId('boards');
+  const id = Ids.random('boards');
   const createdAt = new Date().toISOString();
   await new PostgresBoards(pool, new Changes()).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
   return id;

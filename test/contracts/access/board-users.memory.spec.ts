@@ -1,4 +1,4 @@
-import { randomId } from '#store';
+import { Ids } from '#store';
 import {
   MemoryBoardUserMails,
   MemoryBoardUserPasswords,
@@ -15,7 +15,7 @@ boardUsersContract('memory', async () => {
     tokens: new MemoryBoardUserTokens(now),
     sessions: new MemoryBoardUserSessions(now),
     mails: new MemoryBoardUserMails(now),
-    board: async () => randomId('boards'),
+    board: async () => Ids.random('boards'),
     age: async (milliseconds) => void (ahead += milliseconds),
     close: async () => undefined,
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Ciphers, hashPassword, newToken } from '#runtime';
+import { Ciphers, Passwords, Tokens } from '#runtime';
 import { Changes, Wakeups, withFacts } from '#store';
 import { facts } from '#testing';
 import { randomBytes, scryptSync } from 'node:crypto';
@@ -62,7 +62,7 @@ describe('users of boards in PostgreSQL', () => {
     const wakeups = new Wakeups(pool);
     const mails = new PostgresBoardUserMails(pool, ciphers, wakeups);
     const tokens = new PostgresBoardUserTokens(pool, ciphers);
-    const token = newToken();
+    const token = Tokens.create();
     await at(() => new PostgresBoardUserPasswords(pool).keep('jane', 'c1', 'correct horse'));
     await at(() =>
       tokens.keep(token, {
@@ -115,7 +115,7 @@ describe('users of boards in PostgreSQL', () => {
     expect(await at(() => passwords.matches('old', 'c1', 'wrong horse'))).toBe(false);
     expect(await kept()).toBe(old);
     expect(await at(() => passwords.matches('old', 'c1', 'correct horse'))).toBe(true);
-    const [today] = (await hashPassword('any')).split(/\$[^$]*\$[^$]*$/);
+    const [today] = (await Passwords.hash('any')).split(/\$[^$]*\$[^$]*$/);
     expect(await kept()).toMatch(new RegExp(`^${today?.replaceAll('$', '\\$')}\\$`));
     expect(await at(() => passwords.matches('old', 'c1', 'correct horse'))).toBe(true);
   });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens, TokenSubject } from '#access';
-import { newToken } from '#runtime';
-import { setPasswordHashCost } from '#runtime/engine';
-import { randomId, withFacts } from '#store';
+import { Tokens, Passwords } from '#runtime';
+import { withFacts, Ids } from '#store';
 import { facts } from '#testing';
 
 /** Data of board users outside of the log, for tests. */
@@ -31,7 +30,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
     let here: string;
     let elsewhere: string;
     beforeAll(async () => {
-      setPasswordHashCost(10);
+      Passwords.setHashCost(10);
       opened = await open();
       [here, elsewhere] = [await opened.board(), await opened.board()];
     });
@@ -39,7 +38,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
 
     const on = <T>(board: string, work: () => Promise<T>) => withFacts({ ...facts, board }, work);
     const at = <T>(work: () => Promise<T>) => on(here, work);
-    const user = () => randomId('boardUsers');
+    const user = () => Ids.random('boardUsers');
     const all = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
 
     describe('passwords', () => {
@@ -84,7 +83,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
       const terms = (subject: TokenSubject, more: object = {}) =>
         ({ kind: 'magic_link', subject, seconds: 60, replaces: false, ...more }) as const;
       const kept = async (subject: TokenSubject, more: object = {}) => {
-        const token = newToken();
+        const token = Tokens.create();
         await at(() => opened.tokens.keep(token, terms(subject, more)));
         return token;
       };
@@ -284,7 +283,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
       const due = async (id: string) => (await opened.mails.due(100)).find((mail) => mail.id === id);
 
       it('are wanted once, and due with secrets of their own', async () => {
-        const [id, second] = [randomId('mails'), randomId('mails')];
+        const [id, second] = [Ids.random('mails'), Ids.random('mails')];
         await want(id, { returnTo: '/jobs', origin: 'https://jobs.example' });
         await want(id, { email: 'john@people.example' });
         await want(second);
@@ -305,7 +304,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
       });
 
       it('are for one worker at a time, and due again with the same secrets until they are written', async () => {
-        const id = randomId('mails');
+        const id = Ids.random('mails');
         await want(id);
         const first = await due(id);
         expect(await due(id)).toBeUndefined();
@@ -319,7 +318,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
       });
 
       it('are forgotten after a week', async () => {
-        const id = randomId('mails');
+        const id = Ids.random('mails');
         await want(id);
         await opened.age(6 * DAY);
         await opened.mails.forgetOld();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Changes, randomId, withFacts } from '#store';
+import { Changes, withFacts, Ids } from '#store';
 import { facts } from '#testing';
 import type { Pool } from 'pg';
 import { boardsContract } from './boards.suite.js';
@@ -46,7 +46,7 @@ describe('boards in PostgreSQL', () => {
   });
   afterAll(() => database?.drop());
   const board = async (slug: string) => {
-    const made = { id: randomId('boards'), slug, name: slug, plan: 'free', createdAt: new Date().toISOString() };
+    const made = { id: Ids.random('boards'), slug, name: slug, plan: 'free', createdAt: new Date().toISOString() };
     await new PostgresBoards(pool, new Changes()).follow({ ...made, version: 1 });
     return made;
   };

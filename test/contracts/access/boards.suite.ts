@@ -1,8 +1,8 @@
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
 import type { Board, BoardNames, BoardPasswords, Boards } from '#access';
-import { setPasswordHashCost } from '#runtime/engine';
+import { Passwords } from '#runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomId, withFacts } from '#store';
+import { withFacts, Ids } from '#store';
 import { facts } from '#testing';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
     let boards: OpenBoards['boards'];
     let names: OpenBoards['names'];
     beforeAll(async () => {
-      setPasswordHashCost(10);
+      Passwords.setHashCost(10);
       opened = await open();
       ({ boards, names } = opened);
     });
@@ -51,7 +51,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
 
     let numbered = 0;
     const board = async (slug = `board-${++numbered}`): Promise<Board> => {
-      const id = randomId('boards');
+      const id = Ids.random('boards');
       const createdAt = new Date().toISOString();
       await boards.follow({ id, slug, name: slug, plan: 'free', createdAt, version: 1 });
       return boards.byId(id);
@@ -227,7 +227,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       });
 
       it('is reserved before the board is made, and is then confirmed', async () => {
-        const id = randomId('boards');
+        const id = Ids.random('boards');
         expect(await names.reserve(id, 'to-be', never)).not.toBeNull();
         expect(await slugs(id)).toEqual(['to-be?']);
         await boards.follow({
@@ -242,7 +242,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       });
 
       it('goes to others when the board was never made, and not when it was and is not shown yet', async () => {
-        const [dead, made, other] = [randomId('boards'), opened.madeUnseen, await board()];
+        const [dead, made, other] = [Ids.random('boards'), opened.madeUnseen, await board()];
         await names.reserve(dead, 'of-the-dead', never);
         await names.reserve(made, 'of-the-made', never);
         await opened.age(120_000);

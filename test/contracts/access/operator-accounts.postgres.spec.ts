@@ -4,7 +4,7 @@ import { ApiParts, type Permission } from '#http';
 import { wireNames } from '#http/engine';
 import { Rejection } from '#kernel';
 import { startClocks, stopClocks } from '#testing';
-import { Changes, randomId } from '#store';
+import { Changes, Ids } from '#store';
 import type { Pool } from 'pg';
 import type { MemberView, TeamRow } from '../../../libs/access/src/team/team.read-model.js';
 import { eventually } from '../store/event-store.samples.js';
@@ -32,13 +32,13 @@ afterAll(() => database?.drop());
 let numbered = 0;
 async function board(ownerEmail = `owner-${++numbered}@acme.example`) {
   const slug = `board-${++numbered}`;
-  const made = { id: randomId('boards'), slug, name: slug, plan: 'scale', createdAt: new Date().toISOString() };
+  const made = { id: Ids.random('boards'), slug, name: slug, plan: 'scale', createdAt: new Date().toISOString() };
   await new PostgresBoards(pool, new Changes()).follow({ ...made, version: 1 });
   await new PostgresTeamMembers(pool, new Changes()).found({ board: made.id, ownerEmail });
   return made;
 }
 async function user(isProved = true) {
-  const id = randomId('users');
+  const id = Ids.random('users');
   const email = `${id}@acme.example`;
   await users.add({ id, email, name: 'Ada', passwordHash: 'hash', isProved });
   return { userId: id, email };
@@ -302,7 +302,7 @@ describe('an account at an identity provider', () => {
 
   it('is linked to one user, who has one at each provider', async () => {
     const [ada, bob] = [await user(), await user()];
-    const [mine, other] = [at(randomId('users')), at(randomId('users'))];
+    const [mine, other] = [at(Ids.random('users')), at(Ids.random('users'))];
     expect(await users.byIdentity(mine)).toBeNull();
     expect(await users.link(ada.userId, mine)).toBe(true);
     expect(await users.link(ada.userId, mine)).toBe(true);
@@ -318,14 +318,14 @@ describe('an account at an identity provider', () => {
 
   it('goes to the first of two users who are linked at the same time', async () => {
     const [ada, bob] = [await user(), await user()];
-    const identity = at(randomId('users'));
+    const identity = at(Ids.random('users'));
     const linked = await Promise.all([ada, bob].map(({ userId }) => users.link(userId, identity)));
     expect(linked.filter(Boolean)).toHaveLength(1);
   });
 
   it('is free again when its user gives it up', async () => {
     const [ada, bob] = [await user(), await user()];
-    const identity = at(randomId('users'));
+    const identity = at(Ids.random('users'));
     await users.link(ada.userId, identity);
     expect([await users.unlink(ada.userId), await users.unlink(ada.userId)]).toEqual([1, 0]);
     expect(await users.link(bob.userId, identity)).toBe(true);

@@ -1,6 +1,6 @@
-import { cookieHeader, type CookieScope } from '#http';
+import { type CookieScope, Cookies } from '#http';
 import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
-import { problemOf, compressed, OWN_PAGES, receiveForm, type ReceivedForm } from '#http/engine';
+import { problemOf, OWN_PAGES, receiveForm, type ReceivedForm, Encodings } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
@@ -96,7 +96,9 @@ export function addBoardPages(
       })
       .type('text/html; charset=utf-8');
     // Pages without a visitor's secret may be compressed.
-    return reply.send(isShared && request.headers.cookie === undefined ? compressed(request, reply, body) : body);
+    return reply.send(
+      isShared && request.headers.cookie === undefined ? Encodings.compressed(request, reply, body) : body,
+    );
   }
 
   function answer(
@@ -114,9 +116,9 @@ export function addBoardPages(
     const cookies = [
       ...(session === undefined
         ? []
-        : [cookieHeader(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
-      ...(outcome.grant === undefined ? [] : [cookieHeader(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
-      ...(outcome.begun === undefined ? [] : [cookieHeader(BEGUN_COOKIE, outcome.begun, BEGUN_SECONDS, where)]),
+        : [Cookies.header(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
+      ...(outcome.grant === undefined ? [] : [Cookies.header(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
+      ...(outcome.begun === undefined ? [] : [Cookies.header(BEGUN_COOKIE, outcome.begun, BEGUN_SECONDS, where)]),
     ];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     if ('to' in outcome)
@@ -297,7 +299,9 @@ export function addBoardPages(
       const style = pathname === STYLE_FILE.path ? STYLE_FILE.text : looksStyle(pathname);
       if (style === null) return notFound();
       reply.header('cache-control', FOREVER).type('text/css; charset=utf-8');
-      return reply.send(compressed(request, reply, Readable.from([Buffer.from(style)], { objectMode: false })));
+      return reply.send(
+        Encodings.compressed(request, reply, Readable.from([Buffer.from(style)], { objectMode: false })),
+      );
     });
     done();
   });

@@ -1,5 +1,5 @@
-import { cookiesNamed } from '#http';
-import { emailKey } from '#kernel';
+import { Cookies } from '#http';
+import { Email } from '#kernel';
 import { hash } from 'node:crypto';
 
 /** The session of a visitor. */
@@ -13,7 +13,7 @@ const LONGEST = 3_800;
 
 /** The value of a request's cookie; undefined if it is absent, or was not set by this server. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
-  cookiesNamed(header, name).find((text) => text.length <= LONGEST && /^[\w.~-]+$/.test(text));
+  Cookies.named(header, name).find((text) => text.length <= LONGEST && /^[\w.~-]+$/.test(text));
 
 /** A session as it is stored in a cookie. */
 export interface KeptSession {
@@ -47,7 +47,7 @@ const BEGUN_AT_MOST = 3;
 
 /** The digest of an address on a board. */
 const begunDigest = (board: string, email: string): string =>
-  hash('sha256', `${board}\n${emailKey(email)}`).slice(0, 32);
+  hash('sha256', `${board}\n${Email.key(email)}`).slice(0, 32);
 
 /** The value of the cookie after a sign-in with `email` began. @param before the value until then. */
 export const begunWith = (before: string | undefined, board: string, email: string): string =>

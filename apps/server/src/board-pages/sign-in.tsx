@@ -1,4 +1,4 @@
-import { emailKey } from '#kernel';
+import { Email } from '#kernel';
 import { dayText } from '#i18n';
 import { DELETION, deletionOfLink } from './account-deletion.js';
 import type { SentApplication } from './board-answers.js';
@@ -113,7 +113,7 @@ const exchanging =
     const session = await ask<OpenedSession>(operation, { method: 'POST', body: { token } });
     if (session.value === null) return finishForm(visit, refusalText(visit, session), session.status);
     const { refreshToken, boardUser } = session.value;
-    if (!hasBegun(begun, board.id, boardUser.email) && emailKey(typed) !== emailKey(boardUser.email)) {
+    if (!hasBegun(begun, board.id, boardUser.email) && Email.key(typed) !== Email.key(boardUser.email)) {
       await ask('/auth/logout', { method: 'POST', body: { refreshToken } });
       return finishForm(visit, texts.otherAddress, 403);
     }

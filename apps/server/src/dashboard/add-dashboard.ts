@@ -1,4 +1,4 @@
-import { encodingsOf } from '#http/engine';
+import { Encodings } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { pageHtml, POLICY } from '../page-html/page-html.js';
@@ -76,7 +76,7 @@ export function addDashboard(
 ): Dashboard {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': path = '' } = request.params as { readonly '*'?: string };
-    const accepted = encodingsOf(request.headers['accept-encoding']);
+    const accepted = Encodings.accepted(request.headers['accept-encoding']);
     const takes = (encoding: FileEncoding): boolean => accepted.has(encoding);
     const named = path === '' ? null : await files.find(path, takes);
     const file = named ?? (namesFile(path) ? null : await files.find('index.html', takes));

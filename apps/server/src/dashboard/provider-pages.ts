@@ -1,5 +1,5 @@
 import type { ApiKeyGuard, ProviderSignIn, SessionCookies } from '#access';
-import { cookieHeader, cookiesNamed } from '#http';
+import { Cookies } from '#http';
 import { escapedHtml, Rejection } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHtml, POLICY } from '../page-html/page-html.js';
@@ -85,11 +85,11 @@ const failed = (reply: FastifyReply, code: string, status = 302): FastifyReply =
 
 /** `Set-Cookie` of an attempt; null removes it. Lax: the provider sends the browser back from another site. */
 const attempt = (value: string | null, { isSecure }: SessionCookies): string =>
-  cookieHeader(ATTEMPT, value, ATTEMPT_SECONDS, { path: '/dashboard/sign-in', sameSite: 'Lax', secure: isSecure });
+  Cookies.header(ATTEMPT, value, ATTEMPT_SECONDS, { path: '/dashboard/sign-in', sameSite: 'Lax', secure: isSecure });
 
 /** The cookie that ties the request to a sign-in; undefined without it, and if there are two. */
 function attemptOf({ headers }: FastifyRequest): string | undefined {
-  const [value, other] = cookiesNamed(headers.cookie, ATTEMPT);
+  const [value, other] = Cookies.named(headers.cookie, ATTEMPT);
   return other === undefined ? value : undefined;
 }
 

@@ -4,14 +4,8 @@ import type { AccessStores, AuditLog, Tenants } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackgroundWork, type BlobStore } from '#runtime';
-import {
-  type Background,
-  collectOperations,
-  type Leases,
-  type Logger,
-  type Precedence,
-  type QueuedMails,
-} from '#runtime/engine';
+import { type Background, collectOperations, type Leases, type Precedence, type QueuedMails } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import type { RateLimits } from '#http';
 import type { IdempotencyKeys } from '#http/engine';
 import type { PaymentInbox } from '#payments';

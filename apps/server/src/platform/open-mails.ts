@@ -1,14 +1,6 @@
 import { type Ciphers } from '#runtime';
-import {
-  droppedMails,
-  type Logger,
-  mailMetrics,
-  MailQueue,
-  MailWorker,
-  openMailTransport,
-  QueuedMails,
-  type Settings,
-} from '#runtime/engine';
+import { droppedMails, mailMetrics, MailQueue, MailWorker, openMailTransport, QueuedMails } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';

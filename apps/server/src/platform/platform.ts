@@ -15,7 +15,6 @@ import {
   type BlobAddresses,
   ciphersOf,
   Leases,
-  type Logger,
   MailPreviews,
   Metrics,
   openBlobs,
@@ -30,7 +29,7 @@ import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, SessionCookies, Tenants } from '#access';
 import { boardPlanPrices, type OpenedPayments, PLANS } from '#billing';
 import { openAnalytics, type OpenedAnalytics, openIntegrations, type OpenedIntegrations } from '#integrations';
-import { SettingsError } from '#runtime/starting';
+import { SettingsError, type Logger } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
   ReadDatabase,

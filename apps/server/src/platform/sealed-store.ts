@@ -1,4 +1,5 @@
-import { ciphersOf, type InstallationSecrets, type Logger, type Settings } from '#runtime/engine';
+import { ciphersOf, type InstallationSecrets } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import { type PersonKeys, type Wakeups } from '#store';
 import {
   ClaimDigests,

@@ -1,4 +1,4 @@
-import { type Changes, isUniqueViolation } from '#store';
+import { type Changes, DatabaseErrors } from '#store';
 import type { Pool } from 'pg';
 import type { BoardDomains } from '../board/board-domains.js';
 import { type HeldHostname, type DomainChange, type FailedLooks, type DueDomain } from '../board/board-domains.js';
@@ -39,7 +39,7 @@ export class PostgresBoardDomains implements BoardDomains {
       );
       return rowCount === 1;
     } catch (error) {
-      if (isUniqueViolation(error)) return false;
+      if (DatabaseErrors.isUniqueViolation(error)) return false;
       throw error;
     }
   }
@@ -70,7 +70,7 @@ export class PostgresBoardDomains implements BoardDomains {
         [hostname, domain, version, leads, checkIn, board],
       ));
     } catch (error) {
-      if (isUniqueViolation(error)) return false;
+      if (DatabaseErrors.isUniqueViolation(error)) return false;
       throw error;
     }
     if (row && row.domain !== domain) throw new Error(`Another domain of this board has the hostname ${hostname}.`);

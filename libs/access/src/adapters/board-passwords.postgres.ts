@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '#runtime';
+import { Passwords } from '#runtime';
 import { type Changes, facts, RememberedValues } from '#store';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -24,7 +24,7 @@ export class PostgresBoardPasswords implements BoardPasswords {
   async keep(id: string, password: string): Promise<void> {
     await this.pool.query(
       'insert into board_passwords (board, id, hash) values ($1, $2, $3) on conflict (board, id) do update set hash = excluded.hash',
-      [facts().board, id, await hashPassword(password)],
+      [facts().board, id, await Passwords.hash(password)],
     );
     this.changed(id);
   }
@@ -38,8 +38,8 @@ export class PostgresBoardPasswords implements BoardPasswords {
       'select hash from board_passwords where board = $1 and id = $2',
       [facts().board, id],
     );
-    if (rows[0]) return isPassword(password, rows[0].hash);
-    await hashPassword(password);
+    if (rows[0]) return Passwords.matches(password, rows[0].hash);
+    await Passwords.hash(password);
     return false;
   }
 

@@ -1,5 +1,5 @@
-import { type Ciphers, SealError, tokenHash } from '#runtime';
-import { facts } from '#store';
+import { type Ciphers, Tokens } from '#runtime';
+import { facts, SealError } from '#store';
 import type { Pool } from 'pg';
 import type { BoardSignIns } from '../board-users/board-user-credentials.js';
 import { type SignInStage } from '../board-users/board-user-credentials.js';
@@ -12,7 +12,7 @@ export class PostgresBoardSignIns implements BoardSignIns {
   ) {}
 
   async keep(token: string, stage: SignInStage, contents: string, seconds: number): Promise<void> {
-    const hash = tokenHash(token);
+    const hash = Tokens.hash(token);
     const { ciphertext, keyId } = this.ciphers.seal(contents, ownerOf(stage, hash));
     await this.pool.query(
       `insert into board_sign_ins (hash, board, stage, ciphertext, key_id, expires_at)
@@ -45,7 +45,7 @@ export class PostgresBoardSignIns implements BoardSignIns {
   }
 
   private async contents(token: string, stage: SignInStage, statement: string): Promise<string | null> {
-    const hash = tokenHash(token);
+    const hash = Tokens.hash(token);
     const { rows } = await this.pool.query<{ ciphertext: string; keyId: string }>(statement, [
       hash,
       facts().board,

@@ -1,5 +1,5 @@
-import { type Ciphers, SealError } from '#runtime';
-import { type Changes, randomId } from '#store';
+import { type Ciphers } from '#runtime';
+import { type Changes, Ids, SealError } from '#store';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BoardSigningKeys } from '../board-users/board-user-credentials.js';
@@ -127,7 +127,7 @@ export class PostgresBoardSigningKeys implements BoardSigningKeys {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    const id = randomId('keys');
+    const id = Ids.random('keys');
     const { ciphertext, keyId } = this.ciphers.seal(pair.privateKey, id);
     await this.pool.query(
       `insert into board_signing_keys (id, public_key, private_key, private_key_id)

@@ -1,5 +1,5 @@
-import { type Ciphers, newToken, SealError } from '#runtime';
-import { facts, type Wakeups } from '#store';
+import { type Ciphers, Tokens } from '#runtime';
+import { facts, type Wakeups, SealError } from '#store';
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BoardUserMails } from '../board-users/board-user-mails.js';
@@ -26,7 +26,7 @@ export class PostgresBoardUserMails implements BoardUserMails {
 
   async want({ id, kind, user, email, origin, returnTo }: WantedMail): Promise<void> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const { ciphertext, keyId } = this.ciphers.seal(`${newToken()} ${code}`, id);
+    const { ciphertext, keyId } = this.ciphers.seal(`${Tokens.create()} ${code}`, id);
     await this.pool.query({
       name: 'board-user-mail-want',
       text: `insert into board_user_mails (id, board, kind, user_id, email, origin, return_to, secrets, secrets_key_id, due_at)

@@ -1,4 +1,4 @@
-import { hashPassword, isOutdated, isPassword } from '#runtime';
+import { Passwords } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 import type { BoardUserPasswords } from '../board-users/board-user-credentials.js';
@@ -14,7 +14,7 @@ export class PostgresBoardUserPasswords implements BoardUserPasswords {
     await this.pool.query(
       `insert into board_user_passwords (board, user_id, id, hash) values ($1, $2, $3, $4)
        on conflict (board, user_id, id) do update set hash = excluded.hash`,
-      [facts().board, user, id, await hashPassword(password)],
+      [facts().board, user, id, await Passwords.hash(password)],
     );
   }
 
@@ -38,14 +38,14 @@ export class PostgresBoardUserPasswords implements BoardUserPasswords {
     });
     const hash = rows[0]?.hash;
     if (hash === undefined) {
-      await hashPassword(password);
+      await Passwords.hash(password);
       return false;
     }
-    if (!(await isPassword(password, hash))) return false;
-    if (isOutdated(hash))
+    if (!(await Passwords.matches(password, hash))) return false;
+    if (Passwords.isOutdated(hash))
       await this.pool.query(
         'update board_user_passwords set hash = $5 where board = $1 and user_id = $2 and id = $3 and hash = $4',
-        [board, user, id, hash, await hashPassword(password)],
+        [board, user, id, hash, await Passwords.hash(password)],
       );
     return true;
   }

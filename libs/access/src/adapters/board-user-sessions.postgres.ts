@@ -1,5 +1,5 @@
-import { newToken, tokenHash } from '#runtime';
-import { type Changes, facts, randomId, RememberedValues } from '#store';
+import { Tokens } from '#runtime';
+import { type Changes, facts, RememberedValues, Ids } from '#store';
 import type { Pool } from 'pg';
 import type { BoardUserSessions } from '../board-users/board-user-credentials.js';
 import { type BoardUserSession } from '../board-users/board-user-credentials.js';
@@ -25,12 +25,12 @@ export class PostgresBoardUserSessions implements BoardUserSessions {
   }
 
   async begin(user: string, version: number): Promise<BoardUserSession> {
-    const [token, session] = [newToken(), randomId('sessions')];
+    const [token, session] = [Tokens.create(), Ids.random('sessions')];
     await this.pool.query({
       name: 'board-user-session-begin',
       text: `insert into board_user_sessions (hash, board, user_id, id, version, expires_at)
         values ($1, $2, $3, $4, $5, now() + interval '${LIFE}')`,
-      values: [tokenHash(token), facts().board, user, session, version],
+      values: [Tokens.hash(token), facts().board, user, session, version],
     });
     // Its access token is used next.
     this.going.read(session, () => Promise.resolve(true));
@@ -50,24 +50,24 @@ export class PostgresBoardUserSessions implements BoardUserSessions {
   }
 
   async renew(token: string): Promise<BoardUserSession | 'expired' | null> {
-    const next = newToken();
+    const next = Tokens.create();
     const { board } = facts();
     const { rows } = await this.pool.query<Omit<BoardUserSession, 'token'>>({
       name: 'board-user-session-renew',
       text: `update board_user_sessions set hash = $3, expires_at = now() + interval '${LIFE}'
         where hash = $1 and board = $2 and expires_at > now() returning user_id as "user", id as session, version`,
-      values: [tokenHash(token), board, tokenHash(next)],
+      values: [Tokens.hash(token), board, Tokens.hash(next)],
     });
     if (rows[0]) return { ...rows[0], token: next };
     const { rowCount } = await this.pool.query('select from board_user_sessions where hash = $1 and board = $2', [
-      tokenHash(token),
+      Tokens.hash(token),
       board,
     ]);
     return rowCount === 1 ? 'expired' : null;
   }
 
   async end(token: string): Promise<void> {
-    await this.ended('hash = $2', [tokenHash(token)]);
+    await this.ended('hash = $2', [Tokens.hash(token)]);
   }
 
   async endOf(user: string, version: number | null = null): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Ciphers, SealError, tokenHash } from '#runtime';
-import { facts } from '#store';
+import { type Ciphers, Tokens } from '#runtime';
+import { facts, SealError } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BoardUserTokens } from '../board-users/board-user-credentials.js';
@@ -28,7 +28,7 @@ export class PostgresBoardUserTokens implements BoardUserTokens {
        )
        insert into board_user_tokens (hash, board, kind, user_id, email, expires_at)
        values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) on conflict do nothing`,
-      [tokenHash(token), facts().board, kind, subject.user, subject.email, seconds, replaces],
+      [Tokens.hash(token), facts().board, kind, subject.user, subject.email, seconds, replaces],
     );
   }
 
@@ -36,7 +36,7 @@ export class PostgresBoardUserTokens implements BoardUserTokens {
     const { rows } = await this.pool.query<SubjectRow>(
       `select user_id as "user", email from board_user_tokens
        where hash = $1 and board = $2 and kind = $3 and expires_at > now()`,
-      [tokenHash(token), facts().board, kind],
+      [Tokens.hash(token), facts().board, kind],
     );
     return subjectOf(rows[0]);
   }
@@ -45,7 +45,7 @@ export class PostgresBoardUserTokens implements BoardUserTokens {
     const { rows } = await this.pool.query<SubjectRow>(
       `delete from board_user_tokens where hash = $1 and board = $2 and kind = $3 and expires_at > now()
        returning user_id as "user", email`,
-      [tokenHash(token), facts().board, kind],
+      [Tokens.hash(token), facts().board, kind],
     );
     return subjectOf(rows[0]);
   }

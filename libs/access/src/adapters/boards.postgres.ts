@@ -1,4 +1,4 @@
-import { type Changes, isUniqueViolation, RememberedValues } from '#store';
+import { type Changes, RememberedValues, DatabaseErrors } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../ports.js';
 import type { Boards } from '../board/boards.js';
@@ -36,7 +36,7 @@ export class PostgresBoards implements Boards {
       await this.show(board);
     } catch (error) {
       // When two processes add a new board to the table concurrently, one may meet the conflict of the slug before that of the board.
-      if (!isUniqueViolation(error)) throw error;
+      if (!DatabaseErrors.isUniqueViolation(error)) throw error;
       await this.show(board);
     }
     this.changes.happened({ kind: 'board', id: board.id, board: board.id });

@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer, type OperatorSignInClient } from '#runtime';
+import { type GuardedClient, OpenIdServer, type OperatorSignInClient, OpenId } from '#runtime';
 import { Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import type { IdentityProvider } from '../session/identity-provider.js';
@@ -90,7 +90,7 @@ export class OpenIdProvider implements IdentityProvider {
     const { AuthorizationResponseError } = await import('openid-client');
     if (error instanceof AuthorizationResponseError) return null;
     this.log.warn(`The identity provider did not confirm the sign-in: ${wordsOf(error)}`);
-    return (await isOpenIdRefusal(error)) ? null : unavailable();
+    return (await OpenId.isRefusal(error)) ? null : unavailable();
   }
 }
 
@@ -99,4 +99,4 @@ const unavailable = (): never =>
     retryAfter: 5,
   });
 
-const wordsOf = (error: unknown): string => openIdCodes(error).join(', ') || 'no answer';
+const wordsOf = (error: unknown): string => OpenId.codes(error).join(', ') || 'no answer';

@@ -1,5 +1,5 @@
 import type { Role } from '#http';
-import { type Changes, randomId } from '#store';
+import { type Changes, Ids } from '#store';
 import type { Pool } from 'pg';
 import type { JoinedMember } from '../team/team.decider.js';
 import { statusOf } from '../team/team.js';
@@ -23,7 +23,7 @@ export class PostgresTeamMembers implements TeamMembers {
        insert into members (board, id, email, name, role, needs_proof)
        select $1, id, email, name, 'owner', proved_at is null from owner
        where not exists (select from members where board = $1)`,
-      [board, randomId('users'), emailKey(ownerEmail)],
+      [board, Ids.random('users'), emailKey(ownerEmail)],
     );
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { StoredEvent } from '#kernel';
 import { changeId } from '#http';
-import { idsAt } from '#store';
+import { Ids } from '#store';
 import { auditJournal, auditRow } from './audit-log.read-model.js';
 
 const event = (more: Partial<StoredEvent> = {}): StoredEvent => ({
@@ -69,9 +69,9 @@ describe('ids of changes', () => {
     fc.assert(
       fc.property(fc.uuid(), moments, fc.nat(10_000), (id, ms, version) => {
         const made = changeId(event({ id, at: new Date(ms).toISOString(), version }));
-        const [least, greatest] = idsAt('changes', ms);
+        const [least, greatest] = Ids.range('changes', ms);
         expect(least <= made && made <= greatest).toBe(true);
-        expect(greatest < idsAt('changes', ms + 1)[0]).toBe(true);
+        expect(greatest < Ids.range('changes', ms + 1)[0]).toBe(true);
       }),
     );
   });

@@ -4,7 +4,6 @@ import {
   BoardRow,
   BoardTables,
   Column,
-  idsAt,
   InstantColumn,
   type JournalOf,
   LookUp,
@@ -12,6 +11,7 @@ import {
   type Page,
   type Paging,
   ReadModel,
+  Ids,
 } from '#store';
 import { changeId, CHANGES } from '#http';
 import { Injectable } from '@nestjs/common';
@@ -118,8 +118,8 @@ export class AuditLogReader {
 
   /** Newest first. The ids begin with the time, so that the primary key also answers queries by time. */
   page({ actorType, actorId, object, objectId, event, since, until, ...paging }: AuditFilter): Promise<Page<AuditRow>> {
-    const [from] = since === undefined ? [] : idsAt(CHANGES, Date.parse(since));
-    const [, to] = until === undefined ? [] : idsAt(CHANGES, Date.parse(until));
+    const [from] = since === undefined ? [] : Ids.range(CHANGES, Date.parse(since));
+    const [, to] = until === undefined ? [] : Ids.range(CHANGES, Date.parse(until));
     return this.tables.page(
       AuditRow,
       {

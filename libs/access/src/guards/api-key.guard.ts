@@ -12,7 +12,7 @@ import {
   visitorOf,
 } from '#http';
 import { reject, Rejection } from '#kernel';
-import { establish, IdSource, newFacts } from '#store';
+import { IdSource, newFacts, Scope } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../api-key/api-keys.service.js';
@@ -152,7 +152,7 @@ const PER_MINUTE: CountedLimit = { name: 'per-minute', seconds: 60 };
 /** From here on, the facts of the request are known. */
 function enter({ id, caller }: FastifyRequest): true {
   const facts = newFacts({ board: caller?.board ?? VISITORS.id, actor: caller?.actor ?? 'visitor', requestId: id });
-  establish(facts, new IdSource(), caller?.boardSlug ?? VISITORS.slug);
+  Scope.establish(facts, new IdSource(), caller?.boardSlug ?? VISITORS.slug);
   return true;
 }
 

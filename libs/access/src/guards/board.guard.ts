@@ -2,7 +2,7 @@ import { type Allowance, exchange, HttpProblem, operationOf, type RateLimits, vi
 import { type AdmittedRequest, countedBefore, type EarlyAdmission, type RateLimitPass } from '#edge';
 import { isAtHome, type SignedInUser, type VisitorAccess, type VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
-import { establish, facts, IdSource, newFacts, withFacts } from '#store';
+import { facts, IdSource, newFacts, withFacts, Scope } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -227,7 +227,7 @@ const pollFacts = ({ id: board }: VisitedBoard) => ({
 
 /** From here on, the facts of the request are known. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {
-  establish(newFacts({ board, actor, requestId: id }), new IdSource(), slug);
+  Scope.establish(newFacts({ board, actor, requestId: id }), new IdSource(), slug);
 }
 
 function refuseToken(why: Extract<TokenHolder, string>): never {

@@ -1,7 +1,7 @@
 import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, SessionOnly } from '#http';
 import { PageQueryDto } from '#http/dto';
 import { reject } from '#kernel';
-import { boardSlug, type Page, pageOf } from '#store';
+import { type Page, pageOf, Scope } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ManagePublishableKeys } from './manage-publishable-keys.service.js';
 import { CreatePublishableKeyDto, PublishableKeyDto } from './publishable-key.operator.dto.js';
@@ -64,7 +64,7 @@ export class OperatorPublishableKeysController {
   }
 
   private async withOrigin(row: PublishableKeyRow): Promise<PublishableKeyRow & { readonly originConfirmed: boolean }> {
-    const originConfirmed = row.isConfirmed || (await this.origins.counts(row.origin, boardSlug()));
+    const originConfirmed = row.isConfirmed || (await this.origins.counts(row.origin, Scope.boardSlug()));
     return Object.assign({ originConfirmed }, row);
   }
 }

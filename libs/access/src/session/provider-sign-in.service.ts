@@ -1,4 +1,4 @@
-import { newToken } from '#runtime';
+import { Tokens } from '#runtime';
 import { outcomeOf, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardSignIns } from '../board-users/board-user-credentials.js';
@@ -66,8 +66,8 @@ export class ProviderSignIn {
    * @throws Rejection `service_unavailable`.
    */
   async begin(next: string | undefined): Promise<{ readonly address: string; readonly state: string }> {
-    const begun: BrowserAttempt = { verifier: newToken(), nonce: newToken(), next: pathIn(next) };
-    const state = newToken();
+    const begun: BrowserAttempt = { verifier: Tokens.create(), nonce: Tokens.create(), next: pathIn(next) };
+    const state = Tokens.create();
     const address = await this.provider.authorizationUrl({ state, ...begun });
     await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
     return { address, state };
@@ -90,7 +90,7 @@ export class ProviderSignIn {
     const user = await this.userOf(person);
     if (typeof user === 'string') return refused(user);
     if (user.totp === null) return { kind: 'session', session: await this.signIn.open(user, 'none'), next };
-    const ticket = newToken();
+    const ticket = Tokens.create();
     const vouched: SecondFactorWait = { userId: user.id, next };
     await this.underWay.keep(ticket, 'vouched', JSON.stringify(vouched), CODE_SECONDS);
     return { kind: 'code', ticket };

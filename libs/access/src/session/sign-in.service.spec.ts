@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { ApiParts, Links, type RateLimits, type UserSession } from '#http';
 import { wireNames } from '#http/engine';
-import { hashPassword, isPassword } from '#runtime';
-import { setPasswordHashCost } from '#runtime/engine';
+import { Passwords } from '#runtime';
 import { Changes, withFacts } from '#store';
 import { MemoryMails } from '#testing/scenario';
 import { Accounts } from '../user/accounts.service.js';
@@ -32,8 +31,8 @@ let signIn: SignIn;
 /** The process dies where a mail would be sent, or where sessions would end. */
 let diesAt: 'mail' | 'sessions' | null;
 beforeEach(async () => {
-  setPasswordHashCost(10);
-  const passwordHash = await hashPassword('the former password');
+  Passwords.setHashCost(10);
+  const passwordHash = await Passwords.hash('the former password');
   user = { id: caller.userId, email: 'ada@acme.example', passwordHash, isProved: true } as OperatorUser;
   sessions = ['sessions_here', 'sessions_there'];
   diesAt = null;
@@ -88,7 +87,7 @@ test.each(['sessions', 'mail'] as const)('a retry after the process died at the 
   await expect(change()).rejects.toThrow('The process dies.');
   diesAt = null;
   await change();
-  expect(await isPassword('another long password', String(user.passwordHash))).toBe(true);
+  expect(await Passwords.matches('another long password', String(user.passwordHash))).toBe(true);
   expect(sessions).toEqual(['sessions_here']);
   expect(mails.sent).toHaveLength(1);
 });

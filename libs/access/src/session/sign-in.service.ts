@@ -1,7 +1,7 @@
 import { type UserSession } from '#http';
 import { reject } from '#kernel';
-import { hashPassword, isOutdated } from '#runtime';
-import { idSource } from '#store';
+import { Passwords } from '#runtime';
+import { Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
@@ -49,7 +49,7 @@ export class SignIn {
     if (!(await this.accounts.isPasswordOf(user, password)) || !user?.passwordHash)
       reject('unauthenticated', 'auth_invalid_credentials', 'Wrong email address or password.');
     const secondFactor = await this.factors.pass(user, code);
-    if (isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await hashPassword(password));
+    if (Passwords.isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await Passwords.hash(password));
     return this.open(user, secondFactor);
   }
 
@@ -91,7 +91,7 @@ export class SignIn {
     await this.attempts.prove(caller.userId);
     const user = await this.accounts.known(caller.userId);
     const isCurrent = await this.accounts.isPasswordOf(user, current);
-    if (!isCurrent && !(idSource().repeats && (await this.accounts.isPasswordOf(user, next)))) rejectPassword();
+    if (!isCurrent && !(Scope.idSource().repeats && (await this.accounts.isPasswordOf(user, next)))) rejectPassword();
     await this.accounts.changePassword(user, caller.sessionId, next);
   }
 

@@ -1,5 +1,5 @@
-import { newToken, tokenHash } from '#runtime';
-import { derivedId } from '#store';
+import { Tokens } from '#runtime';
+import { Ids } from '#store';
 import type { Invitation } from './team.js';
 
 const TOKEN = /^([0-9a-z]{1,64})\.([A-Za-z0-9_-]{43})$/;
@@ -14,7 +14,7 @@ export interface ReadToken {
 }
 
 /** A new secret for an invitation of `board`: it contains the board, and 256 random bits that identify the invitation there. */
-export const invitationToken = (board: string): string => `${board.slice(BOARD.length)}.${newToken()}`;
+export const invitationToken = (board: string): string => `${board.slice(BOARD.length)}.${Tokens.create()}`;
 
 /** The contents of `token`; null if it is no invitation token. */
 export function readInvitationToken(token: string): ReadToken | null {
@@ -23,8 +23,8 @@ export function readInvitationToken(token: string): ReadToken | null {
 }
 
 /** The stored form of `token`. */
-export const hashOf = (token: string): string => tokenHash(token).toString('base64url');
+export const hashOf = (token: string): string => Tokens.hash(token).toString('base64url');
 
 /** The id of the mail of an invitation. Each token has one mail. */
 export const mailIdOf = ({ tokenHash: hash, expiresAt }: Pick<Invitation, 'tokenHash' | 'expiresAt'>): string =>
-  derivedId('mails', `invitation/${hash}`, Date.parse(expiresAt));
+  Ids.derived('mails', `invitation/${hash}`, Date.parse(expiresAt));

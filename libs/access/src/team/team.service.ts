@@ -1,7 +1,7 @@
 import { ApiParts, Links, personOf, type Principal, type Role } from '#http';
 import { reject, rejectMissing } from '#kernel';
 import { Mails, Reactions, type Receipt } from '#runtime';
-import { Cursors, facts, newId, onBoard, type Page, type Paging, withIdsOf } from '#store';
+import { Cursors, facts, newId, type Page, type Paging, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Board, Boards } from '../board/boards.js';
@@ -142,7 +142,7 @@ export class TeamService {
       const members = await this.table.founders(board);
       // It has its own ids: a retry of the request may find that the team was already founded, and must not take that for its own command.
       const founding = () => this.bus.execute(teams.FoundTeam(board, { members }));
-      await this.reactions.settle(this.follow, await withIdsOf('found-team', founding));
+      await this.reactions.settle(this.follow, await Scope.withIdsOf('found-team', founding));
     }
     const receipt = await this.bus.execute(command);
     await this.reactions.settle(this.follow, receipt);
@@ -261,7 +261,7 @@ export class TeamService {
     const read = readInvitationToken(secret);
     const board = read && (await this.boards.ifThere(read.board));
     if (!read || !board) rejectUnknown();
-    return onBoard(board.id, board.slug, () => work(board, read.hash));
+    return Scope.onBoard(board.id, board.slug, () => work(board, read.hash));
   }
 
   private async sent(receipt: Receipt, id: string, { token, mailed }: Secrets): Promise<SentInvitation> {

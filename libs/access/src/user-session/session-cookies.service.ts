@@ -1,4 +1,4 @@
-import { cookieHeader, cookiesNamed, HttpProblem, SESSION_COOKIE } from '#http';
+import { HttpProblem, SESSION_COOKIE, Cookies } from '#http';
 import { reject, rejectIssues } from '#kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -49,7 +49,7 @@ export class SessionCookies {
   credentialOf(request: SentBy): string | undefined {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined || cookie === undefined) return undefined;
-    const [value, other] = cookiesNamed(cookie, SESSION_COOKIE);
+    const [value, other] = Cookies.named(cookie, SESSION_COOKIE);
     if (other !== undefined) refuseTwo();
     if (value === undefined || value === '') return undefined;
     if (!READS.has(request.method)) this.requireOwnPage(request);
@@ -90,7 +90,7 @@ export class SessionCookies {
 
   private cookie(token: string | null): string {
     const scope = { path: '/', sameSite: 'Strict', secure: this.isSecure } as const;
-    return cookieHeader(SESSION_COOKIE, token, LIFETIME_SECONDS, scope);
+    return Cookies.header(SESSION_COOKIE, token, LIFETIME_SECONDS, scope);
   }
 
   private own(): ReadonlySet<string> {

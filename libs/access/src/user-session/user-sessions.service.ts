@@ -1,7 +1,7 @@
 import type { ApiParts, Role, UserSession, Wire } from '#http';
 import { reject } from '#kernel';
-import { newToken, tokenHash } from '#runtime';
-import { type Changes, randomId, RememberedValues } from '#store';
+import { Tokens } from '#runtime';
+import { type Changes, RememberedValues, Ids } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import { permissionsOfRoles } from './roles.js';
 import { VISITORS } from '../board/boards.js';
@@ -80,10 +80,10 @@ export class UserSessions {
 
   /** Starts a session. The server chooses its id, never the caller. `write` runs before the session can be used. */
   async begin(userId: string, write: (sessionId: string) => Promise<void>): Promise<{ token: string } & ListedSession> {
-    const id = randomId('sessions');
-    const secret = newToken();
+    const id = Ids.random('sessions');
+    const secret = Tokens.create();
     await write(id);
-    const session = await this.table.begin(id, userId, tokenHash(secret));
+    const session = await this.table.begin(id, userId, Tokens.hash(secret));
     return { token: `${this.wire.sessionPrefix}${id.slice('sessions_'.length)}_${secret}`, ...session };
   }
 
@@ -170,7 +170,7 @@ export class UserSessions {
     secret: string,
     account: string | readonly string[] | null | undefined,
   ): UserSession | null {
-    if (!known || !timingSafeEqual(known.row.secretHash, tokenHash(secret))) return null;
+    if (!known || !timingSafeEqual(known.row.secretHash, Tokens.hash(secret))) return null;
     if (known.row.expiresAt <= new Date().toISOString()) return null;
     if (known.row.stale) this.noteUse(known.row.id);
     if (account === null) return known.alone;

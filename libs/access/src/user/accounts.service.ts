@@ -1,7 +1,7 @@
 import { Links } from '#http';
 import { reject } from '#kernel';
-import { type CommandSender, hashPassword, isPassword, Mails, newToken, tokenHash } from '#runtime';
-import { facts, newId, onBoard } from '#store';
+import { type CommandSender, Mails, Passwords, Tokens } from '#runtime';
+import { facts, newId, Scope } from '#store';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { VISITORS } from '../board/boards.js';
@@ -50,7 +50,7 @@ export class Accounts {
   async register(email: string, { name, password }: { name: string; password: string }): Promise<OperatorUser> {
     if (await this.users.byEmail(email)) rejectExisting();
     const id = newId('users');
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await Passwords.hash(password);
     await this.record(operatorUsers.RegisterUser(id, { email, name }));
     await this.record(operatorUsers.ProveAddress(id, { by: 'invitation' }));
     const user = (await this.users.add({ id, email, name, passwordHash, isProved: true })) ?? rejectExisting();
@@ -83,14 +83,14 @@ export class Accounts {
 
   /** Whether `password` is that of `user`. Takes the same time without a user, or without a password. */
   async isPasswordOf(user: OperatorUser | null, password: string): Promise<boolean> {
-    if (user?.passwordHash) return isPassword(password, user.passwordHash);
-    await hashPassword(password);
+    if (user?.passwordHash) return Passwords.matches(password, user.passwordHash);
+    await Passwords.hash(password);
     return false;
   }
 
   /** Replaces a password that the user knows; all sessions end except that of the request. */
   async changePassword(user: OperatorUser, sessionId: string, password: string): Promise<void> {
-    const hash = await hashPassword(password);
+    const hash = await Passwords.hash(password);
     await this.record(operatorUsers.SetPassword(user.id, { reason: 'changed' }));
     await this.users.setPassword(user.id, hash);
     await this.endSessions(user.id, sessionId);
@@ -99,7 +99,7 @@ export class Accounts {
 
   /** Sets a password on the server, which verifies the address; all sessions end. */
   async setPassword(user: OperatorUser, password: string): Promise<void> {
-    const hash = await hashPassword(password);
+    const hash = await Passwords.hash(password);
     await this.record(operatorUsers.SetPassword(user.id, { reason: 'server' }));
     await this.users.setPassword(user.id, hash);
     await this.prove(user, 'server');
@@ -125,11 +125,11 @@ export class Accounts {
 
   /** Sets the password with a reset token, once, which verifies the address; all sessions end. @throws Rejection `password_resets_not_found`. */
   async reset(token: string, password: string): Promise<void> {
-    const hashed = tokenHash(token);
+    const hashed = Tokens.hash(token);
     const id = await this.users.resetOf(hashed);
     // Hashed only now, so that guessed tokens do not cost the work of a hash.
     if (id === null) rejectToken();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await Passwords.hash(password);
     await this.record(operatorUsers.SetPassword(id, { reason: 'forgotten' }));
     await this.record(operatorUsers.ProveAddress(id, { by: 'password_link' }));
     const sessionIds = (await this.users.reset(hashed, passwordHash)) ?? rejectToken();
@@ -167,10 +167,10 @@ export class Accounts {
 
   /** A password reset token, which replaces the previous one when it is stored. */
   private resetToken(id: string): { readonly url: string; readonly keep: () => Promise<void> } {
-    const token = newToken();
+    const token = Tokens.create();
     return {
       url: this.links.dashboardPage(`password-resets/${token}`),
-      keep: () => this.users.keepReset(id, tokenHash(token), RESET_MINUTES),
+      keep: () => this.users.keepReset(id, Tokens.hash(token), RESET_MINUTES),
     };
   }
 
@@ -187,7 +187,7 @@ export class Accounts {
 
   /** Accounts belong to no board: their events are on the visitors' board. */
   private onNoBoard<T>(work: () => Promise<T>, actor?: string): Promise<T> {
-    return onBoard(VISITORS.id, VISITORS.slug, work, actor);
+    return Scope.onBoard(VISITORS.id, VISITORS.slug, work, actor);
   }
 }
 

@@ -1,6 +1,6 @@
 import { reject } from '#kernel';
-import { Ciphers, type EncryptedSecret, tokenHash } from '#runtime';
-import { facts, idSource } from '#store';
+import { Ciphers, type EncryptedSecret, Tokens } from '#runtime';
+import { facts, Scope } from '#store';
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { Injectable } from '@nestjs/common';
@@ -118,7 +118,7 @@ export class SecondFactors {
   async remove(user: OperatorUser, code: string): Promise<void> {
     const { id, totp } = user;
     // An earlier attempt of the request has done it.
-    if (totp === null && idSource().repeats) return this.accounts.tell('secondFactorRemoved', user);
+    if (totp === null && Scope.idSource().repeats) return this.accounts.tell('secondFactorRemoved', user);
     if (totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
     const isCode = this.stepOf(user, totp, code) !== null;
     if (!isCode && !(await this.users.hasRecoveryCode(id, recoveryHash(code)))) rejectCode();
@@ -135,7 +135,7 @@ export class SecondFactors {
   ): Promise<readonly string[]> {
     const { id, totpStep } = user;
     const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
-    if (!idSource().repeats || step !== totpStep) rejectEnabled();
+    if (!Scope.idSource().repeats || step !== totpStep) rejectEnabled();
     const codes = newRecoveryCodes();
     await this.users.setRecoveryCodes(id, codes.map(recoveryHash));
     await this.accounts.tell('secondFactorAdded', user);
@@ -147,7 +147,7 @@ export class SecondFactors {
   }
 }
 
-const recoveryHash = (code: string): Buffer => tokenHash(recoveryKey(code));
+const recoveryHash = (code: string): Buffer => Tokens.hash(recoveryKey(code));
 
 function rejectCode(): never {
   reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong or already used.');

@@ -1,7 +1,7 @@
-import { commandHandler, DirectBus, isCommonPassword, type Mails } from '#runtime';
+import { commandHandler, DirectBus, type Mails, Passwords } from '#runtime';
 import type { Links } from '#http';
 import { type EventStore, reject } from '#kernel';
-import { newFacts, randomId, type ReadModels, withFacts } from '#store';
+import { newFacts, type ReadModels, withFacts, Ids } from '#store';
 import { VISITORS } from '../board/boards.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 import { Accounts } from './accounts.service.js';
@@ -53,7 +53,7 @@ export class ServerUsers {
           'users_password_too_short',
           `The password is too short. Use at least ${SHORTEST_PASSWORD} characters.`,
         );
-      if (isCommonPassword(password))
+      if (Passwords.isCommon(password))
         reject(
           'invalid',
           'users_password_too_common',
@@ -91,7 +91,7 @@ export class ServerUsers {
   }
 
   private act<T>(work: () => Promise<T>): Promise<T> {
-    const requestId = randomId('req');
+    const requestId = Ids.random('req');
     const known = newFacts({ board: VISITORS.id, actor: 'system:installation', requestId });
     return withFacts(known, work);
   }

@@ -1,4 +1,4 @@
-import { emailKey } from '#kernel';
+import { Email } from '#kernel';
 import {
   type CustomerKey,
   CustomerStore,
@@ -97,7 +97,7 @@ export class Customers {
   }
 
   private async current(key: CustomerKey, email: string): Promise<string> {
-    const address = this.addressDigest(emailKey(email));
+    const address = this.addressDigest(Email.key(email));
     const known = await this.store.find(key);
     const request = { payee: key.payee, email };
     if (known && (await this.provider.updateCustomer(known.ref, request)))
@@ -124,7 +124,7 @@ export class Customers {
     if (userId !== null) return this.accountDigest(userId, isProven);
     return visitor === null
       ? null
-      : this.tokens.digest(BUYER, JSON.stringify([facts().board, visitor, emailKey(email)]));
+      : this.tokens.digest(BUYER, JSON.stringify([facts().board, visitor, Email.key(email)]));
   }
 
   private accountDigest(userId: string, isProven: boolean): string {

@@ -1,4 +1,4 @@
-import { emailKey, type RowProjection } from '#kernel';
+import { type RowProjection, Email } from '#kernel';
 import type { Money } from '#payments';
 import {
   Between,
@@ -127,7 +127,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       status: isFree(product) ? 'paid' : 'open',
       isIssued: false,
       paidAt: null,
-      emailKey: email === null ? null : emailKey(email),
+      emailKey: email === null ? null : Email.key(email),
       email,
       name,
       product,

@@ -6,7 +6,7 @@ import {
   type Payment,
   PaymentProvider,
 } from '#payments';
-import { idSource, newId } from '#store';
+import { newId, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
@@ -102,7 +102,7 @@ export class Sales {
 
   /** Whether an earlier attempt of this request sent the invoice for a plan of a company, regardless of its current state. */
   async invoicedBefore(): Promise<boolean> {
-    const ids = idSource();
+    const ids = Scope.idSource();
     if (!ids.repeats) return false;
     for (const prefix of COMPANY_PLANS) {
       const row = await this.purchases.find(ids.upcoming(prefix));
@@ -117,7 +117,7 @@ export class Sales {
    * @returns whether one of them turns out to be paid, or is being paid. @throws PaymentsUnavailable: then the request must begin nothing.
    */
   async endOthers(jobId: string): Promise<boolean> {
-    const ids = idSource();
+    const ids = Scope.idSource();
     const own: readonly string[] = COMPANY_PLANS.map((prefix) => ids.upcoming(prefix));
     let isPaid = false;
     for (const row of await this.purchases.ofJob(jobId)) {

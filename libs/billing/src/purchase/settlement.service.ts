@@ -1,7 +1,7 @@
 import { outcomeOf, Rejection } from '#kernel';
 import { type Checkout, type Payment, type PaymentHint, PaymentProvider } from '#payments';
 import type { Receipt } from '#runtime';
-import { derivedId } from '#store';
+import { Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type LedgerLine, transactions } from '../transaction/transaction.decider.js';
@@ -15,7 +15,7 @@ const TRIES = 5;
 
 /** The id of the transaction of a payment on the board of the request. It is derived, so a payment has one transaction. */
 export const transactionIdOf = ({ ref, createdAt }: Pick<Payment, 'ref' | 'createdAt'>): string =>
-  derivedId('transactions', ref, createdAt.getTime());
+  Ids.derived('transactions', ref, createdAt.getTime());
 
 /**
  * Records the current state of an object at the provider in the log (decision 0182). A command names the version that the log had before

@@ -1,5 +1,5 @@
 import { outcomeOf, reject, rejectMissing } from '#kernel';
-import { derivedId, facts, ReadModels } from '#store';
+import { facts, ReadModels, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { JobPlan } from '../job-plan/job-plans.service.js';
@@ -165,7 +165,7 @@ export class Slots {
    */
   async ofFreePlan(posting: PostingProduct): Promise<string> {
     const { board } = facts();
-    const id = derivedId('freePlans', `${board}/${posting.planId}/${posting.companyId}`, 0);
+    const id = Ids.derived('freePlans', `${board}/${posting.planId}/${posting.companyId}`, 0);
     if (await this.purchases.find(id)) return id;
     const product: PostingProduct = { ...posting, planKind: 'free', jobId: null, isFeatured: false };
     const buyer = { userId: null, guestId: id, email: null, name: null };

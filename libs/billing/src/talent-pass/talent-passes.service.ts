@@ -1,6 +1,6 @@
 import { outcomeOf, reject, Rejection } from '#kernel';
 import type { InvoiceRequest } from '#payments';
-import { derivedId, facts, idSource } from '#store';
+import { facts, Ids, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { creditsLeft } from '../purchase/message-credits.js';
@@ -127,9 +127,9 @@ export class TalentPasses {
 
   /** Gives the allowance of a free plan. The id of the purchase follows from company and plan, so a company gets it once. */
   private async grant({ companyId, userId, email, name }: TalentPassOrder, plan: SoldPlanRow): Promise<TalentPassSale> {
-    const id = derivedId('orders', `${companyId}/${plan.id}`, Date.parse(plan.createdAt));
+    const id = Ids.derived('orders', `${companyId}/${plan.id}`, Date.parse(plan.createdAt));
     // An earlier try of this request opened it.
-    if (await this.purchases.find(id)) return idSource().repeats ? { status: 'active' } : alreadyHasIt();
+    if (await this.purchases.find(id)) return Scope.idSource().repeats ? { status: 'active' } : alreadyHasIt();
     const price = { amount: 0, currency: plan.price?.currency ?? 'usd' };
     const product: TalentPass = { ...passOf(plan, companyId), planKind: 'free' };
     const buyer = { userId, guestId: null, email, name };

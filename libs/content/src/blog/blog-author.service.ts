@@ -1,15 +1,4 @@
-import {
-  changesOf,
-  orNull,
-  handleIn,
-  type InputOf,
-  type Issue,
-  profileAddress,
-  rejectIssues,
-  siteAddress,
-  slugFrom,
-  withFreeSlug,
-} from '#kernel';
+import { changesOf, orNull, type InputOf, type Issue, rejectIssues, WebAddress, Slugs } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -46,8 +35,8 @@ export class BlogAuthors {
       return (await this.bus.execute(blogAuthors.AddBlogAuthor(id, author))).row(BlogAuthorRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    const search = { wanted: slug, slug: slugFrom(name, 'author'), taken: 'blog_author_slug_taken', id, free };
-    return withFreeSlug(search, add);
+    const search = { wanted: slug, slug: Slugs.from(name, 'author'), taken: 'blog_author_slug_taken', id, free };
+    return Slugs.withFree(search, add);
   }
 
   /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */
@@ -99,9 +88,9 @@ const plainChanges = changesOf<BlogAuthor, Omit<BlogAuthorInput, keyof typeof AD
 
 /** Normalizes each kind of URL; null for an invalid one. */
 const ADDRESSES = {
-  websiteUrl: siteAddress,
+  websiteUrl: WebAddress.ofSite,
   twitterUrl: (text: string) => {
-    const handle = handleIn(text);
+    const handle = WebAddress.handleIn(text);
     return handle === null ? null : `https://x.com/${handle}`;
   },
   facebookUrl: (text: string) => profile(text, 'https://www.facebook.com'),
@@ -110,8 +99,8 @@ const ADDRESSES = {
 };
 
 function profile(text: string, origin: string): string | null {
-  const address = profileAddress(text, origin);
-  return address && siteAddress(address);
+  const address = WebAddress.ofProfile(text, origin);
+  return address && WebAddress.ofSite(address);
 }
 
 const NOTHING = {

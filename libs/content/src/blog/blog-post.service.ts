@@ -1,14 +1,4 @@
-import {
-  changesOf,
-  type InputOf,
-  orNull,
-  type Issue,
-  reject,
-  rejectIssues,
-  siteAddress,
-  slugFrom,
-  withFreeSlug,
-} from '#kernel';
+import { changesOf, type InputOf, orNull, type Issue, reject, rejectIssues, WebAddress, Slugs } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -52,8 +42,8 @@ export class BlogPosts {
       return (await this.bus.execute(blogPosts.AddBlogPost(id, post))).row(BlogPostRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    const search = { wanted: slug, slug: slugFrom(title, 'post'), taken: 'blog_post_slug_taken', id, free };
-    return withFreeSlug(search, add);
+    const search = { wanted: slug, slug: Slugs.from(title, 'post'), taken: 'blog_post_slug_taken', id, free };
+    return Slugs.withFree(search, add);
   }
 
   /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
@@ -87,7 +77,7 @@ export class BlogPosts {
     const changes: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = plainChanges(input);
     const issues: Issue[] = [];
     if (canonicalUrl !== undefined) {
-      changes.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? siteAddress(canonicalUrl) : null;
+      changes.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? WebAddress.ofSite(canonicalUrl) : null;
       if (canonicalUrl !== '' && changes.canonicalUrl === null)
         issues.push({ path: ['canonicalUrl'], message: 'must be an http or https address' });
     }

@@ -1,4 +1,4 @@
-import { changesOf, orNull, slugFrom, withFreeSlug } from '#kernel';
+import { changesOf, orNull, Slugs } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -27,8 +27,8 @@ export class BlogTags {
       return (await this.bus.execute(blogTags.AddBlogTag(id, tag))).row(BlogTagRow);
     };
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    const search = { wanted: slug, slug: slugFrom(name, 'tag'), taken: 'blog_tag_slug_taken', id, free };
-    return withFreeSlug(search, add);
+    const search = { wanted: slug, slug: Slugs.from(name, 'tag'), taken: 'blog_tag_slug_taken', id, free };
+    return Slugs.withFree(search, add);
   }
 
   /** Changes the fields that `input` names. @throws Rejection `blog_tag_not_found`, `blog_tag_slug_taken`. */

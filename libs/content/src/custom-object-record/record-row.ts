@@ -1,4 +1,4 @@
-import { formerSlugFrom, slugFrom } from '#kernel';
+import { Slugs } from '#kernel';
 import type { CustomField, GivenCustomFields } from '#custom-fields/rules';
 
 /** Columns of a table that are not fields. */
@@ -58,13 +58,13 @@ export function readRow(cells: readonly string[], columns: RecordColumns, fields
   const title = texts.get('title');
   if (title === undefined) return { wrong: 'The row has no title.' };
   if (title.length > TITLE_LENGTH) return { wrong: `The title is longer than ${TITLE_LENGTH} characters.` };
-  const slug = slugFrom(texts.get('slug') ?? title, '');
+  const slug = Slugs.from(texts.get('slug') ?? title, '');
   if (slug === '') return { wrong: 'The row has no slug, and none can be made from its title.' };
   const attributes = fields.flatMap((field) => {
     const cell = columns.includes(field.key) ? texts.get(field.key) : undefined;
     return cell === undefined ? [] : [[field.key, valueIn(cell, field)] as const];
   });
-  const formerSlug = formerSlugFrom(texts.get('slug') ?? title, slug);
+  const formerSlug = Slugs.formerFrom(texts.get('slug') ?? title, slug);
   return {
     title,
     slug,

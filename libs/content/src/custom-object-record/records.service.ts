@@ -1,4 +1,4 @@
-import { slugFrom, withFreeSlug } from '#kernel';
+import { Slugs } from '#kernel';
 import {
   checkedCustomFields,
   cleanedCustomFields,
@@ -63,10 +63,10 @@ export class Records {
     const type = await this.types.byId(typeId);
     const attributes = withCustomFields({}, await this.checked(type, given, { creating: true }));
     const id = newId('customObjectRecords');
-    const receipt = await withFreeSlug(
+    const receipt = await Slugs.withFree(
       {
         wanted,
-        slug: slugFrom(title, id.slice(-10)),
+        slug: Slugs.from(title, id.slice(-10)),
         taken: 'custom_object_records_slug_taken',
         id,
         free: (of) => this.reader.freeSlugs(of),

@@ -1,4 +1,4 @@
-import { type Issue, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
+import { type Issue, rejectIssues, Slugs } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -24,10 +24,10 @@ export class CustomObjectTypes {
   async add({ slug: wanted, ...type }: NewCustomObjectType): Promise<CustomObjectTypeRow> {
     await this.checkNamed(type);
     const id = newId('customObjectTypes');
-    const slug = slugFrom(type.name, id.slice(-10));
+    const slug = Slugs.from(type.name, id.slice(-10));
     const create = (free: string) =>
       this.bus.execute(customObjectTypes.AddCustomObjectType(id, { ...type, slug: free }));
-    const receipt = await withFreeSlug(
+    const receipt = await Slugs.withFree(
       { wanted, slug, taken: 'custom_object_types_slug_taken', id, free: (of) => this.reader.freeSlugs(of) },
       create,
     );

@@ -2,7 +2,7 @@ import { BoardDomains, type DueDomain } from '#access';
 import { outcomeOf } from '#kernel';
 import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type PolicySubject } from '#runtime';
 import { Operations } from '#runtime/operations';
-import { facts, inTheNameOf, newFacts, withFacts } from '#store';
+import { facts, newFacts, withFacts, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
@@ -65,7 +65,7 @@ export class FollowDomains implements Policy {
     if (row?.operationId !== operationId) return;
     const input = { domainId: id, record: row.record };
     const operation = { id: operationId, resource: { object: 'domain', id } } as const;
-    await inTheNameOf(metadata.actor, () => this.operations.start('domains.verify', input, operation));
+    await Scope.inTheNameOf(metadata.actor, () => this.operations.start('domains.verify', input, operation));
   }
 
   private async stop(operation: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { refusalsOf, Allow, OperatorApi, Paged, Refuses } from '#http';
-import { changesOf, orNull, slugFrom } from '#kernel';
+import { changesOf, orNull, Slugs } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -40,7 +40,7 @@ export class OperatorPagesController {
     const receipt = await this.bus.execute(
       pages.AddPage(id, {
         title,
-        slug: slug ?? slugFrom(title, id.slice(-10)),
+        slug: slug ?? Slugs.from(title, id.slice(-10)),
         body: cleanHtml(body ?? ''),
         seoTitle: seoTitle || null,
         seoDescription: seoDescription || null,

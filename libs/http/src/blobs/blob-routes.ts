@@ -3,8 +3,8 @@ import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
 import { requestedPart } from './byte-ranges.js';
 import { hostBoardOf } from '../board-hosts.js';
-import { type BlobOwners, type BlobStore, downloadName } from '#runtime';
-import { attachment, type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
+import { type BlobOwners, type BlobStore, Downloads } from '#runtime';
+import { type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
 
 /** Types that a browser may display; it only saves everything else. The content of all of them was checked before it was stored. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -65,7 +65,9 @@ async function answerBlob(
   reply.headers({
     ...cached,
     'Content-Length': String(wanted.range ? wanted.range.last - wanted.range.first + 1 : bytes),
-    'Content-Disposition': shown ? 'inline' : attachment(nameOf(key, open ? undefined : filename, contentType)),
+    'Content-Disposition': shown
+      ? 'inline'
+      : Downloads.disposition(nameOf(key, open ? undefined : filename, contentType)),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     // Storefronts have other origins.
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -79,7 +81,7 @@ async function answerBlob(
 
 /** The name of a download: the signed one, or the last part of the key with the ending of its type. */
 const nameOf = (key: string, filename: unknown, contentType: string): string =>
-  downloadName(typeof filename === 'string' ? filename : null, contentType, key.split('/').at(-1));
+  Downloads.name(typeof filename === 'string' ? filename : null, contentType, key.split('/').at(-1));
 
 function isKey(key: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsObject, IsString, Matches, MaxLength, registerDecorator, ValidateIf } from 'class-validator';
-import { namesOtherScheme } from '#kernel/engine';
+import { WebAddress } from '#kernel';
 import type { WireField } from '../wire.js';
 
 interface MapField {
@@ -86,7 +86,7 @@ const NamesNoOtherScheme = (): PropertyDecorator =>
       target: target.constructor,
       propertyName,
       validator: {
-        validate: (value: unknown) => typeof value === 'string' && !namesOtherScheme(value),
+        validate: (value: unknown) => typeof value === 'string' && !WebAddress.namesOtherScheme(value),
         defaultMessage: () => 'must be an http or https address',
       },
     })) as PropertyDecorator;

@@ -1,4 +1,4 @@
-import { isCommonPassword } from '#runtime';
+import { Passwords } from '#runtime';
 import { registerDecorator } from 'class-validator';
 
 /**
@@ -12,7 +12,7 @@ export const UncommonPassword = (atLeast: number): PropertyDecorator =>
       target: target.constructor,
       propertyName,
       validator: {
-        validate: (value) => typeof value !== 'string' || value.length < atLeast || !isCommonPassword(value),
+        validate: (value) => typeof value !== 'string' || value.length < atLeast || !Passwords.isCommon(value),
         defaultMessage: () => 'must not be one of the 10,000 most common passwords',
       },
     })) as PropertyDecorator;

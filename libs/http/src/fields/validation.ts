@@ -1,5 +1,5 @@
 import { type Issue, reject, rejectIssues } from '#kernel';
-import { MOST_ISSUES } from '#kernel/engine';
+import { IssueBounds } from '#kernel/engine';
 import type { ArgumentMetadata, CallHandler, ExecutionContext, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
@@ -82,7 +82,7 @@ function checked<T extends object>(
     const map: unknown = (instance as Record<string, unknown>)[property];
     if (!isObject(map) || Object.keys(map).length > max) continue;
     const entries = Object.entries(map).map(([key, child]) => {
-      if (issues.length >= MOST_ISSUES) return [key, child];
+      if (issues.length >= IssueBounds.MOST) return [key, child];
       const at = [...path, property, key];
       if (!keys.test(key)) issues.push({ path: at, message: `is not a valid key: it must match ${keys.source}` });
       if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
@@ -96,7 +96,7 @@ function checked<T extends object>(
 
 /** What class-validator finds in `instance`, as far as it is sent. */
 function errorsOf(instance: object, strict: boolean): readonly ValidationError[] {
-  cutFailing(instance, { left: MOST_ISSUES });
+  cutFailing(instance, { left: IssueBounds.MOST });
   return validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
 }
 
@@ -144,7 +144,7 @@ function useDefaultName(
  * keys that every object inherits, which would otherwise be dropped silently when an instance is made.
  */
 function findUnstorable(value: unknown, path: (string | number)[], issues: Issue[]): void {
-  if (issues.length >= MOST_ISSUES) return;
+  if (issues.length >= IssueBounds.MOST) return;
   if (typeof value === 'string') {
     if (value.includes('\u0000')) issues.push({ path: [...path], message: 'must not contain NUL characters' });
     else if (!value.isWellFormed()) issues.push({ path: [...path], message: 'must be well-formed Unicode' });
@@ -158,7 +158,7 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
   // One path for all values, extended by a step on the way down: it is copied only for an issue.
   const depth = path.length;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && issues.length < MOST_ISSUES; index++) {
+    for (let index = 0; index < value.length && issues.length < IssueBounds.MOST; index++) {
       path[depth] = index;
       findUnstorable(value[index], path, issues);
     }
@@ -169,7 +169,7 @@ function findUnstorable(value: unknown, path: (string | number)[], issues: Issue
       return;
     }
     for (const key of keys) {
-      if (issues.length >= MOST_ISSUES) break;
+      if (issues.length >= IssueBounds.MOST) break;
       path.length = depth;
       if (key.includes('\u0000') || !key.isWellFormed()) {
         issues.push({ path: [...path], message: 'must not have keys with NUL characters or broken Unicode' });
@@ -207,7 +207,7 @@ function addIssues(
     return;
   }
   for (const [rule, message] of Object.entries(constraints)) {
-    if (issues.length >= MOST_ISSUES) return;
+    if (issues.length >= IssueBounds.MOST) return;
     issues.push(
       rule === 'whitelistValidation'
         ? { path, message: unknownKey(property, target, wire) }
@@ -215,7 +215,7 @@ function addIssues(
     );
   }
   for (const child of children) {
-    if (issues.length >= MOST_ISSUES) return;
+    if (issues.length >= IssueBounds.MOST) return;
     addIssues(child, { path, issues, wire });
   }
 }

@@ -1,9 +1,9 @@
 import type { StoredEvent } from '#kernel';
-import { happeningId } from '#store/engine';
+import { Ids } from '#store';
 
 /** The prefix of change ids. */
 export const CHANGES = 'changes';
 
 /** The id of an event as a change, in histories and in the audit log: it sorts by time, then by position in the stream. */
 export const changeId = ({ id, at, version }: Pick<StoredEvent, 'id' | 'at' | 'version'>): string =>
-  happeningId(CHANGES, id, Date.parse(at), version);
+  Ids.happening(CHANGES, id, Date.parse(at), version);

@@ -2,7 +2,7 @@ import { Get, HttpCode, Param, Post, Req, Res, StreamableFile } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed } from '../compression.js';
 import { Allow, OperatorApi, Refuses } from '../decorators.js';
-import { attachment } from '#runtime/engine';
+import { Downloads } from '#runtime';
 import { Download } from './accepted.js';
 import { AnyOperationDto, OperationDto } from './operations.operator.dto.js';
 import { type OperationRow, Operations } from '#runtime/operations';
@@ -56,7 +56,7 @@ export class OperationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { body, bytes, contentType, filename } = await this.operations.download(id, this.mayRead(caller));
-    reply.header('Content-Disposition', attachment(filename));
+    reply.header('Content-Disposition', Downloads.disposition(filename));
     return new StreamableFile(compressed(request, reply, body, bytes), { type: contentType });
   }
 

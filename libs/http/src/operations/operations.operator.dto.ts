@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { OperationValues } from '../api-parts.js';
 import { Moment } from '../fields/dto-decorators.js';
 import { view } from '../fields/view.js';
-import { OPERATION_STATES, type OperationState } from '#runtime/engine';
+import { OperationState } from '#runtime/engine';
 import {
   type OperationKind,
   type OperationResource,
@@ -93,7 +93,7 @@ export class OperationDto {
   object!: 'operation';
   @ApiProperty(REGISTERED('startedKinds')) kind!: OperationKind;
   /** The last three are final. */
-  @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
+  @ApiProperty({ enum: OperationState.ALL }) state!: OperationState;
   /** Null until the operation reports its progress. */
   progress!: OperationProgressDto | null;
   /** Outcome by rows, if the operation has rows. Failed rows do not fail the operation. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Batcher } from '#store/engine';
+import { Batcher } from '#store';
 import { type Allowance, BucketLease } from './allowances.js';
 import { HttpProblem } from '../problems.js';
 import { type RateRequest, takeOf } from './rate-windows.js';

@@ -3,7 +3,7 @@ import { rejectIssues } from '#kernel';
 import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.operator.dto.js';
 import { authorise, type Principal } from '../principal.js';
 import { problemOf } from '../problems.js';
-import { withIdsOf } from '#store';
+import { Scope } from '#store';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validated } from '../fields/validation.js';
 import type { Permission } from '../api-parts.js';
@@ -150,7 +150,9 @@ export class Batches {
       const done: Promise<BatchEntryDto>[] = [];
       for (const [nth, entry] of group.entries()) {
         // Each entry generates its own ids, so that a retry generates the same ones, in any order of completion.
-        const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, { gathered, room }));
+        const work = Scope.withIdsOf(`entry ${first + nth}`, () =>
+          this.one(caller, entry, handlers, { gathered, room }),
+        );
         // A fault is thrown below, after all entries have ended; until then its rejection must be handled.
         work.catch(() => undefined);
         done.push(work);

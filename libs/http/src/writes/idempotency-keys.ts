@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reject } from '#kernel';
-import { COMMIT_MAY_FOLLOW } from '#store';
-import { isGoneSql, type Presence, uuidv7 } from '#store/engine';
+import { COMMIT_MAY_FOLLOW, Ids } from '#store';
+import { Presence } from '#store/engine';
 import { KEPT, type KeptAnswer, KeyGroups, type KeyOwner, nameOf } from './key-groups.js';
 
 export type { KeptAnswer, KeyOwner };
@@ -81,7 +81,7 @@ export class IdempotencyKeys {
    * Takes the key for a request, or returns the outcome of the request that took it before.
    * @param fresh the seed of the request, unless an earlier attempt has left one.
    */
-  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = uuidv7()): Promise<KeyedTry> {
+  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = Ids.uuidv7()): Promise<KeyedTry> {
     const holder = this.presence.session;
     // Without a session this process would not notice that a crash of the database lost the key.
     const follows = this.sameLog && holder !== null;
@@ -110,7 +110,7 @@ export class IdempotencyKeys {
       // A holder that seems gone is noted, and the note is removed when it is not gone: it had only lost its session.
       text: `with known as (
           select fingerprint = $4 as same, status, headers, body, gone_since,
-            status is null and locked_until > now() and holder is not null and ${isGoneSql('holder')} as gone
+            status is null and locked_until > now() and holder is not null and ${Presence.isGoneSql('holder')} as gone
           from idempotency_keys where board = $1 and credential = $2 and key = $3
         ), noted as (
           update idempotency_keys k set gone_since = case when known.gone then now() end from known

@@ -4,8 +4,8 @@ import { reject, Rejection } from '#kernel';
 import { type AnswerToKeep, type RejectionKind } from '#kernel/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
-import { type Page } from '#store';
-import { type AnswerKeeping, reseed, reseeded, uuidv7 } from '#store/engine';
+import { type Page, Ids } from '#store';
+import { type AnswerKeeping, RequestScope } from '#store/engine';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board-api.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
@@ -115,7 +115,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async again(owner: KeyOwner, request: FastifyRequest, answer: () => Promise<unknown>): Promise<unknown> {
     const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
     if (begun.state !== 'begun') return refuseRepeat(begun);
-    reseed(begun.seed, { repeats: begun.again, stands: begun.stands });
+    RequestScope.reseed(begun.seed, { repeats: begun.again, stands: begun.stands });
     try {
       const body = await answer();
       await this.idempotency.leave(owner, begun);
@@ -146,7 +146,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       readonly early: boolean;
     },
   ): Promise<unknown> {
-    const fresh = uuidv7();
+    const fresh = Ids.uuidv7();
     const begins = this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body), fresh);
     const keptOf = (body: unknown): AnswerToKeep => ({
       ...owner,
@@ -159,7 +159,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const first = early ? beforeTheKey(begins, fresh, keeping, answer) : null;
     const begun = await begins;
     if (begun.state !== 'begun') return refuseRepeat(begun);
-    reseed(begun.seed, { repeats: begun.again, stands: begun.stands, keeping });
+    RequestScope.reseed(begun.seed, { repeats: begun.again, stands: begun.stands, keeping });
     let body: unknown;
     try {
       body = await (first && !begun.again ? first : answer());
@@ -263,7 +263,7 @@ function beforeTheKey(
     return standing(result);
   });
   const stands = () => (begun ? standing(begun) : taken);
-  const first = reseeded(fresh, { repeats: false, stands, keeping }, answer);
+  const first = RequestScope.reseeded(fresh, { repeats: false, stands, keeping }, answer);
   // The promises may have no listener.
   for (const each of [taken, first]) each.catch(() => undefined);
   return first;

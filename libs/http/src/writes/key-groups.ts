@@ -1,15 +1,6 @@
 import type { Pool } from 'pg';
-import { COMMIT_MAY_FOLLOW } from '#store';
-import {
-  Batcher,
-  type GrouperOptions,
-  IS_KEY_OF_ANSWER,
-  isGoneSql,
-  jsonTexts,
-  KEEPS_ANSWER,
-  jsonTextsSql,
-  opaque,
-} from '#store/engine';
+import { COMMIT_MAY_FOLLOW, Batcher } from '#store';
+import { type GrouperOptions, opaque, AnswerSql, Presence, JsonTexts } from '#store/engine';
 
 /** Keys of one event loop turn share a statement; while one half of them is written, the requests of the other half run. */
 const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };
@@ -122,7 +113,7 @@ export class KeyGroups {
           created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
         where k.created_at < now() - interval '${KEPT}'
           or (k.status is null and k.fingerprint = excluded.fingerprint and (k.locked_until <= now()
-            or (k.gone_since <= now() - interval '${this.goneSeconds} seconds' and ${isGoneSql('k.holder')})))
+            or (k.gone_since <= now() - interval '${this.goneSeconds} seconds' and ${Presence.isGoneSql('k.holder')})))
         returning board, credential, key, seed, locked_until::text as until`,
       values: [
         wanted.map(({ board }) => board),
@@ -141,19 +132,19 @@ export class KeyGroups {
     const follows = answered.every((each) => each.follows);
     await this.pool.query({
       name: follows ? 'idempotency-finish' : 'idempotency-finish-flushed',
-      text: `${KEEPS_ANSWER}
+      text: `${AnswerSql.STORES}
         from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}, ${opaque(3, 'text[]')}, ${opaque(4, 'int[]')},
-          ${jsonTextsSql(5)}, ${jsonTextsSql(6)}, ${opaque(7, 'text[]')})
+          ${JsonTexts.sql(5)}, ${JsonTexts.sql(6)}, ${opaque(7, 'text[]')})
           as a(board, credential, key, status, headers, body, person)
-        where ${IS_KEY_OF_ANSWER}
+        where ${AnswerSql.IS_KEY}
           ${follows ? `and ${COMMIT_MAY_FOLLOW}` : ''}`,
       values: [
         answered.map(({ board }) => board),
         answered.map(({ credential }) => credential),
         answered.map(({ key }) => key),
         answered.map(({ status }) => status),
-        jsonTexts(answered.map(({ headers }) => JSON.stringify(headers))),
-        jsonTexts(answered.map(({ body }) => body)),
+        JsonTexts.of(answered.map(({ headers }) => JSON.stringify(headers))),
+        JsonTexts.of(answered.map(({ body }) => body)),
         answered.map(({ person }) => person),
       ],
     });

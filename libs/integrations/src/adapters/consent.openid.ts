@@ -1,4 +1,4 @@
-import { type GuardedClient, isOpenIdRefusal, openIdCodes, OpenIdServer } from '#runtime';
+import { type GuardedClient, OpenIdServer, OpenId } from '#runtime';
 import type { Configuration } from 'openid-client';
 import type { Consent } from '../reporting/reporting-ports.js';
 import {
@@ -73,7 +73,7 @@ export class OpenIdConsent implements Consent {
       const { refresh_token: refreshToken, access_token: accessToken } = tokens;
       return isWhole && refreshToken !== undefined ? { refreshToken, accessToken } : null;
     } catch (error) {
-      if (await isOpenIdRefusal(error)) return null;
+      if (await OpenId.isRefusal(error)) return null;
       throw new ProviderError('away', reasonOf(error));
     }
   }
@@ -107,4 +107,4 @@ export class OpenIdConsent implements Consent {
   }
 }
 
-const reasonOf = (error: unknown): string => openIdCodes(error).join(', ') || 'no_answer';
+const reasonOf = (error: unknown): string => OpenId.codes(error).join(', ') || 'no_answer';

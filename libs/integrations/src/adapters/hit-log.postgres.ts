@@ -1,4 +1,4 @@
-import { copyIn, copyLine, isOutage } from '#store';
+import { CopyIn, DatabaseErrors } from '#store';
 import type { Pool, PoolClient } from 'pg';
 import { randomBytes } from 'node:crypto';
 import { dayOf, type Hit } from '../analytics/hit.js';
@@ -95,7 +95,7 @@ export class PostgresHitLog implements HitLog {
         if (batch.length > 0) await this.write(batch);
       } catch (error) {
         // The batch is not written, unless only the response to the commit was lost: then its hits may count twice.
-        if (isOutage(error)) this.waiting.unshift(...batch);
+        if (DatabaseErrors.isOutage(error)) this.waiting.unshift(...batch);
         else this.dropped += batch.length;
         throw error;
       }
@@ -117,9 +117,9 @@ export class PostgresHitLog implements HitLog {
     let broken = false;
     try {
       await this.needPartitions(client, batch);
-      await copyIn(client, 'analytics_hits', COLUMNS, linesOf(batch));
+      await CopyIn.run(client, 'analytics_hits', COLUMNS, linesOf(batch));
     } catch (error) {
-      broken = isOutage(error);
+      broken = DatabaseErrors.isOutage(error);
       throw error;
     } finally {
       client.release(broken);
@@ -144,6 +144,6 @@ export class PostgresHitLog implements HitLog {
 const linesOf = (batch: readonly Hit[]): string => {
   let lines = '';
   for (const { at, board, visitor, item, source, country, device } of batch)
-    lines += copyLine([new Date(at).toISOString(), board, String(visitor), item, source, country, device]);
+    lines += CopyIn.line([new Date(at).toISOString(), board, String(visitor), item, source, country, device]);
   return lines;
 };

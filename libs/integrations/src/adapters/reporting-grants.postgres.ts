@@ -1,4 +1,5 @@
-import { type Ciphers, SealError } from '#runtime';
+import { type Ciphers } from '#runtime';
+import { SealError } from '#store';
 import type { Pool } from 'pg';
 import type { ReportingGrants } from '../reporting/reporting-ports.js';
 import { type DailyFigures, type ReportDays, type ReportingGrant } from '../reporting/reporting-ports.js';

@@ -1,12 +1,12 @@
 import { type RowProjection, withChanges } from '#kernel';
-import { BoardRow, BoardTables, Column, derivedId, facts, InstantColumn, ReadModel } from '#store';
+import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { ReportingIntegrationEvents } from './reporting-integration.decider.js';
 import type { CoverageMode, ReportingProvider } from './reporting-provider.js';
 
 /** The id of the integration of a board with a provider. */
 export const reportingId = (board: string, provider: ReportingProvider): string =>
-  derivedId('reporting', `${board} ${provider}`, 0);
+  Ids.derived('reporting', `${board} ${provider}`, 0);
 
 /** A provider whose figures the board shows. */
 @ReadModel('reporting_integrations', { version: 1 })

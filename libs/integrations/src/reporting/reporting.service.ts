@@ -2,7 +2,7 @@ import { Revenue } from '#billing';
 import { BoardSignIns } from '#access';
 import { type Principal } from '#http';
 import { reject, rejectIssues, Rejection } from '#kernel';
-import { newToken, SignedTokens } from '#runtime';
+import { SignedTokens, Tokens } from '#runtime';
 import { facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -228,7 +228,7 @@ export class ManageReporting {
         'This server has no credentials for this provider. Ask the operators of the installation to configure them.',
       );
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
-    const begun: ConsentInProgress = { verifier: newToken(), nonce: newToken(), ...beginner };
+    const begun: ConsentInProgress = { verifier: Tokens.create(), nonce: Tokens.create(), ...beginner };
     try {
       const address = await this.consent.authorizationUrl(provider, { state, ...begun });
       await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);

@@ -1,7 +1,7 @@
 import { Boards, VISITORS } from '#access';
 import { outcomeOf, Rejection } from '#kernel';
-import { Ciphers, type EncryptedSecret, SealError } from '#runtime';
-import { newFacts, newId, withFacts } from '#store';
+import { Ciphers, type EncryptedSecret } from '#runtime';
+import { newFacts, newId, withFacts, SealError } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { requestedSlug, folded, slugFrom } from '#kernel';
+import { folded, Slugs } from '#kernel';
 import { Gazetteer, WorldPlaces } from '#places';
 import { type GeoPoint, type Place, placesOf, PointIndex } from '#places/place';
 import { Injectable } from '@nestjs/common';
@@ -110,7 +110,7 @@ export class Places {
 
   /** The place with this slug: one in which the board has or had jobs, or any other. Null if there is none. */
   async bySlug(slug: string): Promise<Place | null> {
-    const wanted = requestedSlug(slug);
+    const wanted = Slugs.requested(slug);
     if (wanted === null) return null;
     return (await this.figures.current()).placeAt(wanted) ?? this.world.bySlug(wanted);
   }
@@ -122,7 +122,7 @@ export class Places {
   async localized(place: Place, locale: string): Promise<{ readonly name: string; readonly slug: string }> {
     const name = this.world.nameIn(place, locale);
     if (name === place.name) return { name, slug: place.slug };
-    const slug = slugFrom(name, place.slug);
+    const slug = Slugs.from(name, place.slug);
     return { name, slug: (await this.world.bySlug(slug))?.key === place.key ? slug : place.slug };
   }
 

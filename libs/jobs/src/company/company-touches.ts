@@ -1,4 +1,4 @@
-import { slugFrom } from '#kernel';
+import { Slugs } from '#kernel';
 import { companyNameKey, websiteDomain } from './company.decider.js';
 
 /** The fields of a new company that can conflict with another company. */
@@ -29,7 +29,7 @@ export function touchedBySlug(kind: string, slug: string): TouchedCompany {
 /** The keys by which the creation of a company can conflict with another creation. */
 export function touchedByCompany({ name, slug, website }: TouchingCompany): TouchedCompany {
   const domain = website === undefined ? null : websiteDomain(website);
-  const slugs = touchedBySlug('company', slug ?? slugFrom(name, 'company'));
+  const slugs = touchedBySlug('company', slug ?? Slugs.from(name, 'company'));
   return {
     alone: [
       `company name ${companyNameKey(name)}`,

@@ -6,8 +6,8 @@ import {
   type MessageOf,
   reject,
   Rejection,
-  webAddress,
   withChanges,
+  WebAddress,
 } from '#kernel';
 import { getDomain } from 'tldts';
 
@@ -118,7 +118,7 @@ export const companyNameKey = (name: string): string => name.trim().replaceAll(/
 /** The domain of a website, without `www.`. Null if `text` is not the URL of a website. */
 export function websiteDomain(text: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
-  const url = webAddress(address);
+  const url = WebAddress.parse(address);
   if (!url || url.username !== '') return null;
   const { protocol, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return null;

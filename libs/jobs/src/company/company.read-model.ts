@@ -1,5 +1,5 @@
 import type { ExportDefinition } from '#http';
-import { type RowProjection, withChanges, rejectMissing, looksDifferent, requestedSlug, folded } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent, folded, Slugs } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -339,7 +339,7 @@ export class CompanyReader {
     slug: string,
     omit: readonly Omitted[],
   ): Promise<Omit<CompanyRow, Omitted> | null> {
-    const wanted = requestedSlug(slug);
+    const wanted = Slugs.requested(slug);
     if (wanted === null) return null;
     const [row] = await this.tables.all(CompanyRow, { slug: wanted }, 1, omit);
     if (row) return row;

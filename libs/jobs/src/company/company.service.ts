@@ -1,16 +1,6 @@
-import {
-  handleIn,
-  type Issue,
-  outcomeOf,
-  profileAddress,
-  Rejection,
-  rejectIssues,
-  rejectMissing,
-  slugFrom,
-  withFreeSlug,
-} from '#kernel';
+import { type Issue, outcomeOf, Rejection, rejectIssues, rejectMissing, WebAddress, Slugs } from '#kernel';
 import { cleanHtml, type Receipt } from '#runtime';
-import { madeBefore, newId } from '#store';
+import { newId, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies, type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
@@ -139,7 +129,7 @@ export class Companies {
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
       name: matchByName ? wish.name : null,
     });
-    if (found) return { row: found, matched: !madeBefore('companies', found.id) };
+    if (found) return { row: found, matched: !Scope.madeBefore('companies', found.id) };
     await lookFirst();
     if (!createIfMissing) rejectMissing(companyDecider);
     const outcome = await outcomeOf(() => this.submit(input, content, awaitsApproval), { code: SAME_COMPANY });
@@ -155,7 +145,7 @@ export class Companies {
     gathered: CompanyChanges,
     awaitsApproval = false,
   ): Promise<FoundCompany> {
-    const derived = slugFrom(name, 'company');
+    const derived = Slugs.from(name, 'company');
     const content = { ...NOTHING, name, slug: RESERVED.has(derived) ? `${derived}-company` : derived, ...gathered };
     const id = newId('companies');
     // Strangers create hidden companies, and can name any website.
@@ -169,7 +159,7 @@ export class Companies {
       id,
       free: (slug: string) => this.reader.freeSlugs(slug),
     };
-    const receipt = await withFreeSlug(search, create);
+    const receipt = await Slugs.withFree(search, create);
     return { row: receipt.row(CompanyRow), matched: false };
   }
 
@@ -201,14 +191,14 @@ export class Companies {
     if (description !== undefined) content.description = cleanHtml(description) || null;
     if (markets !== undefined) content.markets = await this.taxonomy.resolve('markets', markets, issues);
     if (profiles.xUrl !== undefined) {
-      content.xHandle = handleIn(profiles.xUrl);
+      content.xHandle = WebAddress.handleIn(profiles.xUrl);
       if (profiles.xUrl && content.xHandle === null)
         issues.push({ path: ['xUrl'], message: 'must be a handle or the URL of a profile' });
     }
     for (const [key, origin] of PROFILES) {
       const text = profiles[key];
       if (text === undefined) continue;
-      content[key] = profileAddress(text, origin);
+      content[key] = WebAddress.ofProfile(text, origin);
       if (text && content[key] === null) issues.push({ path: [key], message: 'must be the URL of a profile' });
     }
     rejectIssues(issues);

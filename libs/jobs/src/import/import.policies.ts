@@ -1,7 +1,7 @@
 import { outcomeOf } from '#kernel';
 import { BlobStore, Policy, type Reacts, type PolicySubject } from '#runtime';
 import { type OperationKind, Operations } from '#runtime/operations';
-import { inTheNameOf } from '#store';
+import { Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobImportEvents } from './import.decider.js';
 import { ImportRow } from './import.read-model.js';
@@ -59,7 +59,7 @@ export class FollowImports implements Policy {
   /** Runs as the actor of the step. Does not start an operation twice. */
   private async start(kind: OperationKind, { objectId: id, metadata, data }: RequiredOperation): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'import', id } } as const;
-    await inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));
+    await Scope.inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));
   }
 
   private async stop(operation: string): Promise<void> {

@@ -2,17 +2,16 @@ import { outcomeOf, reject } from '#kernel';
 import { BlobStore, Limits } from '#runtime';
 import {
   type OperationScopes,
-  detectTable,
   OperationCancelled,
   type OperationResult,
   type OperationWork,
   OperationWorker,
   TableError,
   type TableFormat,
-  tableRecords,
   type Unsuccessful,
+  Tables,
 } from '#runtime/operations';
-import { boardSlug, facts, withFacts } from '#store';
+import { facts, withFacts, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
@@ -103,7 +102,7 @@ export async function shown(
 
 /** Runs `work` with the current time: the facts of an operation are from its start. */
 export const atPresent = <T>(work: () => T): T =>
-  withFacts({ ...facts(), now: new Date().toISOString() }, work, undefined, boardSlug());
+  withFacts({ ...facts(), now: new Date().toISOString() }, work, undefined, Scope.boardSlug());
 
 /** Cancels an import whose operation was cancelled, unless the import has ended. */
 export async function cancelImport(bus: CommandBus, id: string): Promise<void> {
@@ -136,7 +135,7 @@ export interface Survey {
  * @throws TableError if it is not a table, or has more than `maxRows` rows.
  */
 export async function surveyTable(open: () => Promise<Readable>, maxRows: number): Promise<Survey> {
-  const { format, found } = await detectTable(open);
+  const { format, found } = await Tables.detect(open);
   const warnings: string[] = [];
   if (found.encoding === 'windows-1252') warnings.push('The file is not UTF-8. It was read as Windows-1252.');
   if (found.broken > 0) warnings.push(`${found.broken} characters of the file are damaged and were replaced.`);
@@ -163,7 +162,7 @@ async function surveyed(
   let columns: string[] | undefined;
   let totalRows = 0;
   let uneven = 0;
-  for await (const record of tableRecords(bytes, format)) {
+  for await (const record of Tables.records(bytes, format)) {
     if (!columns) {
       columns = columnNames(record, warnings);
       continue;

@@ -1,4 +1,4 @@
-import { formerSlugFrom, slugFrom, type Issue } from '#kernel';
+import { type Issue, Slugs } from '#kernel';
 import { flagOf, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, valueMeant, wordKey } from '#postings/rules';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
 import { importTarget, type ImportTarget } from '../import-mapping/import-targets.js';
@@ -156,8 +156,8 @@ function fill(
 
 /** The slug of the term called `name`. If earlier releases derived another slug from the name, notes that one too. */
 function slugIn(name: string, formerSlugs: Map<string, string>): string {
-  const slug = slugFrom(name, name);
-  const former = formerSlugFrom(name, name);
+  const slug = Slugs.from(name, name);
+  const former = Slugs.formerFrom(name, name);
   if (former !== slug) formerSlugs.set(slug, former);
   return slug;
 }

@@ -1,5 +1,5 @@
 import { outcomeOf, Rejection, rejectIssues } from '#kernel';
-import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
+import { facts, newId, withFacts, Scope, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
@@ -235,7 +235,7 @@ export class RowWriter {
   inTheNameOf<T>({ importId, begunAt }: RowsOfImport, { index, name }: Row, work: () => T): T {
     const { text, at } = name ?? { text: `${importId}/${index}`, at: momentOf(begunAt, index) };
     const known = { ...facts(), now: new Date().toISOString() };
-    return withFacts(known, work, seedFrom(text, at), boardSlug());
+    return withFacts(known, work, Ids.seed(text, at), Scope.boardSlug());
   }
 }
 

@@ -10,8 +10,8 @@ import {
   RowProgress,
   type RowsDone,
   TableError,
-  tableRecords,
   type Unsuccessful,
+  Tables,
 } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -104,7 +104,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     work.progress({ processed: done.next, total: totalRows });
     let index = -2;
     try {
-      for await (const cells of tableRecords(await this.open(row), layout.format)) {
+      for await (const cells of Tables.records(await this.open(row), layout.format)) {
         index++;
         if (index < done.next) continue;
         work.signal.throwIfAborted();

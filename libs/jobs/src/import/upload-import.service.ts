@@ -1,14 +1,6 @@
 import { outcomeOf, reject, Rejection } from '#kernel';
 import { BlobStore, Limits, Reactions, type Receipt } from '#runtime';
-import {
-  detectTable,
-  looksLikeTable,
-  type OperationRow,
-  Operations,
-  SNIFFED_BYTES,
-  TableError,
-  tableRecords,
-} from '#runtime/operations';
+import { type OperationRow, Operations, TableError, Tables } from '#runtime/operations';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -109,7 +101,7 @@ export class ImportUploads {
       });
     const [type = ''] = file.contentType.split(';');
     const { head, lines } = await scan(file.open());
-    if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
+    if (!DECLARED.test(type.trim()) || !(await Tables.isLikely(head)))
       reject('unsupported', 'imports_unsupported_type', 'The file is not a CSV table.', { contentType: type.trim() });
     const { importRows } = this.limits;
     // The header takes one line. With few enough lines the row limit holds. Otherwise the table has to be parsed.
@@ -167,7 +159,8 @@ async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
   let lines = 1;
   let last = 0;
   for await (const piece of bytes as AsyncIterable<Buffer>) {
-    if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, piece.subarray(0, SNIFFED_BYTES - head.length)]);
+    if (head.length < Tables.SNIFFED_BYTES)
+      head = Buffer.concat([head, piece.subarray(0, Tables.SNIFFED_BYTES - head.length)]);
     for (const byte of piece) {
       if (byte === RETURN || (byte === NEWLINE && last !== RETURN)) lines++;
       last = byte;
@@ -178,10 +171,10 @@ async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
 
 /** The number of rows of a table. Stops counting at one more than `enough`. Parse errors are reported later. */
 async function countRows(file: SentFile, enough: number): Promise<number> {
-  const { format } = await detectTable(async () => file.open());
+  const { format } = await Tables.detect(async () => file.open());
   let records = 0;
   try {
-    for await (const _ of tableRecords(file.open(), format)) {
+    for await (const _ of Tables.records(file.open(), format)) {
       records++;
       if (records > enough + 1) break;
     }

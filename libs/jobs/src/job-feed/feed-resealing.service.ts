@@ -1,6 +1,6 @@
 import { outcomeOf, Rejection } from '#kernel';
-import { Ciphers, SealError } from '#runtime';
-import { newFacts, withFacts } from '#store';
+import { Ciphers } from '#runtime';
+import { newFacts, withFacts, SealError } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';

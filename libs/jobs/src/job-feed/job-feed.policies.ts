@@ -1,7 +1,7 @@
 import { Policy, type Reacts } from '#runtime';
 import { Operations } from '#runtime/operations';
 import { SourcePostings, SourceRuns, SourceTurns } from '../source-memory/source-memory.js';
-import { facts, inTheNameOf } from '#store';
+import { facts, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { FeedSource } from './incoming-feed.js';
 import type { JobFeedEvents } from './job-feed.decider.js';
@@ -60,6 +60,6 @@ export class FollowJobFeeds implements Policy {
   private async start({ objectId: feedId, metadata, data }: RequiredRun): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'job_feed', id: feedId } } as const;
     const input = { feedId, runId: data.runId };
-    await inTheNameOf(metadata.actor, () => this.operations.start('feeds.run', input, operation));
+    await Scope.inTheNameOf(metadata.actor, () => this.operations.start('feeds.run', input, operation));
   }
 }

@@ -1,4 +1,4 @@
-import { requestedSlug, type Issue, reject } from '#kernel';
+import { type Issue, reject, Slugs } from '#kernel';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '#postings/rules';
 import type { RankedQuery } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -85,8 +85,8 @@ export class JobFacets {
   /** The companies of a list. An empty list if the requested companies do not exist. */
   private async companyIds({ companyId, companySlug }: PublicJobFilters): Promise<readonly string[] | undefined> {
     if (!wanted(companyId) && !wanted(companySlug)) return undefined;
-    const slugs = (companySlug ?? []).flatMap((slug) => requestedSlug(slug) ?? []);
-    const ids = (companyId ?? []).filter((id) => requestedSlug(id) !== null);
+    const slugs = (companySlug ?? []).flatMap((slug) => Slugs.requested(slug) ?? []);
+    const ids = (companyId ?? []).filter((id) => Slugs.requested(id) !== null);
     return [...new Set([...ids, ...(await this.companies.withSlugs(slugs)).map(({ id }) => id)])];
   }
 }

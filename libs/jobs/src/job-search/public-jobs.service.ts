@@ -1,4 +1,4 @@
-import { requestedSlug, rejectMissing, wordsOf } from '#kernel';
+import { rejectMissing, wordsOf, Slugs } from '#kernel';
 import { placesOf } from '#places/place';
 import { facts, type RankedPage, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -234,7 +234,7 @@ export class PublicJobs {
 
   /** The row of the published job with this slug or former slug. @throws Rejection `jobs_not_found`. */
   async rowOf(address: string): Promise<JobRow> {
-    const slug = requestedSlug(address);
+    const slug = Slugs.requested(address);
     if (slug === null) return rejectMissing(jobDecider);
     const { now } = facts();
     const [row] = await this.jobs.bySlug(slug);

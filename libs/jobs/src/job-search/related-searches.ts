@@ -1,4 +1,4 @@
-import { requestedSlug } from '#kernel';
+import { Slugs } from '#kernel';
 
 /** A follow-up search for a list. */
 export interface RelatedSearch {
@@ -37,7 +37,7 @@ export function relatedSearches(
       ['skill', skills, skill],
     ] as const)
       for (const { slug, name: term } of terms) {
-        if (selected !== undefined && requestedSlug(selected) === slug) continue;
+        if (selected !== undefined && Slugs.requested(selected) === slug) continue;
         const key = `${type} ${slug}`;
         chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
       }

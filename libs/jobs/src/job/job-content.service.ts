@@ -1,5 +1,5 @@
 import type { JobOrigin } from './job-maker.js';
-import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
+import { type Issue, reject, rejectIssues, Slugs } from '#kernel';
 import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#custom-fields/rules';
 import { Gazetteer } from '#places';
 import type { OfficeLocation, OfficeLocationInput } from '#places/place';
@@ -107,7 +107,7 @@ export class JobContents {
     const issues: Issue[] = [];
     const prepared: PreparedContent = {};
     if (slug !== undefined) {
-      prepared.slug = slugFrom(slug, '');
+      prepared.slug = Slugs.from(slug, '');
       if (prepared.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
     }
     if (description !== undefined) {

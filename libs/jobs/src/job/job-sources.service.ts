@@ -1,4 +1,4 @@
-import { type Issue, slugFrom } from '#kernel';
+import { type Issue, Slugs } from '#kernel';
 import { type CustomFieldValues, shownCustomFields } from '#custom-fields/rules';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
@@ -146,7 +146,7 @@ export class SourceGatherer {
       if (domain !== null) domains.add(domain);
       if (typeof name === 'string') nameKeys.add(companyNameKey(name));
       // A requested slug is tried unchanged.
-      if (slug === undefined && typeof title === 'string') slugs.add(slugFrom(title, 'job'));
+      if (slug === undefined && typeof title === 'string') slugs.add(Slugs.from(title, 'job'));
       for (const axis of AXES)
         for (const term of Array.isArray(rest[axis]) ? (rest[axis] as readonly unknown[]) : [])
           if (typeof term === 'string') terms[axis].add(term);

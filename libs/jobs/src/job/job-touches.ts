@@ -1,4 +1,4 @@
-import { slugFrom } from '#kernel';
+import { Slugs } from '#kernel';
 import {
   type TouchedCompany,
   touchedByCompany,
@@ -25,7 +25,7 @@ export function touchedByJob(
   { title, slug, applicationUrl, externalId, company, status }: TouchingJob,
   counted: boolean,
 ): TouchedCompany {
-  const slugs = touchedBySlug('job', slugFrom(slug ?? title, 'job'));
+  const slugs = touchedBySlug('job', Slugs.from(slug ?? title, 'job'));
   const ofCompany = company ? touchedByCompany(company) : { alone: [], beside: [] };
   return {
     alone: [

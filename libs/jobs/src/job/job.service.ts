@@ -1,4 +1,4 @@
-import { Rejection, rejectIssues, rejectMissing, slugFrom, withFreeSlug } from '#kernel';
+import { Rejection, rejectIssues, rejectMissing, Slugs } from '#kernel';
 import { answeredBy, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -97,7 +97,7 @@ export class JobWriter {
     const answer = shown && ((receipt: Receipt) => shown({ row: receipt.row(JobRow), company }));
     const receipt =
       prepared.slug === undefined
-        ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources, answer)
+        ? await this.submitLike(id, Slugs.from(input.title, 'job'), published, command, sources, answer)
         : await this.submit(id, prepared.slug, published, command, answer);
     // An earlier attempt may have created it, and it was deleted since.
     return { row: receipt.find(JobRow) ?? rejectMissing(jobDecider), company };
@@ -200,7 +200,7 @@ export class JobWriter {
     const first = await sources.reserveSlug(slug);
     const search = { slug, first, taken: 'jobs_slug_taken', id, free: (like: string) => this.reader.freeSlugs(like) };
     try {
-      return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command, answer));
+      return await Slugs.withFree(search, (candidate) => this.submit(id, candidate, publishes, command, answer));
     } catch (error) {
       sources.releaseSlug(first);
       throw error;

@@ -1,6 +1,6 @@
 import { Plans } from '#billing';
 import { reject, Rejection } from '#kernel';
-import { repeatable } from '#store';
+import { Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { JobReader } from './job.read-model.js';
 import { SlotOffers } from './slots.service.js';
@@ -27,7 +27,7 @@ export class Postings {
    */
   async using<T>(publish: (posting: SlotPosting) => Promise<T>): Promise<T> {
     let posting = await this.offer();
-    const tryIt = repeatable(() => publish(posting));
+    const tryIt = Scope.repeatable(() => publish(posting));
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryIt();

@@ -1,4 +1,4 @@
-import { slugFrom } from '#kernel';
+import { Slugs } from '#kernel';
 import type { Posting } from '#postings/rules';
 import { cleanHtml } from '#runtime';
 import { hash } from 'node:crypto';
@@ -235,7 +235,7 @@ export function expiryOf(expiresAt: string | null): number | null {
 
 /** Slugs of the categories in a posting. */
 export function categorySlugs({ categories }: Posting): readonly string[] {
-  return [...new Set(categories.map((name) => slugFrom(name, '')).filter((slug) => slug !== ''))];
+  return [...new Set(categories.map((name) => Slugs.from(name, '')).filter((slug) => slug !== ''))];
 }
 
 function shortened(description: string): string {

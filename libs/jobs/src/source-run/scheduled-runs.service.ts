@@ -1,7 +1,7 @@
 import { RecurringWork } from '#runtime';
 import { Operations } from '#runtime/operations';
 import { SourceRuns, type SourceTurn, SourceTurns } from '../source-memory/source-memory.js';
-import { derivedId, newFacts, withFacts } from '#store';
+import { newFacts, withFacts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { SourceOwners } from './source-owners.service.js';
@@ -38,7 +38,7 @@ export class ScheduledRuns extends RecurringWork {
 
   private async beginOne(turn: SourceTurn, now: string): Promise<void> {
     const { board, owner, dueAt } = turn;
-    const requestId = derivedId('ops', `${owner}/${dueAt}`, Date.parse(dueAt));
+    const requestId = Ids.derived('ops', `${owner}/${dueAt}`, Date.parse(dueAt));
     const known = newFacts({ board, actor: 'system:source-runs', now, requestId });
     await withFacts(known, async () => {
       const kind = this.owners.of(owner);
@@ -47,7 +47,7 @@ export class ScheduledRuns extends RecurringWork {
       const retryAt = await this.runs.retryAt(owner);
       if (retryAt !== null && retryAt > now) return this.turns.advance(turn, retryAt);
       const run = await this.runs.open({
-        id: derivedId('runs', `${owner}/${dueAt}`, Date.parse(dueAt)),
+        id: Ids.derived('runs', `${owner}/${dueAt}`, Date.parse(dueAt)),
         owner,
         operation: requestId,
         trigger: 'schedule',

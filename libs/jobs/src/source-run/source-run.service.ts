@@ -14,7 +14,7 @@ import {
   type SourceStretch,
 } from '../source-memory/source-run.js';
 import { SourcePostings, SourceRuns } from '../source-memory/source-memory.js';
-import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
+import { digest, facts, withFacts, Scope, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../job/job.decider.js';
@@ -212,7 +212,7 @@ export class SourceRunner {
     const known = { ...facts(), now: new Date().toISOString() };
     const at = endedAt ?? known.now;
     const send = (command: Command<Receipt>) =>
-      withFacts(known, () => this.bus.execute(command), seedFrom(`${job}/end/${at}`, since), boardSlug());
+      withFacts(known, () => this.bus.execute(command), Ids.seed(`${job}/end/${at}`, since), Scope.boardSlug());
     const outcome = await outcomeOf(
       async () => {
         if (isRetry) {

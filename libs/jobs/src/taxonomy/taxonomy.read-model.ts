@@ -1,4 +1,4 @@
-import { type EventOf, type Issue, reject, type RowProjection, rejectMissing, requestedSlug, wordsOf } from '#kernel';
+import { type EventOf, type Issue, reject, type RowProjection, rejectMissing, wordsOf, Slugs } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -182,7 +182,7 @@ export class TaxonomyReader {
 
   /** The term with this slug or alias, case ignored, or null. */
   async bySlug(axis: Axis, slug: string): Promise<TermRow | null> {
-    const wanted = requestedSlug(slug);
+    const wanted = Slugs.requested(slug);
     if (wanted === null) return null;
     const { row } = AXES[axis];
     const [[named], [other]] = await Promise.all([

@@ -1,4 +1,4 @@
-import { outcomeOf, reject, Rejection, rejectIssues, slugFrom } from '#kernel';
+import { outcomeOf, reject, Rejection, rejectIssues, Slugs } from '#kernel';
 import { facts, newId } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -57,7 +57,7 @@ export class Terms {
   /** Creates a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
   async add(axis: Axis, { name, slug: wanted, aliasSlugs = [], sourceLocale, parentId }: TermInput): Promise<TermRow> {
     const id = newId(axis);
-    const slug = wanted ?? slugFrom(name, id.slice(-10));
+    const slug = wanted ?? Slugs.from(name, id.slice(-10));
     const aliases = aliasesFrom(aliasSlugs, 'aliasSlugs');
     if (parentId !== undefined) await this.lineage(parentId);
     const term: Term = { name, slug, aliases, sourceLocale: sourceLocale ?? null, parentId: parentId ?? null };
@@ -108,7 +108,7 @@ export class Terms {
 }
 
 function aliasesFrom(given: readonly string[], key: string): readonly string[] {
-  const aliases = given.map((alias) => slugFrom(alias, ''));
+  const aliases = given.map((alias) => Slugs.from(alias, ''));
   rejectIssues(
     aliases.flatMap((alias, index) =>
       alias === '' ? [{ path: [key, index], message: 'must contain letters or digits' }] : [],

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '#runtime/engine';
+import { readSettings } from '#runtime/starting';
 import { kafkaConnection } from './kafka-connection.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'openings-kafka-'));

@@ -1,6 +1,6 @@
 import type { KafkaConfig, LogEntry } from 'kafkajs';
 import { readFileSync } from 'node:fs';
-import type { Logger, Settings } from '#runtime/engine';
+import type { Logger, Settings } from '#runtime/starting';
 import { SettingsError } from '#store/engine';
 
 /** How to create a missing topic. */

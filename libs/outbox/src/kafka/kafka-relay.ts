@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork } from '#runtime';
-import { type Logger } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import type { KafkaConnection } from './kafka-connection.js';
 import { type HeldObject, HeldObjects } from './kafka-held.js';
 import { messagesOf, topicName } from './kafka-messages.js';

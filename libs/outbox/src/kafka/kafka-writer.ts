@@ -1,5 +1,5 @@
 import type { ICustomPartitioner, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
-import type { Logger } from '#runtime/engine';
+import type { Logger } from '#runtime/starting';
 import { type KafkaConnection, quietly } from './kafka-connection.js';
 import { bytesOf, type KafkaMessage, partitionOf } from './kafka-messages.js';
 import { ensureTopics, type Topic } from './kafka-topics.js';

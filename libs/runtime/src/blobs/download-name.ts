@@ -59,3 +59,6 @@ const shortened = (text: string): string =>
 
 /** `Content-Disposition` for a download named `filename`; any characters are allowed. */
 export const attachment = (filename: string): string => create(filename, { type: 'attachment' });
+
+/** How a browser saves a file. */
+export const Downloads = { name: downloadName, disposition: attachment } as const;

@@ -1,3 +1,4 @@
+import { looksLikeTable, SNIFFED_BYTES } from './encoding.js';
 import type { CsvError, Parser } from 'csv-parse';
 import { pipeline, type Readable } from 'node:stream';
 import { detectDialect, type Dialect } from './dialect.js';
@@ -87,3 +88,6 @@ function reasonOf(error: CsvError, { info }: Parser): string {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return `The record ${where} is too long. Perhaps a quote is never closed.`;
   return `The table cannot be read ${where}.`;
 }
+
+/** Tables in files. */
+export const Tables = { detect: detectTable, records: tableRecords, isLikely: looksLikeTable, SNIFFED_BYTES } as const;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { Batcher } from '#store/engine';
+import { Batcher } from '#store';
 import { mailboxOf } from '../process/mail-address.js';
 import type { MailLimit } from './mail.js';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { Batcher } from '#store/engine';
+import { Batcher } from '#store';
 import type { Ciphers } from '../secrets.js';
 import type { OutgoingMail } from './mail-transport.js';
 import type { QueuedBody } from './queued-mails.js';

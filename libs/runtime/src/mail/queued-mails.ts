@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Wakeups } from '#store';
-import { Batcher, factsIfKnown } from '#store/engine';
+import { type Wakeups, Batcher } from '#store';
+import { RequestScope } from '#store/engine';
 import type { Ciphers } from '../secrets.js';
 import { type CapturedMail, checkMail, type Mail, Mails } from './mail.js';
 import { comparedAddress } from '../process/mail-address.js';
@@ -80,7 +80,7 @@ export class QueuedMails extends Mails {
   async send(mail: Mail, prepare?: () => Promise<void>): Promise<boolean> {
     checkMail(mail);
     const { id, kind, to, subject, limit = 'recipient', notBefore = null } = mail;
-    const board = factsIfKnown()?.board ?? '';
+    const board = RequestScope.factsIfKnown()?.board ?? '';
     if (limit !== 'none' && !(await this.allowances.take({ id, board, kind, to, limit }))) {
       this.terms.dropped?.(kind);
       return false;
@@ -133,7 +133,7 @@ export class QueuedMails extends Mails {
       name: 'mails-forget',
       text: `update mails set due_at = null, ended_at = now(), outcome = 'forgotten', recipient = null, ciphertext = null, key_id = null
         where recipient = $1`,
-      values: [recipientOf(factsIfKnown()?.board ?? '', address)],
+      values: [recipientOf(RequestScope.factsIfKnown()?.board ?? '', address)],
     });
   }
 
@@ -143,7 +143,7 @@ export class QueuedMails extends Mails {
       text: `select id, kind, ciphertext, key_id as "keyId", queued_at as "queuedAt" from mails
         where board = $1 and outcome = 'captured' and ciphertext is not null and queued_at <= now() and kind <> all ($3)
         order by queued_at desc, id desc limit $2`,
-      values: [factsIfKnown()?.board ?? '', limit, without],
+      values: [RequestScope.factsIfKnown()?.board ?? '', limit, without],
     });
     return rows.map(({ id, kind, ciphertext, keyId, queuedAt }) => {
       const { to, subject, html, text } = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
@@ -156,7 +156,7 @@ export class QueuedMails extends Mails {
       name: 'mails-discard',
       text: `update mails set due_at = null, ended_at = now(), outcome = 'forgotten', recipient = null, ciphertext = null, key_id = null
         where board = $1 and ciphertext is not null`,
-      values: [factsIfKnown()?.board ?? ''],
+      values: [RequestScope.factsIfKnown()?.board ?? ''],
     });
   }
 

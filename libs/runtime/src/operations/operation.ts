@@ -98,3 +98,6 @@ export const OPERATION_COLUMNS = `id, board, kind, state, input, resource, progr
 
 /** Whether an operation has ended. */
 export const hasEnded = ({ completedAt }: Pick<OperationRow, 'completedAt'>): boolean => completedAt !== null;
+
+/** The states of operations. */
+export const OperationState = { ALL: OPERATION_STATES } as const;

@@ -2,7 +2,7 @@ import { reject } from '#kernel';
 import type { Pool } from 'pg';
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { boardSlug, facts, idSource, newId } from '#store';
+import { facts, newId, Scope } from '#store';
 import {
   isPublicKind,
   OPERATION_COLUMNS,
@@ -65,7 +65,7 @@ export class Operations {
     { resource = null, id = newId('ops') }: { resource?: OperationResource | null; id?: string } = {},
   ): Promise<OperationRow> {
     const { board, actor, requestId, correlationId } = facts();
-    const origin: Origin = { actor, requestId, correlationId, boardSlug: boardSlug() };
+    const origin: Origin = { actor, requestId, correlationId, boardSlug: Scope.boardSlug() };
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-start',
       // Boards with little work go first: the more operations of a board are waiting, the later its next one runs.
@@ -134,7 +134,7 @@ export class Operations {
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);
     // An earlier try of this request may have cancelled it.
-    if (ended.state === 'cancelled' && idSource().repeats) return ended;
+    if (ended.state === 'cancelled' && Scope.idSource().repeats) return ended;
     const { completedAt, kind } = ended;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has already ended.');
     reject(

@@ -3,7 +3,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { facts, isOutage, seedFrom, withFacts } from '#store';
+import { facts, withFacts, DatabaseErrors, Ids } from '#store';
 import {
   OPERATION_COLUMNS,
   type OperationError,
@@ -108,7 +108,7 @@ export class OperationRun implements OperationWork {
   }
 
   step<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const seed = seedFrom(`${this.id}/${name}`, this.operation.createdAt);
+    const seed = Ids.seed(`${this.id}/${name}`, this.operation.createdAt);
     return withFacts({ ...facts(), now: new Date().toISOString() }, work, seed, this.operation.origin.boardSlug);
   }
 
@@ -185,7 +185,7 @@ export class OperationRun implements OperationWork {
       try {
         return await this.pool.query(query);
       } catch (error) {
-        if (attempt === LAST_WORDS || !isOutage(error)) throw error;
+        if (attempt === LAST_WORDS || !DatabaseErrors.isOutage(error)) throw error;
         this.onTrouble(error);
         await sleep(BEAT_MS / 2);
       }

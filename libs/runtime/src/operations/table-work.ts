@@ -1,7 +1,7 @@
 import { reject, rejectIssues } from '#kernel';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { facts, boardSlug, seedFrom, withFacts } from '#store';
+import { facts, withFacts, Scope, Ids } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { looksLikeTable, SNIFFED_BYTES } from '../csv/encoding.js';
 import { detectTable, TableError, type TableFormat, tableRecords } from '../csv/table.js';
@@ -177,7 +177,7 @@ export abstract class TableWorker<Input extends TableInput> extends OperationWor
   protected inTheNameOf<T>(id: string, { begunAt }: Input, { index }: TableRow, work: () => T): T {
     const at = new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
     const known = { ...facts(), now: new Date().toISOString() };
-    return withFacts(known, work, seedFrom(`${id}/${index}`, at), boardSlug());
+    return withFacts(known, work, Ids.seed(`${id}/${index}`, at), Scope.boardSlug());
   }
 
   private async write(input: Input, work: OperationWork): Promise<void> {

@@ -1,7 +1,7 @@
 import { Rejection } from '#kernel';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { isOutage, withFacts } from '#store';
+import { withFacts, DatabaseErrors } from '#store';
 import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
@@ -78,10 +78,14 @@ export class OperationWorking extends BackgroundWork {
       end = { state: 'succeeded', result };
     } catch (error) {
       const reason: unknown = run.signal.aborted ? run.signal.reason : error;
-      if (error instanceof OperationInterrupted || reason instanceof OperationInterrupted || isOutage(error)) {
+      if (
+        error instanceof OperationInterrupted ||
+        reason instanceof OperationInterrupted ||
+        DatabaseErrors.isOutage(error)
+      ) {
         this.log.info({ ...log, reason: String(error) }, 'An operation was interrupted. It will be continued');
         await run.release();
-        return { againAfter: isOutage(error) ? 2 : 0 };
+        return { againAfter: DatabaseErrors.isOutage(error) ? 2 : 0 };
       }
       if (error instanceof OperationPostponed && !run.signal.aborted) {
         await run.release({ postponed: true });

@@ -1,3 +1,5 @@
+import { isPublicAddress } from './address-guard.js';
+import { isAllowedProtocol } from './outbound-options.js';
 import type { Agent } from 'undici';
 import type { OutboundOptions } from './outbound-options.js';
 
@@ -15,3 +17,6 @@ export async function guardedAgent(options: OutboundOptions): Promise<Agent> {
     connect: guardedConnector(options),
   });
 }
+
+/** Which addresses requests may go to, and the agent that keeps them to these. */
+export const Outbound = { agent: guardedAgent, isPublicAddress, isAllowedProtocol } as const;

@@ -112,3 +112,6 @@ export function openIdCodes(error: unknown): readonly string[] {
   }
   return codes;
 }
+
+/** The error codes of OpenID Connect providers. */
+export const OpenId = { isRefusal: isOpenIdRefusal, codes: openIdCodes } as const;

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomId } from '#store';
-import { Batcher } from '#store/engine';
+import { Ids, Batcher } from '#store';
 
 const HELD_SECONDS = 10;
 const RENEW_MS = 3_000;
@@ -28,7 +27,7 @@ export class Leases {
   constructor(
     private readonly pool: Pool,
     private readonly onTrouble: (error: unknown) => void,
-    readonly holder = randomId('processes'),
+    readonly holder = Ids.random('processes'),
   ) {}
 
   /** Releases everything that `holder` holds: for a process that is known to have ended. @throws errors of the database. */

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { factsIfKnown } from '#store/engine';
+import { RequestScope } from '#store/engine';
 
 export type { Logger } from 'pino';
 
@@ -37,7 +37,7 @@ export function createLogger(level: string, destination: DestinationStream = jso
       serializers: { err: loggable },
       formatters: { level: (label) => ({ level: label }) },
       mixin: (line) => {
-        const known = 'requestId' in line ? undefined : factsIfKnown();
+        const known = 'requestId' in line ? undefined : RequestScope.factsIfKnown();
         return known ? { requestId: known.requestId, board: known.board, actor: known.actor } : {};
       },
     },

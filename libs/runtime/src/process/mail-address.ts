@@ -18,3 +18,6 @@ export const comparedAddress = (address: string): string => address.trim().toLow
  * only.
  */
 export const mailboxOf = (address: string): string => comparedAddress(address).replace(/^([^+@]+)\+[^@]*@/, '$1@');
+
+/** Mail addresses in settings and requests. */
+export const MailAddress = { isValid: isMailAddress, compared: comparedAddress, mailbox: mailboxOf } as const;

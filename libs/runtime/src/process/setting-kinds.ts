@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store/engine';
+import { SettingsError, EventStoreAddress } from '#store/engine';
 import { isMailAddress } from './mail-address.js';
 import { parseInstallationKey } from '../installation-key.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
@@ -61,11 +61,11 @@ export const address = (protocols: readonly string[], about: string) =>
 /** Validated as a whole, stored as the original text; never shown, because it may contain a password. */
 export const eventStore = (about: string): Setting<string | null> => ({
   fallback: null,
-  expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
+  expects: `${EventStoreAddress.SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
   about,
   secret: true,
   parse: (value) => {
-    parseEventStoreAddress(value);
+    EventStoreAddress.parse(value);
     return value.trim();
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store/engine';
+import { SettingsError, EventStoreAddress } from '#store/engine';
 import { PASSWORD_HASH_COST } from '../passwords.js';
 import { KAFKA_SETTINGS } from './kafka-settings.js';
 import { LIMIT_SETTINGS } from './limit-settings.js';
@@ -68,7 +68,7 @@ export const PLATFORM_SETTINGS = {
   ),
   EVENT_STORE_PREFIX: text(
     '',
-    EVENT_STORE_PREFIX,
+    EventStoreAddress.PREFIX,
     'at most 40 letters, digits and _, a letter first',
     'Prefix of all stream names, for a shared EventStoreDB: acme gives streams such as acme.job-….',
   ),
@@ -295,7 +295,7 @@ export function readSettings(env: Env, schema: SettingsSchema = PLATFORM_SETTING
     try {
       return [name, parse(given)];
     } catch (error) {
-      if (error instanceof EventStoreAddressError)
+      if (error instanceof EventStoreAddress.Error)
         throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
       if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
       // The address may contain a password, and the message may be logged.

@@ -32,3 +32,6 @@ export async function copyIn(
   copying.end(lines);
   await finished(copying);
 }
+
+/** Rows that are copied into a table. */
+export const CopyIn = { run: copyIn, line: copyLine } as const;

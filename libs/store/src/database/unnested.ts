@@ -68,3 +68,6 @@ export function upsertSql(
     on conflict ("board", "id") do update set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}
     where ${quoted(table.name)}."version" < excluded."version"`;
 }
+
+/** Rows as one parameter of a statement. */
+export const JsonTexts = { of: jsonTexts, sql: jsonTextsSql } as const;

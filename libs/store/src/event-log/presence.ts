@@ -14,3 +14,6 @@ export interface Presence {
 
 /** SQL that is true if the process with the session `session`, an expression, has ended, or at least its session. */
 export const isGoneSql = (session: string): string => `pg_try_advisory_xact_lock_shared(${PRESENCE_LOCKS}, ${session})`;
+
+/** How statements ask whether a process has ended. */
+export const Presence = { isGoneSql } as const;

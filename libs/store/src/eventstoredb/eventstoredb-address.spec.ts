@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
 import fc from 'fast-check';
-import { readSettings } from '#runtime/engine';
+import { readSettings } from '#runtime/starting';
 import { SettingsError } from '../errors.js';
 import {
   clientConnectionString,

@@ -184,3 +184,11 @@ export function clientConnectionString({ discover, hosts, credentials, options }
 /** `host:port` of each node, separated by commas, for messages. */
 export const hostsOf = ({ hosts }: Pick<EventStoreAddress, 'hosts'>): string =>
   hosts.map(({ name, port }) => `${name}:${port}`).join(',');
+
+/** Connection strings of EventStoreDB. */
+export const EventStoreAddress = {
+  PREFIX: EVENT_STORE_PREFIX,
+  SCHEMES: EVENT_STORE_SCHEMES,
+  parse: parseEventStoreAddress,
+  Error: EventStoreAddressError,
+} as const;

@@ -68,3 +68,6 @@ export function decrypt(key: Uint8Array, ciphertext: string, bound: string): str
     return null;
   }
 }
+
+/** Authenticated encryption of texts. */
+export const Encryption = { encrypt, decrypt, KEY_BYTES } as const;

@@ -4,3 +4,6 @@ export const KEEPS_ANSWER = `update idempotency_keys k
 
 /** The row `k` belongs to the answer `a`. */
 export const IS_KEY_OF_ANSWER = 'k.board = a.board and k.credential = a.credential and k.key = a.key';
+
+/** Parts of statements that store the answer of a request with its idempotency key. */
+export const AnswerSql = { STORES: KEEPS_ANSWER, IS_KEY: IS_KEY_OF_ANSWER } as const;

@@ -1,6 +1,6 @@
 import { Boards } from '#access';
 import { PublicSettings } from '#content';
-import { boardSlug, facts } from '#store';
+import { facts, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardRole } from './board-user/board-user.decider.js';
 import { Storefronts } from './storefronts.service.js';
@@ -57,7 +57,7 @@ export class BoardTerms {
   async storefront(origin: string | null): Promise<string> {
     const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
     // Reactions to events know the board by its id alone.
-    const slug = boardSlug() || (await this.boards.byId(facts().board)).slug;
+    const slug = Scope.boardSlug() || (await this.boards.byId(facts().board)).slug;
     return this.storefronts.address({ slug, primaryDomain }, origin);
   }
 

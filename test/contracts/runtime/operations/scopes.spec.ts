@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '../../../../apps/server/src/api.js';
-import { randomId } from '#store';
+import { Ids } from '#store';
 import { outcome, type SharedServer, sharedServer } from '../../../e2e/server.js';
 
 // Which permissions operations need besides the general two, for every operation of the API that starts one.
@@ -41,7 +41,7 @@ afterAll(() => server?.stop());
 
 /** The id of an operation in its state after the end, without a file. */
 async function ended({ kind, input }: Pick<Starting, 'kind' | 'input'>): Promise<string> {
-  const id = randomId('ops');
+  const id = Ids.random('ops');
   await server.sql(
     `insert into operations (id, board, kind, state, input, origin, completed_at)
      values ($1, $2, $3, 'succeeded', $4, '{}', now())`,

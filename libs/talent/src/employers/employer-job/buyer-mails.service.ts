@@ -4,7 +4,7 @@ import { Boards, TeamMembers } from '#access';
 import { Links } from '#http';
 import { moneyText } from '#payments';
 import { Mails } from '#runtime';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardTerms } from '../../people/index.js';
 import type { Letter } from '../../letter.js';
@@ -79,7 +79,7 @@ export class BuyerMails {
   }
 
   private async send(purchaseId: string, to: string, letter: Letter): Promise<void> {
-    const id = derivedId('mails', `${facts().board}/${purchaseId}/${letter.kind}/${to}`, 0);
+    const id = Ids.derived('mails', `${facts().board}/${purchaseId}/${letter.kind}/${to}`, 0);
     await this.mails.send({ id, to, ...letter });
   }
 }

@@ -1,6 +1,6 @@
 import { type MemberJob, type MemberJobInput, MemberJobs, type NewMemberJob, type WholeMemberJob } from '#jobs';
 import { reject } from '#kernel';
-import { facts, idSource } from '#store';
+import { facts, Scope } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
@@ -117,7 +117,7 @@ export class EmployerPostings {
       this.terms.storefront(origin),
     ]);
     if (hasWindow(job, facts().now)) {
-      const done = idSource().repeats ? await this.checkedOutBefore(company.id, job) : null;
+      const done = Scope.idSource().repeats ? await this.checkedOutBefore(company.id, job) : null;
       return done ?? reject('unfit', 'employer_checkout_failed', WINDOW_OPEN);
     }
     const page = `${storefront}/employers/companies/${encodeURIComponent(slug)}`;

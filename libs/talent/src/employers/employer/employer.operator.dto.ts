@@ -1,6 +1,6 @@
 import { type ExportDefinition } from '#http';
 import { Moment, Optional, PageQueryDto, view } from '#http/dto';
-import { webAddress } from '#kernel';
+import { WebAddress } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import { BoardUserRow } from '../../people/index.js';
@@ -73,7 +73,7 @@ export class EmployerPendingClaimDto {
       membershipId: ({ row }) => row.id,
       companyId: ({ row }) => row.companyId,
       companyName: ({ company }) => company.name,
-      companyWebsiteDomain: ({ company }) => (company.website && webAddress(company.website)?.hostname) || null,
+      companyWebsiteDomain: ({ company }) => (company.website && WebAddress.parse(company.website)?.hostname) || null,
       workEmail: ({ row }) => row.workEmail,
       workEmailVerifiedAt: ({ row }) => row.workEmailVerifiedAt,
     },

@@ -1,6 +1,6 @@
 import { type CompanyCard, type CompanyProfile, MemberCompanies, type NewCompany, type ProfileChange } from '#jobs';
 import { Attempts } from '#access';
-import { rejectIssues, siteAddress } from '#kernel';
+import { rejectIssues, WebAddress } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -61,7 +61,7 @@ export class Memberships {
       this.attempts.count('board-companies', userId),
     ]);
     requireRoom(rows.length);
-    const site = company.website === undefined ? null : siteAddress(company.website);
+    const site = company.website === undefined ? null : WebAddress.ofSite(company.website);
     const found = await refusing(
       this.companies.findOrCreate(company, !user.isProven || !isMailOfWebsite(user.email, site)),
       NEW_COMPANY_REFUSALS,

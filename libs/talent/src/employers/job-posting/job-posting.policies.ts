@@ -1,6 +1,6 @@
 import { type CompanyCard, type JobEvents, MemberCompanies } from '#jobs';
 import { type Commands, Mails, Policy, type Reacts } from '#runtime';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader } from '../../people/index.js';
 import { ClaimedCompanies } from '../membership/companies-of-members.service.js';
@@ -25,7 +25,7 @@ export class ConfirmPostings implements Policy {
         const row = await subject.row(JobPostingRow);
         // A job that waits for its company has a mail of its own.
         if (!row || row.contactEmail === null || row.confirmation !== null) return;
-        const id = derivedId('mails', `${board}/${objectId}/received`, Date.parse(row.submittedAt));
+        const id = Ids.derived('mails', `${board}/${objectId}/received`, Date.parse(row.submittedAt));
         const letter = postingReceivedMail(await this.settings.identity(row.origin), data.status);
         await this.mails.send({ id, to: row.contactEmail, ...letter });
       },
@@ -74,7 +74,7 @@ export class AskCompanies implements Policy {
     const users = await this.users.byIds(members.map(({ userId }) => userId));
     const identity = await this.settings.identity(null);
     for (const { id: userId, email } of users.values()) {
-      const id = derivedId('mails', `${facts().board}/${company.id}/${hour}/held/${userId}`, hour);
+      const id = Ids.derived('mails', `${facts().board}/${company.id}/${hour}/held/${userId}`, hour);
       await this.mails.send({ id, to: email, ...postingHeldMail(identity, company) });
     }
   }
@@ -85,7 +85,7 @@ export class AskCompanies implements Policy {
     // This server has the page of the link. Storefronts do not know it.
     const pages = await this.settings.ownPages();
     const url = token === null ? null : `${pages}/posting-confirm?${new URLSearchParams({ token }).toString()}`;
-    const id = derivedId('mails', `${facts().board}/${row.id}/confirmation`, Date.parse(row.heldAt));
+    const id = Ids.derived('mails', `${facts().board}/${row.id}/confirmation`, Date.parse(row.heldAt));
     const letter = postingConfirmationMail(await this.settings.identity(row.origin), url);
     await this.mails.send({ id, to: row.contactEmail, ...letter });
   }

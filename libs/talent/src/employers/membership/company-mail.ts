@@ -1,4 +1,4 @@
-import { webAddress } from '#kernel';
+import { WebAddress } from '#kernel';
 import { getDomain } from 'tldts';
 
 /** Providers that give an address to anyone, under the domain of any country: `yahoo.com`, `yahoo.co.uk`. */
@@ -28,7 +28,7 @@ export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || 
 export function mailDomain(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).trim();
   if (!/^[^\s/?#\\:@[\]]+$/.test(domain)) return null;
-  const hostname = webAddress(`https://${domain}`)?.hostname.replace(/\.$/, '') ?? '';
+  const hostname = WebAddress.parse(`https://${domain}`)?.hostname.replace(/\.$/, '') ?? '';
   return hostname.includes('.') ? hostname : null;
 }
 
@@ -48,6 +48,6 @@ export function companyDomain(email: string): string | null {
  */
 export function isMailOfWebsite(email: string, website: string | null): boolean {
   const domain = companyDomain(email);
-  const site = website === null ? null : webAddress(website)?.hostname;
+  const site = website === null ? null : WebAddress.parse(website)?.hostname;
   return domain !== null && site !== undefined && site !== null && registrable(site) === domain;
 }

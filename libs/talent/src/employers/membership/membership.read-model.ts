@@ -2,7 +2,6 @@ import type { RowProjection } from '#kernel';
 import {
   BoardRow,
   Column,
-  derivedId,
   Index,
   InstantColumn,
   NamedBy,
@@ -12,6 +11,7 @@ import {
   type Paging,
   ReadModel,
   RowReader,
+  Ids,
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import {
@@ -34,7 +34,7 @@ declare module '#store' {
 
 /** The id of the membership of an account in a company. It is derived from both, so that a repeated request has no effect. */
 export const membershipId = (userId: string, companyId: string): string =>
-  derivedId('memberships', `${userId} ${companyId}`, 0);
+  Ids.derived('memberships', `${userId} ${companyId}`, 0);
 
 /** The membership of a person in a company, or their claim to it. */
 @ReadModel('employer_memberships', { version: 1, announces: 'employerMembership' })

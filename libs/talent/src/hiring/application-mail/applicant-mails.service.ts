@@ -1,7 +1,7 @@
 import { Links } from '#http';
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Mails } from '#runtime';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, BoardUserReader, MagicLinks, NotificationPreferences } from '../../people/index.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
@@ -58,7 +58,7 @@ export class ApplicantMails {
     if (row.userId === null) {
       if (row.email === null || (await this.isMailed(row))) return;
       const hour = Math.floor(Date.parse(row.appliedAt) / HOUR_MS) * HOUR_MS;
-      const id = derivedId('mails', `${facts().board}/${row.jobId}/${row.guestKey}/${hour}/received`, hour);
+      const id = Ids.derived('mails', `${facts().board}/${row.jobId}/${row.guestKey}/${hour}/received`, hour);
       const link = await this.links.linkFor(row.email, { returnTo: PAGE, origin });
       const letter = guestReceivedMail(identity, job, link && link.url);
       await this.mails.send({ id, to: link?.to ?? row.email, ...letter }, link?.keep);
@@ -104,4 +104,4 @@ export class ApplicantMails {
 }
 
 const idOf = ({ id, appliedAt }: ApplicationRow, what: string): string =>
-  derivedId('mails', `${facts().board}/${id}/${what}`, Date.parse(appliedAt));
+  Ids.derived('mails', `${facts().board}/${id}/${what}`, Date.parse(appliedAt));

@@ -1,7 +1,7 @@
 import { Policy, type Reacts } from '#runtime';
 import { Operations } from '#runtime/operations';
 import type { EventOf } from '#kernel';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { ApplicationEvents } from '../application/application.decider.js';
 import { ApplicationRow } from '../application/application.read-model.js';
@@ -48,7 +48,7 @@ export class AnnounceApplications implements Policy {
     const start = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
     const since = new Date(start).toISOString();
     const hour: HourOfApplications = { jobId, since, dueAt: new Date(start + HOUR_MS).toISOString() };
-    const id = derivedId('ops', `${NEW_APPLICATIONS} ${facts().board} ${jobId} ${since}`, start);
+    const id = Ids.derived('ops', `${NEW_APPLICATIONS} ${facts().board} ${jobId} ${since}`, start);
     await this.operations.start(NEW_APPLICATIONS, hour, { id });
   }
 }

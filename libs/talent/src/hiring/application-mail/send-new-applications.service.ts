@@ -1,7 +1,7 @@
 import { type ApplicantJob, ApplicantJobs } from '#jobs';
 import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { AlertSettings, BoardUserReader, type BoardUserRow } from '../../people/index.js';
@@ -57,7 +57,7 @@ export class SendNewApplications extends OperationWorker<HourOfApplications> {
     const user: BoardUserRow | null = await this.users.find(userId);
     if (!user?.emailVerified || !(await this.stopping.wants(userId))) return;
     const [identity, stop] = await Promise.all([this.settings.identity(null), this.stopping.of(userId)]);
-    const id = derivedId('mails', `${facts().board}/${job.id}/${since}/${userId}`, Date.parse(since));
+    const id = Ids.derived('mails', `${facts().board}/${job.id}/${since}/${userId}`, Date.parse(since));
     await this.mails.send({ id, to: user.email, ...newApplicationsMail(identity, job, count, stop) });
   }
 }

@@ -1,5 +1,5 @@
 import { type Issue, rejectIssues } from '#kernel';
-import { isMailAddress } from '#runtime';
+import { MailAddress } from '#runtime';
 import { isEmail } from 'class-validator';
 import { isDisguised, tidyEmail } from '../../email-address.js';
 import { oneLine } from '../../one-line.js';
@@ -37,7 +37,7 @@ export const noteOf = (text: string): string | null =>
     .trim() || null;
 
 /** Like `EmailAddress`: an email address without lookalike characters. */
-const isMailbox = (text: string): boolean => isEmail(text) && isMailAddress(text) && !isDisguised(text);
+const isMailbox = (text: string): boolean => isEmail(text) && MailAddress.isValid(text) && !isDisguised(text);
 
 /** Adds an issue at `key` if `text` is longer than `most` characters. */
 function limit(text: string | null, most: number, key: string, issues: Issue[]): string | null {

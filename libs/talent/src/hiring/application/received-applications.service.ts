@@ -1,4 +1,4 @@
-import { BlobStore, downloadName } from '#runtime';
+import { BlobStore, Downloads } from '#runtime';
 import type { Page } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -23,7 +23,7 @@ const NAMELESS = /^resume\.[a-z]{1,5}$/i;
 /** The name under which the résumé of an application is saved: as it was sent, else the name of the applicant. */
 export function resumeName({ name, resume, resumeFilename }: ApplicantFile): string {
   const isNamed = resumeFilename !== null && !NAMELESS.test(resumeFilename);
-  return downloadName(isNamed ? resumeFilename : name, resume?.contentType ?? '', 'resume');
+  return Downloads.name(isNamed ? resumeFilename : name, resume?.contentType ?? '', 'resume');
 }
 
 /** How long a link to a résumé works, in seconds. */

@@ -1,6 +1,6 @@
 import { BoardUserTokens } from '#access';
 import { SignedTokens } from '#runtime';
-import { derivedId } from '#store';
+import { Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 
 const KIND = 'application_upload';
@@ -33,7 +33,7 @@ export class UploadSecrets {
 
   /** The secret for a request that stores, or would store, the application `id`. It is the same in a retry, and does not follow from the id. */
   of(id: string): string {
-    return derivedId('applications', this.signed.digest(KIND, id), Date.parse(timeOf(id)));
+    return Ids.derived('applications', this.signed.digest(KIND, id), Date.parse(timeOf(id)));
   }
 
   /** Makes `secret` valid for a day. Repeatable. @param applicationId null: uploads to it are accepted and dropped. */

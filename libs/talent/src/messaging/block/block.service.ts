@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { derivedId } from '#store';
+import { Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader, CandidateReader, OwnedRows } from '../../people/index.js';
@@ -15,7 +15,7 @@ export interface BlockedUser {
 
 const NAMELESS = 'Unnamed user';
 
-const idOf = (userId: string, blockedId: string): string => derivedId('blocks', `${userId} ${blockedId}`, 0);
+const idOf = (userId: string, blockedId: string): string => Ids.derived('blocks', `${userId} ${blockedId}`, 0);
 
 /** The blocks between users of the current board. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { RowProjection } from '#kernel';
-import { BoardRow, Column, derivedId, Index, InstantColumn, Packed, PackedInstant, ReadModel, RowReader } from '#store';
+import { BoardRow, Column, Index, InstantColumn, Packed, PackedInstant, ReadModel, RowReader, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { otherSide, type Pair, type Side, snippetOf } from './conversation.js';
 import { conversationDecider, type ConversationEvents } from './conversation.decider.js';
@@ -12,7 +12,7 @@ declare module '#store' {
 
 /** The id of the conversation of two users. It is derived from both, so that starting again finds the same conversation. */
 export const conversationId = ({ employerId, candidateId }: Pair): string =>
-  derivedId('conversations', `${employerId} ${candidateId}`, 0);
+  Ids.derived('conversations', `${employerId} ${candidateId}`, 0);
 
 /** A value for each side. */
 type OfSides<T> = Readonly<Record<Side, T>>;

@@ -1,6 +1,6 @@
 import { Policy, type Reacts } from '#runtime';
 import { Operations } from '#runtime/operations';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { otherSide } from '../conversation/conversation.js';
 import type { ConversationEvents } from '../conversation/conversation.decider.js';
@@ -25,7 +25,7 @@ export class AnnounceMessages implements Policy {
           number,
           dueAt: new Date(due).toISOString(),
         };
-        const id = derivedId('ops', `${NEW_MESSAGE} ${facts().board} ${objectId} ${number}`, Date.parse(sentAt));
+        const id = Ids.derived('ops', `${NEW_MESSAGE} ${facts().board} ${objectId} ${number}`, Date.parse(sentAt));
         await this.operations.start(NEW_MESSAGE, unread, { id });
       },
     },

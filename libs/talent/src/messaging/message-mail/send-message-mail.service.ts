@@ -1,7 +1,7 @@
 import { Links } from '#http';
 import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, AlertSettings, BoardUserReader, NotificationPreferences } from '../../people/index.js';
 import { Blocks } from '../block/block.service.js';
@@ -78,7 +78,7 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
       settingsUrl,
       unsubscribeUrl,
     });
-    const id = derivedId('mails', `${facts().board}/${row.id}/${side}/${number}`, Date.parse(dueAt));
+    const id = Ids.derived('mails', `${facts().board}/${row.id}/${side}/${number}`, Date.parse(dueAt));
     await this.mails.send({ id, to: user.email, ...letter });
   }
 }

@@ -1,6 +1,6 @@
 import { Policy, type Reacts } from '#runtime';
 import { Operations } from '#runtime/operations';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { MessageReportEvents } from '../report/message-report.decider.js';
 import { type HourOfReports, NEW_REPORTS } from './send-report-mails.service.js';
@@ -20,7 +20,7 @@ export class AnnounceReports implements Policy {
         const start = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
         const since = new Date(start).toISOString();
         const hour: HourOfReports = { since, dueAt: new Date(start + HOUR_MS).toISOString() };
-        const id = derivedId('ops', `${NEW_REPORTS} ${facts().board} ${since}`, start);
+        const id = Ids.derived('ops', `${NEW_REPORTS} ${facts().board} ${since}`, start);
         await this.operations.start(NEW_REPORTS, hour, { id });
       },
     },

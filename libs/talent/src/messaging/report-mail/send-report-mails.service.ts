@@ -2,7 +2,7 @@ import { Boards, TeamMembers } from '#access';
 import { Links } from '#http';
 import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, AlertSettings } from '../../people/index.js';
 import { MessageReportReader } from '../report/message-report.read-model.js';
@@ -59,7 +59,7 @@ export class SendReportMails extends OperationWorker<HourOfReports> {
     });
     for (const to of contact === null ? await this.team.managers(board) : [contact])
       await this.mails.send({
-        id: derivedId('mails', `${board}/reports/${since}/${to}`, Date.parse(since)),
+        id: Ids.derived('mails', `${board}/reports/${since}/${to}`, Date.parse(since)),
         to,
         ...letter,
       });

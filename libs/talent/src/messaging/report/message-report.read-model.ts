@@ -3,7 +3,6 @@ import {
   Between,
   BoardRow,
   Column,
-  derivedId,
   Index,
   InstantColumn,
   JsonText,
@@ -13,6 +12,7 @@ import {
   type Paging,
   ReadModel,
   RowReader,
+  Ids,
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import {
@@ -23,7 +23,7 @@ import {
 } from './message-report.decider.js';
 
 /** The id of the report of a message. */
-export const reportId = (messageId: string): string => derivedId('messageReports', messageId, 0);
+export const reportId = (messageId: string): string => Ids.derived('messageReports', messageId, 0);
 
 /** A message report for operators. */
 @ReadModel('message_reports', { version: 1 })

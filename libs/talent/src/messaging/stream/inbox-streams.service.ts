@@ -1,7 +1,7 @@
 import { BoardTerms } from '../../people/index.js';
 import type { Admission, EventStream, SentEvent } from '#http/board';
 import { type Position, type StoredEvent, Rejection } from '#kernel';
-import { boardSlug, Changes, Cursors, facts, newFacts, randomId, withFacts } from '#store';
+import { Changes, Cursors, facts, newFacts, withFacts, Scope, Ids } from '#store';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { blockDecider } from '../block/block.decider.js';
 import { conversationDecider } from '../conversation/conversation.decider.js';
@@ -126,9 +126,9 @@ export class InboxStreams implements OnModuleDestroy {
   }
 
   private sourceOf(userId: string, { encode }: StreamOpening): StreamSource {
-    const [known, slug] = [{ ...facts(), actor: `board_user:${userId}` }, boardSlug()];
+    const [known, slug] = [{ ...facts(), actor: `board_user:${userId}` }, Scope.boardSlug()];
     const within = <T>(work: () => T): T => {
-      const requestId = randomId('req');
+      const requestId = Ids.random('req');
       const now = new Date().toISOString();
       return withFacts({ ...known, now, requestId, correlationId: requestId }, work, undefined, slug);
     };
@@ -228,7 +228,7 @@ export class InboxStreams implements OnModuleDestroy {
   private async isAdmitted({ admission, viewer }: OpenStream): Promise<boolean> {
     if (!(await admission.stands())) return false;
     const actor = `board_user:${viewer.userId}`;
-    const known = newFacts({ board: viewer.board, actor, requestId: randomId('req') });
+    const known = newFacts({ board: viewer.board, actor, requestId: Ids.random('req') });
     return withFacts(known, () => this.terms.allowsMessages());
   }
 

@@ -1,5 +1,5 @@
 import { type Commands, Mails, Policy, type Reacts, type PolicySubject } from '#runtime';
-import { derivedId, facts } from '#store';
+import { facts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { type BoardUserEvents, boardUsers } from '../board-user/board-user.decider.js';
@@ -55,7 +55,7 @@ export class SendProofMails implements Policy {
       { board: name.replaceAll(/\s+/g, ' '), at: user.createdAt, device: user.device },
       this.links.url(userId, requestedAt),
     );
-    const id = derivedId('mails', `${board}/${userId}/account-proof`, Date.parse(requestedAt));
+    const id = Ids.derived('mails', `${board}/${userId}/account-proof`, Date.parse(requestedAt));
     await this.mails.send({ id, to: user.email, ...letter });
   }
 }

@@ -1,5 +1,5 @@
 import { Attempts, BoardUserMails, BoardUserTokens, type TokenSubject } from '#access';
-import { newToken } from '#runtime';
+import { Tokens } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -94,7 +94,7 @@ export class MagicLinks {
   async linkFor(email: string, { returnTo, origin }: LinkTerms): Promise<MailedLink | null> {
     const known = await this.reader.byEmail(email);
     if (!known && !(await this.terms.isOpen('candidate'))) return null;
-    const token = newToken();
+    const token = Tokens.create();
     const subject: TokenSubject = known ? { user: known.id, email: null } : { user: null, email: tidyEmail(email) };
     const storefront = await this.terms.storefront(origin);
     return {

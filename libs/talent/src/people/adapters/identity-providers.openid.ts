@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { isMailAddress, isOpenIdRefusal, openIdCodes, OpenIdServer, SignInClients } from '#runtime';
+import { OpenIdServer, SignInClients, MailAddress, OpenId } from '#runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import type { SignInProvider } from '../board-user/board-user.decider.js';
@@ -89,7 +89,7 @@ export class OpenIdProviders implements IdentityProviders {
     const isRefusal =
       error instanceof ResponseBodyError
         ? !/^(invalid|unauthorized)_client$/.test(error.error)
-        : await isOpenIdRefusal(error);
+        : await OpenId.isRefusal(error);
     return isRefusal ? null : unavailable();
   }
 }
@@ -99,7 +99,7 @@ const unavailable = (): never =>
     retryAfter: 5,
   });
 
-const wordsOf = (error: unknown): string => openIdCodes(error).join(', ') || 'no answer';
+const wordsOf = (error: unknown): string => OpenId.codes(error).join(', ') || 'no answer';
 
 /** The data about the person in `claims`, as far as present. */
 function personIn(
@@ -108,7 +108,7 @@ function personIn(
   const { email, email_verified: verified, name } = claims;
   const address = typeof email === 'string' ? tidyEmail(email) : '';
   return {
-    email: isMailAddress(address) ? address : null,
+    email: MailAddress.isValid(address) ? address : null,
     // Some providers send it as a text.
     emailVerified: verified === true || verified === 'true',
     name: typeof name === 'string' ? name : null,

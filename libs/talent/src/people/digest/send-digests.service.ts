@@ -2,7 +2,7 @@ import { type AlertedJob, AlertJobs } from '#jobs';
 import { Links } from '#http';
 import { BackgroundWork, BoardSchedules, Dispatches, type DueBoard, type Mail, MailError, Mails } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
-import { derivedId, facts, newFacts, withFacts } from '#store';
+import { facts, newFacts, withFacts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
@@ -82,7 +82,7 @@ export class BeginDigests implements BackgroundWork {
 
   private async beginOn(due: DueBoard, now: string): Promise<void> {
     const until = lastDue(now);
-    const id = derivedId('ops', `${DIGESTS}/${due.board}/${until}`, Date.parse(until));
+    const id = Ids.derived('ops', `${DIGESTS}/${due.board}/${until}`, Date.parse(until));
     const known = newFacts({ board: due.board, actor: 'system:job-alert-digests', now, requestId: id });
     const input: Input = { since: windowStart(due.since, until), until };
     // A second start returns the same operation.
@@ -231,6 +231,6 @@ export class SendDigests extends OperationWorker<Input> {
       manageToken: this.tokens.manage(subscriptionId),
       unsubscribeUrl: this.links.outside(`alerts/unsubscribe/${oneClick}`),
     });
-    return { id: derivedId('mails', `${board}/${alertId}/${week}`, Date.parse(week)), to: email, ...letter };
+    return { id: Ids.derived('mails', `${board}/${alertId}/${week}`, Date.parse(week)), to: email, ...letter };
   }
 }

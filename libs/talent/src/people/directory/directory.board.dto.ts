@@ -1,6 +1,6 @@
 import { Lax, Optional, view } from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
-import { webAddress } from '#kernel';
+import { WebAddress } from '#kernel';
 import { IsString, MaxLength } from 'class-validator';
 import { type Education, type Experience, inOrder, monthOf } from '../candidate/candidate.js';
 import type { ShownTalent } from './directory.service.js';
@@ -103,7 +103,7 @@ export class TalentEntryDto {
 
 /** The usual URL of a website's logo; it may not exist. */
 function logoOf(website: string | null): string | null {
-  const url = website === null ? null : webAddress(website);
+  const url = website === null ? null : WebAddress.parse(website);
   return url && `${url.origin}/favicon.ico`;
 }
 

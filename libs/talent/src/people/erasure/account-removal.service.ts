@@ -6,7 +6,7 @@ import {
   type OperationRow,
   Operations,
 } from '#runtime/operations';
-import { Changes, derivedId, facts, newId } from '#store';
+import { Changes, facts, newId, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const LONGEST_LOOK_MS = 500;
 
 /** The same account has the same id, so that a removal starts only once. */
 const operationId = (kind: OperationKind, userId: string): string =>
-  derivedId('ops', `${kind} ${facts().board} ${userId}`, 0);
+  Ids.derived('ops', `${kind} ${facts().board} ${userId}`, 0);
 
 /** Starts the removal of an account on behalf of its user, for code without modules, such as the command line. Starts at most once. */
 export const beginRemoval = (operations: Pick<Operations, 'start'>, userId: string): Promise<OperationRow> =>

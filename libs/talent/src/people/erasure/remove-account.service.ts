@@ -8,7 +8,7 @@ import {
   type OperationWork,
   OperationWorker,
 } from '#runtime/operations';
-import { derivedId, facts, isOutage, PersonKeys } from '#store';
+import { facts, PersonKeys, Ids, DatabaseErrors } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.decider.js';
@@ -53,7 +53,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     try {
       return this.result(input.userId, await this.remove(input, work));
     } catch (error) {
-      if (error instanceof OperationPostponed || isOutage(error) || work.signal.aborted) throw error;
+      if (error instanceof OperationPostponed || DatabaseErrors.isOutage(error) || work.signal.aborted) throw error;
       this.log.error(`Removing an account with ${work.id} failed and will be retried: ${String(error)}`);
       throw new OperationPostponed(AGAIN_SECONDS);
     }
@@ -142,7 +142,7 @@ export class RemoveOwnAccount extends RemoveAccount {
     const to = await this.people.mailboxOf(userId);
     if (to === null) return;
     const { name } = await this.settings.identity(null);
-    const id = derivedId('mails', `${facts().board}/${userId}/account-deleted`, 0);
+    const id = Ids.derived('mails', `${facts().board}/${userId}/account-deleted`, 0);
     await this.mails.send({ id, to, ...accountDeletedMail(name) });
   }
 }

@@ -1,7 +1,7 @@
 import { BoardTerms } from '../board-terms.service.js';
 import { BoardSignIns } from '#access';
 import { outcomeOf, reject, Rejection } from '#kernel';
-import { newToken, SignedTokens } from '#runtime';
+import { SignedTokens, Tokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -76,7 +76,12 @@ export class OauthSignIn {
     if (!this.providers.has(provider)) rejectProvider(provider);
     requireRegistration(await this.terms.isOpen('candidate'));
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
-    const begun: BrowserAttempt = { verifier: newToken(), nonce: newToken(), returnTo: safePath(returnTo), origin };
+    const begun: BrowserAttempt = {
+      verifier: Tokens.create(),
+      nonce: Tokens.create(),
+      returnTo: safePath(returnTo),
+      origin,
+    };
     const address = await this.providers.authorizationUrl(provider, { state, ...begun });
     await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
     return address;
@@ -135,7 +140,7 @@ export class OauthSignIn {
     // A browser is waiting, and the storefront can show the error better than this server.
     if (identity instanceof Rejection) return { error: identity.code };
     if (!identity) return { error: 'board_auth_invalid_token' };
-    const token = newToken();
+    const token = Tokens.create();
     const vouched: VouchedIdentity = { identity, origin };
     await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
     return { token };

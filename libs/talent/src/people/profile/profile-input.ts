@@ -1,4 +1,4 @@
-import { type InputOf, type Issue, rejectIssues, siteAddress } from '#kernel';
+import { type InputOf, type Issue, rejectIssues, WebAddress } from '#kernel';
 import type { Education, Experience, ProfileFields } from '../candidate/candidate.js';
 import { requireHandle } from '../candidate/handle.js';
 
@@ -17,7 +17,7 @@ export const tidyText = (text: string): string | null => text.normalize('NFC').t
 /** `text` as the URL of a website; null if it is empty. Adds an issue for an invalid URL. */
 function addressIn(text: string, key: string, issues: Issue[]): string | null {
   if (text.trim() === '') return null;
-  const address = siteAddress(text);
+  const address = WebAddress.ofSite(text);
   if (address === null) issues.push({ path: [key], message: 'must be an http or https address' });
   return address;
 }

@@ -1,4 +1,5 @@
-import { Allow, attachment, Download, OperatorApi, Refuses } from '#http';
+import { Allow, Download, OperatorApi, Refuses } from '#http';
+import { Downloads } from '#runtime';
 import { Get, Param, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Resumes } from './resume.service.js';
@@ -18,7 +19,7 @@ export class OperatorCandidateResumesController {
   ): Promise<StreamableFile> {
     const { body, bytes, contentType, filename } = await this.resumes.open(id);
     reply.headers({
-      'Content-Disposition': attachment(filename),
+      'Content-Disposition': Downloads.disposition(filename),
       'Content-Length': String(bytes),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'private, no-store',

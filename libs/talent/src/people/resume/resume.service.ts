@@ -1,6 +1,6 @@
 import { Attempts } from '#access';
 import { reject, undoneIfRefused } from '#kernel';
-import { BlobStore, downloadName, type OpenBlob, Reactions } from '#runtime';
+import { BlobStore, type OpenBlob, Reactions, Downloads } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { candidates } from '../candidate/candidate.decider.js';
@@ -97,13 +97,13 @@ export class Resumes {
     const { resume, displayName } = await this.reader.byId(candidateId);
     const blob = resume?.file && (await this.blobs.open(resume.file.key));
     if (!blob) reject('missing', 'candidates_resume_not_found', 'This candidate has no stored résumé file.');
-    return { ...blob, filename: downloadName(displayName, blob.contentType, `resume-${candidateId}`) };
+    return { ...blob, filename: Downloads.name(displayName, blob.contentType, `resume-${candidateId}`) };
   }
 
   private async shown({ resume: state, displayName }: CandidateRow): Promise<OwnResume> {
     if (!state?.file) return { state, url: null };
     const { key, format } = state.file;
-    const filename = downloadName(displayName, RESUME_TYPES[format], 'resume');
+    const filename = Downloads.name(displayName, RESUME_TYPES[format], 'resume');
     return { state, url: await this.blobs.signedUrl(key, { seconds: LINK_SECONDS, filename }) };
   }
 }

@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { derivedId, type Page } from '#store';
+import { type Page, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { savedJobs } from './saved-job.decider.js';
@@ -14,7 +14,7 @@ export interface SavedJobCard {
 }
 
 /** Derived from the user and the job, so that saving twice has no effect. */
-const idOf = (userId: string, jobId: string): string => derivedId('savedjobs', `${userId} ${jobId}`, 0);
+const idOf = (userId: string, jobId: string): string => Ids.derived('savedjobs', `${userId} ${jobId}`, 0);
 
 /** Saved jobs. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { outcomeOf, reject, Rejection, rejectIssues } from '#kernel';
-import { Ciphers, isMailAddress } from '#runtime';
+import { Ciphers, MailAddress } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -36,7 +36,7 @@ const KIND = 'internal.job_alerts.request';
  */
 export function subscriberEmail(typed: string): string {
   const email = tidyEmail(typed).toLowerCase();
-  if (!isMailAddress(email) || isDisguised(email))
+  if (!MailAddress.isValid(email) || isDisguised(email))
     rejectIssues([{ path: ['email'], message: 'must be an email address' }]);
   return email;
 }

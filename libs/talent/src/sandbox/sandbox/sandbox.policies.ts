@@ -1,7 +1,7 @@
 import { type BoardEvents, Boards } from '#access';
 import { outcomeOf, Rejection } from '#kernel';
 import { BackgroundWork, Policy, type Reacts } from '#runtime';
-import { newFacts, randomId, withFacts } from '#store';
+import { newFacts, withFacts, Ids } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sandbox } from './sandbox.service.js';
@@ -78,7 +78,7 @@ export class ResetSandboxes implements BackgroundWork {
   async resetAll(signal: AbortSignal): Promise<void> {
     for (const board of await this.boards.sandboxes()) {
       if (signal.aborted) return;
-      const requestId = randomId('req');
+      const requestId = Ids.random('req');
       const actor = `system:${this.name}`;
       const known = newFacts({ board, actor, requestId });
       try {

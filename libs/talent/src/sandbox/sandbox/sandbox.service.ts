@@ -5,7 +5,7 @@ import { ForgetHits } from '#integrations';
 import { MemberCompanies } from '#jobs';
 import { reject } from '#kernel';
 import { type CapturedMail, Locks, Mails, PersonalDataStores } from '#runtime';
-import { facts, newFacts, newId, randomId, withFacts } from '#store';
+import { facts, newFacts, newId, withFacts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailOf, passwordOf, type Persona, PERSONAS } from './personas.js';
@@ -154,7 +154,7 @@ export class Sandbox {
   private async alone(work: () => Promise<void>): Promise<void> {
     const { board, actor } = facts();
     const { slug } = await this.boards.byId(board);
-    const requestId = randomId('req');
+    const requestId = Ids.random('req');
     const known = newFacts({ board, actor, requestId });
     const done = await this.locks.ifFree(`sandbox ${board}`, () =>
       withFacts(known, () => work().then(() => true), undefined, slug),
