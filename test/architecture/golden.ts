@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Decider, type MessageOf, type StoredEvent, type RowIdentity, type RowProjection } from '#kernel';
-import { project, upcast } from '#kernel/engine';
+import { project, Upcasts } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 
@@ -36,7 +36,10 @@ export const historiesIn = (text: string): readonly History[] =>
 
 /** The events of `history` in their current versions. */
 export const current = (decider: AnyDecider, { events }: History): readonly MessageOf<Catalogue>[] =>
-  events.map(({ type, schemaVersion, data }) => ({ type, data: upcast(decider.upcasts, type, schemaVersion, data) }));
+  events.map(({ type, schemaVersion, data }) => ({
+    type,
+    data: Upcasts.apply(decider.upcasts, type, schemaVersion, data),
+  }));
 
 /** All exports of the files `*.<kind>.ts` whose names end in `suffix`. */
 async function exported<T>(kind: string, suffix: string): Promise<readonly T[]> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { fold } from '#kernel';
-import { schemaVersion } from '#kernel/engine';
+import { Upcasts } from '#kernel/engine';
 import { positionColumnsOf, tableOf } from '../../libs/store/src/tables/row.js';
 import { ROOT } from './document.js';
 import {
@@ -62,7 +62,7 @@ describe('golden histories', () => {
     expect(goldens.map(({ decider }) => decider.category)).toEqual(expect.arrayContaining(known));
     for (const { decider, histories, path } of goldens) {
       const shapes = Object.keys(decider.evolve).flatMap((type) =>
-        Array.from({ length: schemaVersion(decider.upcasts, type) }, (_, n) => `${type} ${n + 1}`),
+        Array.from({ length: Upcasts.versionOf(decider.upcasts, type) }, (_, n) => `${type} ${n + 1}`),
       );
       const named = new Set(histories.flatMap(({ events }) => events.map((e) => `${e.type} ${e.schemaVersion}`)));
       expect([path, [...named].sort()]).toEqual([path, shapes.sort()]);

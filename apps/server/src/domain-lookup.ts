@@ -1,8 +1,10 @@
 import type { BoardIdentifiers } from '#access';
 import { upTo } from '#kernel';
-import type { BoardLookup, HostBoard } from '#http/board';
+import type { BoardHosts, HostBoard } from '#http/board';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
+
+type BoardLookup = ConstructorParameters<typeof BoardHosts>[0];
 
 const REMEMBERED = 1_000;
 const NAME = /^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]*$/;

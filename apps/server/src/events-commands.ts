@@ -1,4 +1,4 @@
-import { adoptEventStore, copyEvents, DeploymentError, switchToCopy } from '#store/engine';
+import { DeploymentError, Deployment } from '#store/engine';
 import { readSettings } from '#runtime/starting';
 import type { Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
@@ -47,7 +47,7 @@ export function addEventsCommands(openings: Command, program: Program): void {
 
 async function adopt({ onPlatform, say }: Program): Promise<void> {
   await onPlatform(async ({ pool, settings, log }) => {
-    const { id, head } = await adoptEventStore(
+    const { id, head } = await Deployment.adopt(
       pool,
       { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX },
       log,
@@ -74,7 +74,7 @@ async function copy({ onPlatform, say }: Program, settings: ServerSettings, swit
     const { pool, store, readModels, log } = platform;
     const { copied, compared, unreadable } = await watched((progress) => {
       const options = { pool, source: store.kept, opened: store, readModels, log, to: { url, prefix }, progress };
-      return switches ? switchToCopy(options) : copyEvents(options);
+      return switches ? Deployment.switchToCopy(options) : Deployment.copyEvents(options);
     });
     say(`Copied ${copied} events. All ${compared} events of the copy are identical.`);
     for (const stream of unreadable)

@@ -13,7 +13,7 @@ import {
   ProviderSignIn,
 } from '#access';
 import { PublicSettings } from '#content';
-import { createServer, prepareServer, proxiesOf } from '#http/engine';
+import { HttpServer } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps } from '#jobs';
 import { WorldPlaces } from '#places';
@@ -95,7 +95,7 @@ export async function serve(
   const life: Life = { unready: 'The server is starting.', ending: false };
   const ending = new AbortController();
   try {
-    const app = await createServer(AppModule.on(platform), own, log);
+    const app = await HttpServer.create(AppModule.on(platform), own, log);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, {
@@ -129,16 +129,16 @@ export async function serve(
     const answers = new BoardAnswers(heard, () => moments.next(), board);
     const beacons = new Beacons(app.get(BeaconTaker, { strict: false }), platform.wire.sdkHeader);
     const operator = new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies);
-    await prepareServer(app, {
+    await HttpServer.prepare(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       guards: { operator, board },
-      edge: new Edge(board, { answers, polls: new PollAnswers(), beacons }, proxiesOf(settings)),
+      edge: new Edge(board, { answers, polls: new PollAnswers(), beacons }, HttpServer.proxies(settings)),
       hosts,
       sightings: app.get(Sightings, { strict: false }),
-      proxies: proxiesOf(settings),
+      proxies: HttpServer.proxies(settings),
       addRoutes: () => {
         const origins = () => [...ownOrigins([settings.PUBLIC_URL], origin())];
         addApiDocuments(fastify, platform.wire);

@@ -1,6 +1,10 @@
-import type { Growth } from '#store/engine';
-import type { MetricsJson } from '#runtime/engine';
+import type { WorkerView } from '#runtime/engine';
+import type { Wakeups } from '#store';
 import type { ServerSettings } from './settings.js';
+
+type MetricsJson = NonNullable<Awaited<ReturnType<WorkerView['metrics']>>>;
+
+type Growth = Parameters<Wakeups['hear']>[0];
 
 /** What a worker process needs to start. */
 export interface Beginning {

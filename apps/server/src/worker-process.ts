@@ -1,8 +1,14 @@
-import type { Growth } from '#store/engine';
-import type { MetricsJson, WorkerStatus } from '#runtime/engine';
+import type { WorkerView } from '#runtime/engine';
+import type { Wakeups } from '#store';
 import type { Logger } from '#runtime/starting';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
+
+type WorkerStatus = WorkerView['status'];
+
+type MetricsJson = NonNullable<Awaited<ReturnType<WorkerView['metrics']>>>;
+
+type Growth = Parameters<Wakeups['hear']>[0];
 
 /** How a worker process is monitored; in milliseconds. */
 export interface WorkerPatience {

@@ -1,6 +1,6 @@
 // What composition roots and programs need from the server. Authors of a context use `#http`.
 export { OWN_PAGES } from './links.js';
-export type { OperationValues, Vocabularies } from './api-parts.js';
+export type { OperationValues } from './api-parts.js';
 export { beforeListener, HSTS } from './before-router.js';
 export { Addresses } from './board-sightings.js';
 export { namesOneHost } from './connections.js';
@@ -15,5 +15,6 @@ export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
 export { problemOf, STATUS_OF } from './problems.js';
 export { receiveForm, type ReceivedForm } from './uploads/receive.js';
-export { createServer, type EarlyServing, prepareServer, proxiesOf, type SentEarly } from './server.js';
+export { type EarlyServing, type SentEarly } from './server.js';
 export { Encodings } from './compression.js';
+export { HttpServer } from './server.js';

@@ -1,5 +1,4 @@
 export type { ApiKey } from './api-key.js';
-export { type CookieScope } from './cookies.js';
 export { Caller, exchange, type Operation, operationOf, Visitor } from './context.js';
 export {
   AboutPerson,
@@ -20,7 +19,6 @@ export {
   OrAllow,
   Paged,
   Public,
-  type PublicAccess,
   Refuses,
   SessionOnly,
   SetsCookie,
@@ -29,20 +27,11 @@ export {
 export { type ExportDefinition } from './exports/definition.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { At, ReadsPast } from './history/at.js';
-export { CHANGES, changeId } from './history/change-id.js';
 export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ofPast } from './history/past.js';
 export { Links } from './links.js';
 export { Accepted, Download } from './operations/accepted.js';
-export {
-  authorise,
-  personOf,
-  type Principal,
-  type Role,
-  ROLES,
-  SESSION_COOKIE,
-  type UserSession,
-} from './principal.js';
+export { authorise, personOf, type Principal, Role, SESSION_COOKIE, type UserSession } from './principal.js';
 export { refusalsOf } from './refusals.js';
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
@@ -56,3 +45,4 @@ export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { type Resource, moduleOf } from './resource.js';
 export { Cookies } from './cookies.js';
+export { ChangeIds } from './history/change-id.js';

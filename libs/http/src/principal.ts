@@ -59,3 +59,6 @@ export function authorise(
   const who = principal.kind === 'api_key' ? 'The key lacks the scope' : 'Your role on this board lacks the permission';
   throw new Rejection('forbidden', 'auth_forbidden', `${who} ${missing.join(', ')}.`, { missing_scopes: missing });
 }
+
+/** The roles of a team. */
+export const Role = { ALL: ROLES } as const;

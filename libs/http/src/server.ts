@@ -326,3 +326,6 @@ function takeBodies(fastify: FastifyInstance): void {
     else done(unsupportedMediaType('application/json'));
   });
 }
+
+/** The server of a process. */
+export const HttpServer = { create: createServer, prepare: prepareServer, proxies: proxiesOf } as const;

@@ -1,10 +1,10 @@
-import { before, oneOf, text } from '#runtime/starting';
+import { before, Setting } from '#runtime/starting';
 
 /** The settings of this context. */
 export const jobsSettings = {
   SITEMAP_SECTIONS: before(
     'OAUTH_GOOGLE_CLIENT_ID',
-    text(
+    Setting.text(
       'jobs,companies,blog',
       /^(?:jobs|companies|blog|pages)(?:,(?:jobs|companies|blog|pages))*$/,
       'a list of jobs, companies, blog, pages, separated by commas',
@@ -13,7 +13,7 @@ export const jobsSettings = {
   ),
   EXCHANGE_RATES_URL: before(
     'DNS_SERVERS',
-    text(
+    Setting.text(
       'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       /^(?:off|https?:\/\/[^\s/@]+\/\S*)$/,
       'an http or https address, or off',
@@ -22,10 +22,10 @@ export const jobsSettings = {
   ),
   BACKFILL: before(
     'DNS_SERVERS',
-    oneOf(['on', 'off'], 'on', 'Whether boards may collect postings from the career pages of their companies.'),
+    Setting.oneOf(['on', 'off'], 'on', 'Whether boards may collect postings from the career pages of their companies.'),
   ),
   COMPANY_LOGO_LOOKUP: before(
     'DNS_SERVERS',
-    oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
+    Setting.oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
   ),
 };

@@ -29,3 +29,6 @@ export function parseActor(text: string): Actor {
     ? { type, id: rest, sessionId: null }
     : { type, id: rest.slice(0, second), sessionId: rest.slice(second + 1) || null };
 }
+
+/** Actors in texts. */
+export const Actor = { TYPES: ACTOR_TYPES, parse: parseActor } as const;

@@ -1,5 +1,4 @@
 // What composition roots and programs need from the kernel. Authors of a context use `#kernel`.
-export { type Actor } from './actor.js';
 export { claimChanges } from './claims.js';
 export { decide, personalData, type FoldedState } from './decider.js';
 export {
@@ -28,5 +27,5 @@ export type { PersonalData } from './personal.js';
 export { project } from './projection.js';
 export { type RejectionKind } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
-export { schemaVersion, upcast, type Upcasts } from './upcast.js';
+export { Upcasts } from './upcast.js';
 export { IssueBounds } from './rejection.js';

@@ -1,4 +1,3 @@
-export { ACTOR_TYPES, parseActor, type ActorType } from './actor.js';
 export { upTo } from './cache-size.js';
 export { changesOf, type InputOf, orNull } from './changes-of.js';
 export { claim, type Claim } from './claims.js';
@@ -29,3 +28,4 @@ export { textOf, wordsOf } from './words.js';
 export { Slugs } from './slug.js';
 export { WebAddress } from './web-address.js';
 export { Email } from './email-key.js';
+export { Actor } from './actor.js';

@@ -21,3 +21,6 @@ export function upcast<E>(upcasts: Upcasts<E> | undefined, type: string, version
     );
   return steps.slice(version - 1).reduce((older, step) => step(older as never), data);
 }
+
+/** How events of older releases are read. */
+export const Upcasts = { apply: upcast, versionOf: schemaVersion } as const;

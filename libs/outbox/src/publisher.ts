@@ -1,5 +1,5 @@
 import { type Progress } from '#store';
-import { ahead } from '#store/engine';
+import { EventBatches } from '#store/engine';
 import { BackgroundWork } from '#runtime';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
@@ -76,7 +76,7 @@ export class Publisher extends BackgroundWork {
       signal: AbortSignal.any([signal, ending.signal]),
     });
     try {
-      for await (const { events, checkpoint, caughtUp } of ahead(spaced(batches, SPACE_MS))) {
+      for await (const { events, checkpoint, caughtUp } of EventBatches.ahead(spaced(batches, SPACE_MS))) {
         if (checkpoint > read && events.length > 0) await folding.fold(events);
         read = checkpoint;
         const due = performance.now() - lastSaved > (read > place.checkpoint ? BEAT_MS : QUIET_BEAT_MS);

@@ -3,7 +3,7 @@ import { BEGINNING } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Progress } from '#store';
-import { ahead } from '#store/engine';
+import { EventBatches } from '#store/engine';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, publicationKey, PublicationFolding } from './publication-folding.js';
 import {
@@ -164,7 +164,7 @@ export class Republishing {
     });
     let saving: Promise<void> = Promise.resolve();
     try {
-      for await (const { events, checkpoint, caughtUp } of ahead(batches)) {
+      for await (const { events, checkpoint, caughtUp } of EventBatches.ahead(batches)) {
         const wanted = events.filter(({ position }) => position <= end);
         await folding.fold(wanted);
         this.count += wanted.length;

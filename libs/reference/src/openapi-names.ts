@@ -1,4 +1,5 @@
-import { type Vocabularies, Json } from '#http/engine';
+import type { ApiParts } from '#http';
+import { Json } from '#http/engine';
 
 /** The parts of an OpenAPI 3.1 document that are renamed here. */
 interface NamedSchemas {
@@ -86,7 +87,7 @@ const keyOf = (values: readonly unknown[]): string => JSON.stringify([...values]
  * `document` with a component for each of `vocabularies` that it uses; the values are in the order of the vocabulary. Other unions are
  * sorted: the compiler lists their values in an order that depends on what else it compiled.
  */
-export function withNamedValues(given: object, vocabularies: Vocabularies): object {
+export function withNamedValues(given: object, vocabularies: ApiParts['vocabularies']): object {
   const names = new Map(Object.entries(vocabularies).map(([name, values]) => [keyOf(values), name]));
   const used: Record<string, Json> = {};
   const named = (value: Json): Json | undefined => {

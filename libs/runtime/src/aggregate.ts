@@ -21,14 +21,16 @@ import {
   type NewEvent,
   personalData,
   RememberedFold,
-  schemaVersion,
   type StreamId,
   streamName,
+  Upcasts,
 } from '#kernel/engine';
 import { type Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { facts, ReadModels, Scope, Ids } from '#store';
-import { type FoldedRow, RequestScope } from '#store/engine';
+import { RequestScope } from '#store/engine';
+
+type FoldedRow = ReturnType<ReadModels['foldedRows']>[number];
 
 /** The result of a command. */
 export interface Receipt {
@@ -240,7 +242,7 @@ function handlerOf<S, C, E>({ decider, type: Instruction }: CommandsOf<S, C, E>)
           objectId,
           id: Ids.derivedUuid(`${commandId}/${index}`),
           type,
-          schemaVersion: schemaVersion(decider.upcasts, type) - (short ? 1 : 0),
+          schemaVersion: Upcasts.versionOf(decider.upcasts, type) - (short ? 1 : 0),
           data: short ? short(data) : data,
           metadata,
           at: now,

@@ -1,8 +1,8 @@
 export { type Receipt, answeredBy, commandHandler } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
-export { BlobOwners, type OpenBlob, BlobStore } from './blobs/blob-store.js';
+export { BlobOwners, BlobStore } from './blobs/blob-store.js';
 export { type CommandSender, DirectBus } from './direct-bus.js';
-export { type CapturedMail, type Mail, MailError, Mails } from './mail/mail.js';
+export { type Mail, MailError, Mails } from './mail/mail.js';
 export { type MailPreview, mailPreview } from './mail/mail-previews.js';
 export { type OperationKinds, type OperationSubjects } from './operations/operation.js';
 export {
@@ -10,13 +10,11 @@ export {
   PersonalDataStore,
   personalDataStore,
   PersonalDataStores,
-  PURGE_STAGES,
-  type PurgeStage,
-  type SubjectStream,
+  PurgeStage,
 } from './personal/personal-data-store.js';
 export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
-export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';
+export { GuardedClient, UnreachableError } from './outbound/guarded-client.js';
 export { OpenIdServer } from './outbound/openid-server.js';
 export { WebLine, type WebLineAnswer } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
@@ -26,9 +24,9 @@ export { Reactions } from './reactions.js';
 export { BackgroundWork, background, RecurringWork } from './process/background-work.js';
 export { DomainLimits, KeyLimits, Limits } from './process/limits.js';
 export { Locks } from './process/locks.js';
-export { type OperatorSignInClient, SignInClients } from './process/sign-in-clients.js';
+export { SignInClients } from './process/sign-in-clients.js';
 export { GivenSettings } from './process/settings.js';
-export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
+export { BoardSchedules } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
 export { Ciphers, type EncryptedSecret } from './secrets.js';

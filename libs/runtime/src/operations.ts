@@ -6,10 +6,9 @@ export {
   type OperationResource,
   type OperationResult,
   type OperationRow,
-  type OperationRowError,
 } from './operations/operation.js';
 export { Operations } from './operations/operations.js';
-export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
+export { RowProgress, RowsDone } from './operations/row-progress.js';
 export {
   requireTable,
   type RowOutcome,

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOST_RACES } from './aggregate.js';
 import { COMMIT_MAY_FOLLOW, type ReadModels, withFacts, Ids, Batcher } from '#store';
-import { gathered } from '#store/engine';
+import { EventBatches } from '#store/engine';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
 import type { Policy } from './policy.js';
@@ -109,7 +109,7 @@ export class Policies {
     const batches = this.store.subscribe({ after, categories, batchSize: BATCH, signal });
     const given = new Map<string, Position>();
     try {
-      for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
+      for await (const { events, checkpoint, caughtUp } of EventBatches.gathered(batches, GATHER_MS)) {
         for (const { category, position } of events) given.set(category, position);
         await this.reactToAll(policy, reactions, { events, given, after }, signal);
         if (signal.aborted) break;

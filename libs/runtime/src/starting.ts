@@ -12,5 +12,5 @@ export {
   type SettingsOf,
   withSettings,
 } from './process/settings.js';
-export { address, hidden, hiddenLike, issuer, integer, oneOf, optional, text } from './process/setting-kinds.js';
 export { SettingsError } from '#store/engine';
+export { Setting } from './process/setting-kinds.js';

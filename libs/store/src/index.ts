@@ -25,13 +25,7 @@ export {
   PositionColumn,
   ReadModel,
 } from './tables/row.js';
-export {
-  headingText,
-  type RankedPage,
-  type RankedQuery,
-  SearchIndex,
-  type SortKey,
-} from './read-models/search-index.js';
+export { headingText, type RankedPage, type RankedQuery, SearchIndex } from './read-models/search-index.js';
 export {
   WordColumn,
   type MeantFacets,

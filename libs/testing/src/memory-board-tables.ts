@@ -1,8 +1,10 @@
 import type { RowIdentity } from '#kernel';
 import { Cursors, facts, type Joining, NamedBy, type BoardTables, type Page, type Paging, type Where } from '#store';
-import { tableOf, type RowTable, type Tally } from '#store/engine';
+import { tableOf, type Tally } from '#store/engine';
 import type { Contract } from './contract.js';
 import { compared, isBetween, lexemes, matches, NoneOf, storedRow, type PlainRow } from './memory-rows.js';
+
+type RowTable = ReturnType<typeof tableOf>;
 
 type RowClass<Row> = new () => Row;
 type StoredRow = PlainRow & RowIdentity;

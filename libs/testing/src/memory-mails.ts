@@ -1,6 +1,8 @@
-import { type CapturedMail, type Mail, Mails, MailAddress } from '#runtime';
+import { type Mail, Mails, MailAddress } from '#runtime';
 import { checkMail, type MailLimits, renderMail } from '#runtime/engine';
 import { RequestScope } from '#store/engine';
+
+type CapturedMail = Awaited<ReturnType<Mails['captured']>>[number];
 
 interface OnBoard {
   readonly board: string;

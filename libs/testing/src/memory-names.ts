@@ -1,5 +1,4 @@
 import type { NameServers } from '#runtime';
-import type { NameResolver } from '#runtime/engine';
 import type { Contract } from './contract.js';
 
 /** A DNS for specs: a name has no records unless a spec sets them. */
@@ -18,7 +17,7 @@ export class MemoryNames implements Contract<NameServers> {
     this.records.set(name, code);
   }
 
-  resolver(): NameResolver {
+  resolver(): ReturnType<NameServers['resolver']> {
     return {
       resolveTxt: async (name: string) => {
         this.queries.push(name);

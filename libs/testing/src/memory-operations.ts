@@ -10,10 +10,12 @@ import {
   type OperationWork,
   type OperationWorker,
 } from '#runtime/operations';
-import { isPublicKind, type OperationProgress, type OperationWorkers } from '#runtime/engine';
+import { isPublicKind, type OperationWorkers } from '#runtime/engine';
 import { facts, newId, withFacts, Scope, Ids } from '#store';
 import { PassThrough, type Writable } from 'node:stream';
 import type { Contract } from './contract.js';
+
+type OperationProgress = Parameters<OperationWork['progress']>[0];
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,11 @@
 import { PersonKeys } from '#store';
-import { type DestroyedKey, type KeyedPerson, type PersonKey } from '#store/engine';
 import { randomBytes } from 'node:crypto';
+
+type PersonKey = Awaited<ReturnType<PersonKeys['of']>>[number];
+
+type KeyedPerson = Parameters<PersonKeys['of']>[0][number];
+
+type DestroyedKey = ReturnType<PersonKeys['destroyed']> extends AsyncIterable<infer Key> ? Key : never;
 
 const nameOf = ({ board, person }: KeyedPerson): string => `${board} ${person}`;
 

@@ -1,6 +1,8 @@
-import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#runtime/operations';
+import { type RowProgress, RowsDone } from '#runtime/operations';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
+
+type OperationRowError = Awaited<ReturnType<RowProgress['errors']>>[number];
 
 /** Most errors that are stored for one subject, as in PostgreSQL. */
 const KEPT_ERRORS = 1_000;
@@ -13,7 +15,7 @@ export class MemoryRowProgress implements Contract<RowProgress> {
   private readonly noted = new Map<string, readonly OperationRowError[]>();
 
   async of(subject: string): Promise<RowsDone> {
-    return this.done.get(keyOf(subject)) ?? NO_ROWS_DONE;
+    return this.done.get(keyOf(subject)) ?? RowsDone.NONE;
   }
 
   async ofAll(subjects: readonly string[]): Promise<ReadonlyMap<string, RowsDone>> {

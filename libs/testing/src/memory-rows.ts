@@ -1,5 +1,7 @@
+import type { tableOf } from '#store/engine';
 import { AnyIn, Between, Containing, Matcher, Words } from '#store';
-import { type RowTable } from '#store/engine';
+
+type RowTable = ReturnType<typeof tableOf>;
 
 /** A row, by property name. */
 export type PlainRow = Readonly<Record<string, unknown>>;

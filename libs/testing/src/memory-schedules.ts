@@ -1,6 +1,8 @@
-import type { BoardSchedules, Dispatches, DueBoard } from '#runtime';
+import type { BoardSchedules, Dispatches } from '#runtime';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
+
+type DueBoard = Awaited<ReturnType<BoardSchedules['due']>>[number];
 
 /** Schedules of boards in memory, for specs. */
 export class MemoryBoardSchedules implements Contract<BoardSchedules> {

@@ -1,9 +1,11 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type RankedPage, type RankedQuery, type SearchIndex, type SortKey } from '#store';
-import { formsOf, headingMark, tableOf, type WordForms } from '#store/engine';
+import { facts, type RankedPage, type RankedQuery, type SearchIndex } from '#store';
+import { formsOf, headingMark, tableOf } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';
+
+type WordForms = Awaited<ReturnType<SearchIndex['forms']>>[number];
 
 type RowClass<Row> = new () => Row;
 
@@ -24,7 +26,7 @@ const stemOf = (word: string, language: string): string =>
   language === 'en' ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|e|s)$/, '') : word;
 
 /** The value that orders a row. */
-function sortedBy(row: PlainRow, { column, per }: SortKey): unknown {
+function sortedBy(row: PlainRow, { column, per }: RankedQuery['sort'][number]): unknown {
   const value = row[column];
   if (!per || value === null) return value;
   const rate = per.rates[String(row[per.column])];

@@ -1,8 +1,10 @@
 import { upTo } from '#kernel';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
-import { type OutboundOptions, Outbound } from '#runtime/engine';
+import { Outbound } from '#runtime/engine';
 import { type ReceiverAnswer, classOf, retryAfterSeconds } from './attempt-rules.js';
+
+type OutboundOptions = Parameters<typeof Outbound.agent>[0];
 
 const ATTEMPT_MS = 15_000;
 /** How much of a response body is read, and for how long after its status is known. Only the status matters. */

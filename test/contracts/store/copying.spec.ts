@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyEvents, DeploymentError, switchToCopy } from '#store/engine';
+import { DeploymentError, Deployment } from '#store/engine';
 import { MemoryPersonKeys } from '#testing/scenario';
 import { type EventStore, type StoredEvent } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
@@ -40,7 +40,7 @@ const standing = (history: readonly StoredEvent[]) => {
   const { name } = (newest?.data ?? {}) as { name?: string };
   return { claims: name === undefined ? [] : [exclusive(name)], closes: newest?.type === 'Gone' };
 };
-const options = (prefix = 'acme', url = double.url): Parameters<typeof copyEvents>[0] => ({
+const options = (prefix = 'acme', url = double.url): Parameters<typeof Deployment.copyEvents>[0] => ({
   pool,
   source,
   opened: { read: (stream) => source.read(stream), claimsKept: (_, claims) => claims },
@@ -80,11 +80,11 @@ describe('a copy of the log', () => {
   it('has every event in order, and goes on where it ended', async () => {
     const streams = Array.from({ length: 8 }, () => newStream('boards_a'));
     for (const stream of streams) await appended(source, unit(stream, 0, { count: 3 }));
-    expect(await copyEvents(options())).toMatchObject({ copied: 24, compared: 24, unreadable: [] });
+    expect(await Deployment.copyEvents(options())).toMatchObject({ copied: 24, compared: 24, unreadable: [] });
     for (const stream of streams)
       await appended(source, unit(stream, 3, { events: [newEvent({ 'ä\u001e"': [null, 1.5, '\\'] })] }));
-    expect(await copyEvents(options())).toMatchObject({ copied: 8, compared: 32 });
-    expect(await copyEvents(options())).toMatchObject({ copied: 0, compared: 32 });
+    expect(await Deployment.copyEvents(options())).toMatchObject({ copied: 8, compared: 32 });
+    expect(await Deployment.copyEvents(options())).toMatchObject({ copied: 0, compared: 32 });
     expect(await whole(await openCopy())).toEqual(await whole(source));
   });
 
@@ -99,7 +99,7 @@ describe('a copy of the log', () => {
     const claiming = {
       standing: (history: readonly StoredEvent[]) => ({ claims: history[0] ? [email] : [], closes: false }),
     };
-    await switchToCopy({ ...options(), opened, readModels: { ...options().readModels, ...claiming } });
+    await Deployment.switchToCopy({ ...options(), opened, readModels: { ...options().readModels, ...claiming } });
     const kept = await openCopy();
     expect(JSON.stringify(await whole(kept))).not.toMatch(/Ada|example\.org/);
     const copy = sealedStore(kept, keys);
@@ -113,16 +113,16 @@ describe('a copy of the log', () => {
   });
 
   it('of an empty log is complete', async () => {
-    expect(await copyEvents(options())).toMatchObject({ copied: 0, compared: 0, until: BEGINNING });
+    expect(await Deployment.copyEvents(options())).toMatchObject({ copied: 0, compared: 0, until: BEGINNING });
   });
 
   it('shares the server with others, with names that resemble its own', async () => {
     await writeAsStranger('acme2.job-boards_a-jobs_1');
     await appended(source, unit(newStream('boards_a'), 0));
-    await copyEvents(options());
+    await Deployment.copyEvents(options());
     await writeAsStranger('acme2.job-boards_a-jobs_2');
     await appended(source, unit(newStream('boards_a'), 0));
-    expect(await copyEvents(options())).toMatchObject({ copied: 1, compared: 2 });
+    expect(await Deployment.copyEvents(options())).toMatchObject({ copied: 1, compared: 2 });
   });
 
   it('that was switched to holds what was claimed and what was closed, and followers go on at the same event', async () => {
@@ -139,7 +139,7 @@ describe('a copy of the log', () => {
       unit(gone, 1, { events: [newEvent({}, 'Gone')], release: [exclusive('gone')], closes: true }),
     );
     await pool.query('update publisher set checkpoint = $1', [position]);
-    expect(await switchToCopy(options())).toMatchObject({ copied: 5, compared: 5 });
+    expect(await Deployment.switchToCopy(options())).toMatchObject({ copied: 5, compared: 5 });
     await confirmDeployment(pool, { url: double.url, prefix: 'acme' }, log, 0);
     await expect(confirmDeployment(pool, { url: null, prefix: '' }, log, 0)).rejects.toThrow(DeploymentError);
 
@@ -164,24 +164,27 @@ describe('a copy of the log', () => {
     await appended(source, unit(newStream('boards_a'), 0));
     await confirmDeployment(pool, { url: null, prefix: '' }, log);
     await pool.query(`alter table deployment add constraint fault check (store = 'postgresql')`);
-    await expect(switchToCopy(options())).rejects.toThrow('fault');
+    await expect(Deployment.switchToCopy(options())).rejects.toThrow('fault');
     await appended(source, unit(newStream('boards_a'), 0));
     await pool.query('alter table deployment drop constraint fault');
-    expect(await switchToCopy(options())).toMatchObject({ copied: 1, compared: 2 });
+    expect(await Deployment.switchToCopy(options())).toMatchObject({ copied: 1, compared: 2 });
     await confirmDeployment(pool, { url: double.url, prefix: 'acme' }, log, 0);
   });
 
   it('goes without the claims of what no rule can read, and says so', async () => {
     const odd = newStream('boards_a');
     await appended(source, unit(odd, 0, { events: [newEvent({}, 'Odd')] }));
-    expect(await copyEvents(options())).toMatchObject({ copied: 1, unreadable: [`job-boards_a-${odd.objectId}`] });
+    expect(await Deployment.copyEvents(options())).toMatchObject({
+      copied: 1,
+      unreadable: [`job-boards_a-${odd.objectId}`],
+    });
   });
 });
 
 describe('copying is refused', () => {
   it('when the target has events of someone', async () => {
     await writeAsStranger('job-boards_a-jobs_1');
-    expect(await refused(copyEvents(options('')))).toMatch(
+    expect(await refused(Deployment.copyEvents(options('')))).toMatch(
       /^The target is not empty: it has events without a prefix.*--prefix/,
     );
     expect(double.log.all.filter(({ stream }) => !stream.startsWith('$'))).toHaveLength(1);
@@ -191,33 +194,41 @@ describe('copying is refused', () => {
     const other = await freshDatabase();
     cleanups.push(() => other.drop());
     await confirmDeployment(other.pool(), { url: double.url, prefix: 'acme' }, log, 0);
-    expect(await refused(copyEvents(options()))).toMatch(/its log with the prefix "acme" is that of deployment/);
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(
+      /its log with the prefix "acme" is that of deployment/,
+    );
     const theirs = await openPostgresStore(other);
     cleanups.push(() => theirs.close());
     const third = await freshDatabase();
     cleanups.push(() => third.drop());
-    await copyEvents({ ...options('b'), pool: third.pool() });
-    expect(await refused(copyEvents(options('b')))).toMatch(/its log with the prefix "b" is a copy of deployment/);
+    await Deployment.copyEvents({ ...options('b'), pool: third.pool() });
+    expect(await refused(Deployment.copyEvents(options('b')))).toMatch(
+      /its log with the prefix "b" is a copy of deployment/,
+    );
   });
 
   it('when the events are in EventStoreDB already', async () => {
     await confirmDeployment(pool, { url: double.url, prefix: '' }, log, 0);
-    expect(await refused(copyEvents(options()))).toMatch(/^EVENT_STORE_URL is missing: .* are in EventStoreDB/);
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(
+      /^EVENT_STORE_URL is missing: .* are in EventStoreDB/,
+    );
   });
 
   it('when someone else writes to the copy', async () => {
     const stream = newStream('boards_a');
     await appended(source, unit(stream, 0));
-    await copyEvents(options());
+    await Deployment.copyEvents(options());
     await writeAsStranger(`acme.job-boards_a-${stream.objectId}`);
-    expect(await refused(copyEvents(options()))).toMatch(/version 2, which is not in PostgreSQL/);
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(/version 2, which is not in PostgreSQL/);
     await appended(source, unit(stream, 1));
-    expect(await refused(copyEvents(options()))).toMatch(/version 2, which is not in PostgreSQL/);
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(/version 2, which is not in PostgreSQL/);
   });
 
   it('when an event is larger than the target takes', async () => {
     await appended(source, unit(newStream('boards_a'), 0, { events: [newEvent({ text: 'x'.repeat(500_000) })] }));
-    expect(await refused(copyEvents(options()))).toMatch(/larger than the target accepts. Raise its MaxAppendSize/);
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(
+      /larger than the target accepts. Raise its MaxAppendSize/,
+    );
   });
 
   it.each([
@@ -231,9 +242,9 @@ describe('copying is refused', () => {
   ])('when %s of an event differs', async (_, change) => {
     const stream = newStream('boards_a');
     await appended(source, unit(stream, 0, { count: 3 }));
-    await copyEvents(options());
+    await Deployment.copyEvents(options());
     await pool.query(`update events set ${change} where version = 2`);
-    expect(await refused(copyEvents(options()))).toMatch(
+    expect(await refused(Deployment.copyEvents(options()))).toMatch(
       new RegExp(`^The copy differs: job-boards_a-${stream.objectId} version 2 is .* version 2 there`),
     );
   });
@@ -241,14 +252,16 @@ describe('copying is refused', () => {
   it('to be switched to while a server runs, or something was appended meanwhile', async () => {
     await appended(source, unit(newStream('boards_a'), 0));
     await pool.query(`insert into leases values ('publisher', 'somebody', now() + interval '1 minute')`);
-    expect(await refused(switchToCopy(options()))).toMatch(/^A server is running, which holds the lease "publisher"/);
+    expect(await refused(Deployment.switchToCopy(options()))).toMatch(
+      /^A server is running, which holds the lease "publisher"/,
+    );
     await pool.query('delete from leases');
     // It commits before an older, still open transaction, so that no subscription sees it yet.
     const stranger = await database.connect();
     await stranger.query('begin; create temporary table elsewhere (n int)');
     await appended(source, unit(newStream('boards_a'), 0));
-    expect(await refused(switchToCopy(options()))).toMatch(/^PostgreSQL has 2 events and 1 were compared/);
+    expect(await refused(Deployment.switchToCopy(options()))).toMatch(/^PostgreSQL has 2 events and 1 were compared/);
     await stranger.query('rollback');
-    expect(await switchToCopy(options())).toMatchObject({ compared: 2 });
+    expect(await Deployment.switchToCopy(options())).toMatchObject({ compared: 2 });
   });
 });

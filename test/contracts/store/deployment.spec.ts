@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { adoptEventStore, confirmDeployment, DeploymentError } from '#store/engine';
+import { DeploymentError, Deployment } from '#store/engine';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -35,7 +35,7 @@ const another = async () => {
   cleanups.push(() => one.stop());
   return one;
 };
-const confirm = (choice: { url: string | null; prefix: string }, of = pool) => confirmDeployment(of, choice, log, 0);
+const confirm = (choice: { url: string | null; prefix: string }, of = pool) => Deployment.confirm(of, choice, log, 0);
 const refused = async (choice: { url: string | null; prefix: string }, of = pool): Promise<string> => {
   const error: unknown = await confirm(choice, of).then(
     () => new Error('It was taken.'),
@@ -269,7 +269,7 @@ describe('a start is refused', () => {
   it.each<Mood>(['unauthenticated', 'forbidden'])('at once, when the server admits no client: %s', async (mood) => {
     double.meet(mood);
     const url = `esdb://ops:Zanzibar7281@${new URL(double.url).host}?tls=false`;
-    await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
+    await expect(Deployment.confirm(pool, server('', url), log)).rejects.toThrow(
       {
         unauthenticated: 'EventStoreDB rejects the user or the password in EVENT_STORE_URL.',
         forbidden: 'The EventStoreDB user in EVENT_STORE_URL may not read',
@@ -281,7 +281,7 @@ describe('a start is refused', () => {
     const secure = await new StreamsService({ tls: await certificateFor('localhost') }).start();
     cleanups.push(() => secure.stop());
     for (const url of [secure.url, `${secure.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`])
-      await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
+      await expect(Deployment.confirm(pool, server('', url), log)).rejects.toThrow(
         /^The certificate of EventStoreDB is not trusted/,
       );
   });
@@ -300,7 +300,7 @@ describe('an event store that is adopted', () => {
     await confirm(server(), second.pool());
     await writeToServer();
     await expect(confirm(server())).rejects.toThrow(DeploymentError);
-    const { id, head } = await adoptEventStore(pool, server(), log);
+    const { id, head } = await Deployment.adopt(pool, server(), log);
     await confirm(server());
     expect(await recorded()).toEqual([{ id, store: 'eventstoredb', prefix: '', confirmed: true }]);
     expect(head).not.toBe('');
@@ -312,7 +312,7 @@ describe('an event store that is adopted', () => {
     await confirm(POSTGRES);
     await followedTo('00000000000999999999.00000000000999999999');
     await expect(confirm(POSTGRES)).rejects.toThrow(DeploymentError);
-    expect(await adoptEventStore(pool, POSTGRES, log)).toMatchObject({ head: position });
+    expect(await Deployment.adopt(pool, POSTGRES, log)).toMatchObject({ head: position });
     await confirm(POSTGRES);
     expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: position }]);
   });
@@ -322,7 +322,7 @@ describe('an event store that is adopted', () => {
     await followedTo(first.position);
     await confirm(server());
     await pool.query(`insert into claim_followers (name, checkpoint) values ('claims', $1)`, [first.position]);
-    await adoptEventStore(pool, server(), log);
+    await Deployment.adopt(pool, server(), log);
     expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: first.position }]);
     expect((await pool.query('select from claim_followers')).rowCount).toBe(0);
   });
@@ -332,11 +332,11 @@ describe('an event store that is adopted', () => {
     await followedTo(position);
     await confirm(POSTGRES);
     await writeToServer();
-    const { head } = await adoptEventStore(pool, server(), log);
+    const { head } = await Deployment.adopt(pool, server(), log);
     expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: head }]);
     await confirm(server());
     await expect(writeToPostgres()).rejects.toThrow('events_are_in_eventstoredb');
-    expect(await adoptEventStore(pool, POSTGRES, log)).toMatchObject({ head: position });
+    expect(await Deployment.adopt(pool, POSTGRES, log)).toMatchObject({ head: position });
     expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: position }]);
     await confirm(POSTGRES);
     await writeToPostgres();

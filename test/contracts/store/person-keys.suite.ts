@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonKeys } from '#store';
-import type { DestroyedKey } from '#store/engine';
 import { newId } from './event-store.samples.js';
+
+type DestroyedKey = ReturnType<PersonKeys['destroyed']> extends AsyncIterable<infer Key> ? Key : never;
 
 /** Person keys for tests. */
 export interface OpenPersonKeys {

@@ -1,4 +1,4 @@
-import { type CookieScope, Cookies } from '#http';
+import { Cookies } from '#http';
 import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
 import { problemOf, OWN_PAGES, receiveForm, type ReceivedForm, Encodings } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
@@ -77,7 +77,7 @@ export function addBoardPages(
   const isOwn = (request: FastifyRequest, domain: string | null): boolean =>
     isOwnForm(request, [...parts.origins(), ...(domain === null ? [] : [`https://${domain}`])]);
   // Lax: links in mails lead to pages that know the signed-in user, and forms of other sites come without the cookie.
-  const scope = ({ base }: Visit, domain: string | null): CookieScope => ({
+  const scope = ({ base }: Visit, domain: string | null): Parameters<typeof Cookies.header>[3] => ({
     path: base || '/',
     sameSite: 'Lax',
     secure: domain !== null || parts.links.outside('').startsWith('https:'),

@@ -1,5 +1,5 @@
 import { type Ciphers } from '#runtime';
-import { droppedMails, mailMetrics, MailQueue, MailWorker, openMailTransport, QueuedMails } from '#runtime/engine';
+import { MailQueue, MailWorker, openMailTransport, QueuedMails, MailMetrics } from '#runtime/engine';
 import type { Logger, Settings } from '#runtime/starting';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
@@ -20,7 +20,7 @@ export const openMails = ({ settings, pool, ciphers, wakeups, registry }: MailNe
   new QueuedMails(pool, ciphers, wakeups.mails, {
     from: settings.MAIL_FROM,
     limits: { ofKind: settings.MAIL_ADDRESS_LIMIT, inAll: settings.MAIL_ADDRESS_TOTAL_LIMIT },
-    dropped: droppedMails(registry),
+    dropped: MailMetrics.dropped(registry),
   });
 
 /** Sends them in the background. */
@@ -30,5 +30,5 @@ export const mailWorker = ({ settings, pool, ciphers, wakeups, log, registry }: 
     transport: openMailTransport(settings),
     wakeups: wakeups.mails,
     log,
-    observe: mailMetrics(registry, pool),
+    observe: MailMetrics.of(registry, pool),
   });

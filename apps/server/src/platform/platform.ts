@@ -41,7 +41,7 @@ import {
   type SearchIndex,
   Wakeups,
 } from '#store';
-import { confirmDeployment, createPool, Erasures, PostgresSearchIndex } from '#store/engine';
+import { createPool, Erasures, PostgresSearchIndex, Deployment } from '#store/engine';
 import { type Links, RateLimits, type Wire } from '#http';
 import { IdempotencyKeys, wireNames } from '#http/engine';
 import {
@@ -164,7 +164,7 @@ export async function openPlatform(
   const changes = new Changes(settings.REREAD_SECONDS * 1_000);
   wakeups.carry(changes);
   if (events)
-    await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
+    await Deployment.confirm(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
   const secrets = await openInstallationSecrets(pool, settings, log);
   const { store, personKeys, keptPersonKeys } = await openSealedStore({
     settings,

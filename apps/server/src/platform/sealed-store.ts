@@ -1,4 +1,4 @@
-import { ciphersOf, type InstallationSecrets } from '#runtime/engine';
+import { type openInstallationSecrets, ciphersOf } from '#runtime/engine';
 import type { Logger, Settings } from '#runtime/starting';
 import { type PersonKeys, type Wakeups } from '#store';
 import {
@@ -9,6 +9,8 @@ import {
   SealedEventStore,
 } from '#store/engine';
 import type { Pool } from 'pg';
+
+type InstallationSecrets = Awaited<ReturnType<typeof openInstallationSecrets>>;
 
 interface Needs {
   readonly settings: Settings;

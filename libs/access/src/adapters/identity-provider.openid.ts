@@ -1,9 +1,11 @@
 import { reject } from '#kernel';
-import { type GuardedClient, OpenIdServer, type OperatorSignInClient, OpenId } from '#runtime';
+import { type SignInClients, type GuardedClient, OpenIdServer, OpenId } from '#runtime';
 import { Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import type { IdentityProvider } from '../session/identity-provider.js';
 import { type ProviderAttempt, type VouchedPerson } from '../session/identity-provider.js';
+
+type OperatorSignInClient = NonNullable<SignInClients['operators']>;
 
 const SCOPE = 'openid email';
 

@@ -1,4 +1,4 @@
-import { type ActorType, ACTOR_TYPES, changedFields, type EventNames } from '#kernel';
+import { changedFields, type EventNames, Actor } from '#kernel';
 import { publicType } from '#http';
 import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
@@ -6,7 +6,7 @@ import { type AuditRow, typeOf } from './audit-log.read-model.js';
 
 /** Filters of the list; all must match. */
 export class ListAuditLogQueryDto extends PageQueryDto {
-  @Optional() @IsIn(ACTOR_TYPES) actorType?: ActorType;
+  @Optional() @IsIn(Actor.TYPES) actorType?: Actor['type'];
   /** Id of an API key, user or board user, or the name of a part of the server. */
   @Optional() @IsString() @Length(1, 255) actorId?: string;
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { StoredEvent } from '#kernel';
-import { changeId } from '#http';
+import { ChangeIds } from '#http';
 import { Ids } from '#store';
 import { auditJournal, auditRow } from './audit-log.read-model.js';
 
@@ -57,18 +57,18 @@ describe('the row of an event', () => {
 
 describe('ids of changes', () => {
   test('sort by moment, then by place in the stream, and are the same each time', () => {
-    const at = (ms: number, version: number) => changeId(event({ at: new Date(ms).toISOString(), version }));
+    const at = (ms: number, version: number) => ChangeIds.of(event({ at: new Date(ms).toISOString(), version }));
     const ids = [at(1_000, 5), at(1_001, 1), at(1_001, 2), at(1_001, 300), at(1_001, 4_000), at(1_002, 1)];
     expect(ids.toSorted()).toEqual(ids);
     expect(at(1_000, 5)).toBe(ids[0]);
-    expect(changeId(event({ id: 'other' }))).not.toBe(changeId(event()));
+    expect(ChangeIds.of(event({ id: 'other' }))).not.toBe(ChangeIds.of(event()));
   });
 
   test('lie between the bounds of their millisecond', () => {
     const moments = fc.integer({ min: 0, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(fc.uuid(), moments, fc.nat(10_000), (id, ms, version) => {
-        const made = changeId(event({ id, at: new Date(ms).toISOString(), version }));
+        const made = ChangeIds.of(event({ id, at: new Date(ms).toISOString(), version }));
         const [least, greatest] = Ids.range('changes', ms);
         expect(least <= made && made <= greatest).toBe(true);
         expect(greatest < Ids.range('changes', ms + 1)[0]).toBe(true);
@@ -77,7 +77,7 @@ describe('ids of changes', () => {
   });
 
   test('of what is no moment are those of the first', () =>
-    expect(changeId(event({ at: 'never' }))).toBe(changeId(event({ at: '1970-01-01T00:00:00.000Z' }))));
+    expect(ChangeIds.of(event({ at: 'never' }))).toBe(ChangeIds.of(event({ at: '1970-01-01T00:00:00.000Z' }))));
 });
 
 test('entries are kept for as long as the setting says', () => {

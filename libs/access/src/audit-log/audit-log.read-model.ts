@@ -1,4 +1,4 @@
-import { type ActorType, type EventNames, parseActor, type StoredEvent } from '#kernel';
+import { type EventNames, type StoredEvent, Actor } from '#kernel';
 import {
   Between,
   BoardRow,
@@ -13,8 +13,10 @@ import {
   ReadModel,
   Ids,
 } from '#store';
-import { changeId, CHANGES } from '#http';
+import { ChangeIds } from '#http';
 import { Injectable } from '@nestjs/common';
+
+type ActorType = Actor['type'];
 
 /** The most names of changed fields in an entry, and the most characters of a text. */
 const MOST_FIELDS = 50;
@@ -70,10 +72,10 @@ function keysOf({ version, data }: StoredEvent): readonly string[] {
 /** The row of an event, of any category and release. Never throws. */
 export function auditRow(event: StoredEvent): AuditRow {
   const { actor, requestId, correlationId, causationId } = event.metadata;
-  const { type, id, sessionId } = parseActor(text(actor));
+  const { type, id, sessionId } = Actor.parse(text(actor));
   return {
     board: event.board,
-    id: changeId(event),
+    id: ChangeIds.of(event),
     version: event.version,
     category: text(event.category),
     event: eventOf(text(event.category), text(event.type)),
@@ -93,7 +95,7 @@ export function auditRow(event: StoredEvent): AuditRow {
 /** The audit log as a journal that keeps entries for `days`; 0 keeps all. */
 export const auditJournal = (days: number): JournalOf<AuditRow> => ({
   row: AuditRow,
-  prefix: CHANGES,
+  prefix: ChangeIds.PREFIX,
   rowOf: auditRow,
   oldest: () => (days === 0 ? null : new Date(Date.now() - days * 86_400_000).toISOString()),
 });
@@ -118,8 +120,8 @@ export class AuditLogReader {
 
   /** Newest first. The ids begin with the time, so that the primary key also answers queries by time. */
   page({ actorType, actorId, object, objectId, event, since, until, ...paging }: AuditFilter): Promise<Page<AuditRow>> {
-    const [from] = since === undefined ? [] : Ids.range(CHANGES, Date.parse(since));
-    const [, to] = until === undefined ? [] : Ids.range(CHANGES, Date.parse(until));
+    const [from] = since === undefined ? [] : Ids.range(ChangeIds.PREFIX, Date.parse(since));
+    const [, to] = until === undefined ? [] : Ids.range(ChangeIds.PREFIX, Date.parse(until));
     return this.tables.page(
       AuditRow,
       {

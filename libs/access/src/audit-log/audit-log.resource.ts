@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
-import { ACTOR_TYPES } from '#kernel';
+import { Actor } from '#kernel';
 import { auditExportable, OperatorAuditLogController } from './audit-log.operator.controller.js';
 import { AuditLogReader } from './audit-log.read-model.js';
 
@@ -14,5 +14,5 @@ export const auditLogResource: Resource = {
   providers: [AuditLogReader, auditExportable],
   tags: { 'Audit log': 'A log of who changed what, and when.' },
   scopes: SCOPES,
-  vocabularies: { ActorType: ACTOR_TYPES },
+  vocabularies: { ActorType: Actor.TYPES },
 };

@@ -7,7 +7,6 @@ import {
   type Operation,
   operationOf,
   type Principal,
-  type PublicAccess,
   type RateLimits,
   visitorOf,
 } from '#http';
@@ -102,7 +101,11 @@ export class ApiKeyGuard implements CanActivate {
     );
   }
 
-  private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
+  private async letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    access: NonNullable<Operation['access']> | undefined,
+  ): Promise<void> {
     if (!access) throw new Error('A route has neither @Allow nor @Public.');
     if (access.key) request.caller = await this.identifyKey(request);
     if (!access.limit) return;

@@ -1,4 +1,4 @@
-import { upcast } from '#kernel/engine';
+import { Upcasts } from '#kernel/engine';
 import { expect, test } from '@jest/globals';
 import { daysFromNow, facts, given } from '#testing';
 import { publishableKeyDecider } from './publishable-key.decider.js';
@@ -59,7 +59,7 @@ test('the origin of a publishable key is confirmed once, with its creation or la
 });
 
 test('the origins of keys of earlier releases are confirmed', () => {
-  expect(upcast(publishableKeyDecider.upcasts, 'PublishableKeyCreated', 1, { origin: ORIGIN })).toEqual({
+  expect(Upcasts.apply(publishableKeyDecider.upcasts, 'PublishableKeyCreated', 1, { origin: ORIGIN })).toEqual({
     origin: ORIGIN,
     isConfirmed: true,
   });

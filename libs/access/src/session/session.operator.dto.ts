@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '#http';
+import { Role } from '#http';
 import { Moment, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
@@ -22,7 +22,7 @@ export class SessionAccountDto {
   id!: string;
   slug!: string;
   name!: string;
-  @ApiProperty({ type: String, enum: ROLES }) role!: Role;
+  @ApiProperty({ type: String, enum: Role.ALL }) role!: Role;
   /** A suspended member keeps the role but has no access. */
   suspended!: boolean;
 }

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#http';
+import { Role } from '#http';
 import { Lax, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { facts } from '#store';
 import { ApiProperty } from '@nestjs/swagger';
@@ -14,7 +14,7 @@ const STATUSES = ['pending', 'expired', 'accepted', 'declined'] as const;
 /** Filters of the member list. */
 export class ListMembersQueryDto {
   /** Members with this role. */
-  @Optional() @IsIn(ROLES) role?: Role;
+  @Optional() @IsIn(Role.ALL) role?: Role;
   /** Only suspended members, or only active ones. */
   @Optional() @IsIn(TRUTH) suspended?: (typeof TRUTH)[number];
 }
@@ -23,7 +23,7 @@ export class ListMembersQueryDto {
 @Lax()
 export class UpdateMemberDto {
   /** Only owners can make a member an owner. */
-  @IsIn(ROLES) role!: Role;
+  @IsIn(Role.ALL) role!: Role;
 }
 
 /** The new primary owner. */

@@ -1,5 +1,5 @@
 import { commandHandler, mailPreview, policy } from '#runtime';
-import { type Resource, ROLES } from '#http';
+import { type Resource, Role } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
 import { invitationExample } from './invitation-mail.js';
@@ -33,6 +33,6 @@ export const teamResource: Resource = {
   tags: { Members: "Members of the board's team.", Invitations: 'Invitations to join the team.' },
   scopes: SCOPES,
   ofMembers: ['members.self'],
-  vocabularies: { InvitedRole: INVITED_ROLES, MemberRole: ROLES },
+  vocabularies: { InvitedRole: INVITED_ROLES, MemberRole: Role.ALL },
   events: [eventNamesOf(teamDecider, { object: 'team', types: { TeamFounded: 'created' } })],
 };

@@ -1,5 +1,9 @@
-import type { BlobFacts, ByteRange } from '#runtime/engine';
+import type { BlobStore } from '#runtime';
 import { HttpProblem } from '../problems.js';
+
+type ByteRange = NonNullable<Parameters<BlobStore['open']>[1]>;
+
+type BlobFacts = NonNullable<Awaited<ReturnType<BlobStore['facts']>>>;
 
 /** What a request wants from a blob: nothing, because the caller has it already, or its bytes. */
 export type BlobRequest =

@@ -1,4 +1,4 @@
-import { parseActor, type StoredEvent } from '#kernel';
+import { type StoredEvent, Actor } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
 import { Moment } from '../fields/dto-decorators.js';
 import { ActorDto } from './actor.operator.dto.js';
@@ -55,7 +55,7 @@ export class ChangeDto {
       type: shown.type,
       version: event.version,
       at: event.at,
-      actor: ActorDto.of(parseActor(event.metadata.actor)),
+      actor: ActorDto.of(Actor.parse(event.metadata.actor)),
       requestId: event.metadata.requestId,
       changes: [...shown.changes],
     };

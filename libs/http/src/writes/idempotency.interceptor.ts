@@ -5,7 +5,7 @@ import { type AnswerToKeep, type RejectionKind } from '#kernel/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, Ids } from '#store';
-import { type AnswerKeeping, RequestScope } from '#store/engine';
+import { RequestScope } from '#store/engine';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board-api.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
@@ -21,6 +21,8 @@ import {
 } from './idempotency-keys.js';
 import { describeOperation, entityTag, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
+
+type AnswerKeeping = NonNullable<ReturnType<typeof RequestScope.answerKeeping>>;
 
 const HTTP_CODE = '__httpCode__';
 /** Errors that the same request may not meet again: it was malformed, or it lost a race or its key. */

@@ -1,4 +1,4 @@
-import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
+import { type GuardedClient, UnreachableError } from '#runtime';
 import type { ReportingData } from '../reporting/reporting-ports.js';
 import {
   type DailyFigures,
@@ -13,6 +13,8 @@ import {
   pagesPattern,
   propertyFor,
 } from '../reporting/reporting-provider.js';
+
+type OutboundAnswer = Awaited<ReturnType<GuardedClient['send']>>;
 
 const ANSWER_MS = 20_000;
 const ANSWER_BYTES = 16_777_216;

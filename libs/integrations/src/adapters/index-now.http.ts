@@ -1,6 +1,8 @@
-import { type GuardedClient, type OutboundAnswer, UnreachableError } from '#runtime';
+import { type GuardedClient, UnreachableError } from '#runtime';
 import type { IndexNow } from '../indexing/index-now.js';
 import { type IndexNowAnswer, type IndexNowNotice } from '../indexing/index-now.js';
+
+type OutboundAnswer = Awaited<ReturnType<GuardedClient['send']>>;
 
 const ANSWER_MS = 15_000;
 const ANSWER_BYTES = 65_536;

@@ -13,7 +13,7 @@ import {
   view,
   Without,
 } from '#http/dto';
-import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime/operations';
+import { type RowProgress, RowsDone } from '#runtime/operations';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import type {
@@ -31,6 +31,8 @@ import {
 } from './import.decider.js';
 import type { ImportRow, ImportSummaryRow } from './import.read-model.js';
 import type { ImportQuota } from './upload-import.service.js';
+
+type OperationRowError = Awaited<ReturnType<RowProgress['errors']>>[number];
 
 /** A file whose rows become jobs. */
 export class CreateImportDto {
@@ -190,7 +192,7 @@ export class ImportDto {
 
   /** @param done progress of the import while it runs. */
   static of(row: ImportSummaryRow, done: RowsDone | undefined): ImportDto {
-    return summary(row, row.counts ?? done ?? NO_ROWS_DONE);
+    return summary(row, row.counts ?? done ?? RowsDone.NONE);
   }
 }
 

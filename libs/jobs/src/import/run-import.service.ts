@@ -4,7 +4,6 @@ import {
   type OperationScopes,
   OperationCancelled,
   type OperationResult,
-  type OperationRowError,
   type OperationWork,
   OperationWorker,
   RowProgress,
@@ -22,6 +21,8 @@ import { writeInOrder } from './row-order.service.js';
 import { RowWriter, type Row, type ImportRowOutcome, type RowsOfImport } from './row-writer.service.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
+
+type OperationRowError = Awaited<ReturnType<RowProgress['errors']>>[number];
 
 /** The number of rows between saves of the progress: at most this many are repeated after an interrupted run. */
 const STRETCH = 256;

@@ -11,7 +11,6 @@ import {
   MaybeSignedIn,
   Me,
   type SignedInUser,
-  type Window,
   WholeList,
   windowOf,
 } from '#http/board';
@@ -53,7 +52,7 @@ const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath
 /** The response for the page of `window`. Omits empty parts of the envelope. */
 function page(
   { cards, count, gatedCount, correction }: ShownCards,
-  window: Window,
+  window: ReturnType<typeof windowOf>,
   links: Links,
   more: object = {},
 ): CatalogPage<PublicJobCardDto> {

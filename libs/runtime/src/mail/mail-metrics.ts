@@ -41,3 +41,6 @@ export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutco
   });
   return (outcome) => tries.inc({ outcome });
 }
+
+/** What is measured of mails. */
+export const MailMetrics = { of: mailMetrics, dropped: droppedMails } as const;

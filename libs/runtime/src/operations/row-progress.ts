@@ -95,3 +95,6 @@ export class RowProgress {
     return rowCount === 1;
   }
 }
+
+/** The rows of an operation that are done. */
+export const RowsDone = { NONE: NO_ROWS_DONE } as const;

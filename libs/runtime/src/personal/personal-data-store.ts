@@ -105,3 +105,6 @@ export const personalDataStore = (type: Type<PersonalDataStore>): Provider => ({
   useFactory: async (stores: PersonalDataStores, modules: ModuleRef) => stores.add(await modules.create(type)),
   inject: [PersonalDataStores, ModuleRef],
 });
+
+/** The stages of an erasure. */
+export const PurgeStage = { ALL: PURGE_STAGES } as const;

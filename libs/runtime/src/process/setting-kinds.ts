@@ -152,3 +152,6 @@ export const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
   ),
   secret: true,
 });
+
+/** Kinds of settings. */
+export const Setting = { address, hidden, hiddenLike, issuer, integer, oneOf, optional, text } as const;

@@ -1,3 +1,4 @@
+import { adoptEventStore, confirmDeployment } from './deployment.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
@@ -111,3 +112,6 @@ async function readClaims({ pool, to, log }: CopyOptions, last: string): Promise
     await store.close();
   }
 }
+
+/** The event store that the database belongs to, and how another one takes over. */
+export const Deployment = { confirm: confirmDeployment, adopt: adoptEventStore, copyEvents, switchToCopy } as const;

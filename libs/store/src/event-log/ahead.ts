@@ -33,3 +33,6 @@ export async function* gathered(batches: AsyncIterable<Batch>, ms: number): Asyn
     if (batch.caughtUp && batch.events.length > 0) await sleep(ms);
   }
 }
+
+/** Batches of a subscription. */
+export const EventBatches = { ahead, gathered } as const;

@@ -6,15 +6,7 @@ import {
   type RowIdentity,
   type RowProjection,
 } from '#kernel';
-import {
-  type FoldedEvent,
-  type InlineRow,
-  project,
-  RememberedFold,
-  type StreamId,
-  upcast,
-  type Upcasts,
-} from '#kernel/engine';
+import { type FoldedEvent, type InlineRow, project, RememberedFold, type StreamId, Upcasts } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { missingTriggersSql } from '../changes/change-triggers.js';
 import type { Changes } from '../changes/changes.js';
@@ -152,7 +144,7 @@ export class ReadModels {
   current<E extends FoldedEvent>(event: E): E {
     const upcasts = this.upcasts.get(event.category);
     if (!upcasts && event.schemaVersion === 1) return event;
-    return { ...event, data: upcast(upcasts, event.type, event.schemaVersion, event.data) };
+    return { ...event, data: Upcasts.apply(upcasts, event.type, event.schemaVersion, event.data) };
   }
 
   /** The row that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import { facts, given } from '#testing';
-import { upcast } from '#kernel/engine';
+import { Upcasts } from '#kernel/engine';
 import { boardUserDecider, type BoardUserEvents, requireRegistration } from './board-user.decider.js';
 
 const registration = {
@@ -96,7 +96,7 @@ describe('an account', () => {
   });
 
   test('that was verified by an earlier release is proven', () =>
-    expect(upcast(boardUserDecider.upcasts, 'EmailVerified', 1, {})).toEqual({ isProof: true }));
+    expect(Upcasts.apply(boardUserDecider.upcasts, 'EmailVerified', 1, {})).toEqual({ isProof: true }));
 
   test('gets a new password by a link: all sessions end, and the address is proven', () => {
     const set = { type: 'PasswordSet', data: { credentialId: 'credentials_2' } } as const;

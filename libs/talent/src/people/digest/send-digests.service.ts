@@ -1,6 +1,6 @@
 import { type AlertedJob, AlertJobs } from '#jobs';
 import { Links } from '#http';
-import { BackgroundWork, BoardSchedules, Dispatches, type DueBoard, type Mail, MailError, Mails } from '#runtime';
+import { BackgroundWork, BoardSchedules, Dispatches, type Mail, MailError, Mails } from '#runtime';
 import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
 import { facts, newFacts, withFacts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -16,6 +16,8 @@ import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { lastDue, nextDue, weekOf, windowStart } from './digest-week.js';
 import { JobPool } from './job-pool.js';
+
+type DueBoard = Awaited<ReturnType<BoardSchedules['due']>>[number];
 
 /** Name of the schedule of boards. */
 export const DIGESTS = 'job-alert-digests';

@@ -1,5 +1,5 @@
 import { EventStore, fold, type MessageOf } from '#kernel';
-import { type DataSubject, PersonalDataStores, type SubjectStream } from '#runtime';
+import { type DataSubject, PersonalDataStores } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { boardUserDecider, type BoardUserEvents } from '../board-user/board-user.decider.js';
@@ -32,7 +32,7 @@ export class DataSubjects {
    */
   async of(userId: string): Promise<DataSubject | null> {
     const { board } = facts();
-    const streams: SubjectStream[] = [];
+    const streams: DataSubject['streams'][number][] = [];
     const read = async (category: string, objectId: string) => {
       const events = await this.store.read({ category, board, objectId });
       if (events.length > 0) streams.push({ category, objectId, version: events.length });

@@ -1,5 +1,5 @@
 import { outcomeOf } from '#kernel';
-import { type DataSubject, Mails, PersonalDataStores, PURGE_STAGES } from '#runtime';
+import { type DataSubject, Mails, PersonalDataStores, PurgeStage } from '#runtime';
 import {
   type OperationScopes,
   type OperationKind,
@@ -76,7 +76,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     if (begun) await work.save(begun);
     if (now) await work.step('close', () => this.removal.close(userId));
     const { ids, counts }: RemovalFacts = begun ?? { ids: [userId], counts: {} };
-    for (const stage of PURGE_STAGES) {
+    for (const stage of PurgeStage.ALL) {
       // Read again, with the current versions of the streams. The ids are those of the start; some no longer exist.
       const subject = (await this.subjects.of(userId)) ?? (await this.subjects.gone(userId));
       for (const store of this.stores.of(stage)) {

@@ -1,6 +1,6 @@
 import { Attempts } from '#access';
 import { reject, undoneIfRefused } from '#kernel';
-import { BlobStore, type OpenBlob, Reactions, Downloads } from '#runtime';
+import { BlobStore, Reactions, Downloads } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { candidates } from '../candidate/candidate.decider.js';
@@ -9,6 +9,8 @@ import { Candidates } from '../candidate/candidate.service.js';
 import { GiveUpFiles } from '../candidate/candidate.policies.js';
 import { type ImportMode, RESUME_TYPES, type ResumeFile } from '../candidate/resume.js';
 import { formatOfResume, refuseResume, type SentResume } from './resume-check.service.js';
+
+type OpenBlob = NonNullable<Awaited<ReturnType<BlobStore['open']>>>;
 
 export interface ResumeOptions {
   /** Whether to keep the file after reading it. */

@@ -1,8 +1,10 @@
+import type { Mails } from '#runtime';
 import { FromQuery, Integer, Lax, Optional, Type, Unstated } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, Max, ValidateNested } from 'class-validator';
 import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from './sandbox-features.js';
-import type { CapturedMail } from '#runtime';
+
+type CapturedMail = Awaited<ReturnType<Mails['captured']>>[number];
 
 /** Which mails to list. */
 @Lax()

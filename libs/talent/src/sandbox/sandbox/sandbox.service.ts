@@ -4,7 +4,7 @@ import { ChangeSettings } from '#content';
 import { ForgetHits } from '#integrations';
 import { MemberCompanies } from '#jobs';
 import { reject } from '#kernel';
-import { type CapturedMail, Locks, Mails, PersonalDataStores } from '#runtime';
+import { Locks, Mails, PersonalDataStores } from '#runtime';
 import { facts, newFacts, newId, withFacts, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -16,6 +16,8 @@ import { SeedSandbox } from './seed-sandbox.service.js';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
 import { BoardPeople } from '../../people/index.js';
+
+type CapturedMail = Awaited<ReturnType<Mails['captured']>>[number];
 
 /** Empties a sandbox: deletes its people, their data, its captured mails and its visits. */
 @Injectable()
