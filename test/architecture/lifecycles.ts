@@ -1,5 +1,7 @@
-import type { Lifecycle } from '#kernel/engine';
+import type { lifecycle } from '#kernel';
 import { sources } from './sources.js';
+
+type Lifecycle = ReturnType<typeof lifecycle<readonly string[], string>>;
 
 /** A lifecycle that a decider uses. */
 export interface NamedLife {
@@ -7,10 +9,10 @@ export interface NamedLife {
   readonly name: string;
   /** Its file, from the root of the checkout. */
   readonly path: string;
-  readonly life: Lifecycle<string, string>;
+  readonly life: Lifecycle;
 }
 
-const isLife = (value: unknown): value is Lifecycle<string, string> =>
+const isLife = (value: unknown): value is Lifecycle =>
   typeof value === 'object' && value !== null && 'diagram' in value && 'refusals' in value;
 
 /** The lifecycles that decider files export, by path. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Allow, OperatorApi, Public, SessionOnly } from '#http';
+import { Allow, OperatorApi } from '#http';
 import { API } from '../../apps/server/src/api.js';
 import type { Platform } from '../../apps/server/src/platform/platform.js';
 import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
@@ -47,7 +47,7 @@ interface Route {
   readonly allow: readonly string[] | undefined;
   /** Whether it has `@Public`. */
   readonly open: boolean;
-  /** Whether keys are refused: `@SessionOnly`. */
+  /** Whether keys are refused: `@Allow.session`. */
   readonly session: boolean;
   /** Whether it belongs to the Board API, and declares whether the board's password is needed. */
   readonly visited: boolean;
@@ -141,11 +141,11 @@ describe('a route that lacks something is found', () => {
   @OperatorApi('planted', 'Planted')
   class PlantedController {
     @Get('open') open(): void {}
-    @Get('public') @Public() anybody(): void {}
+    @Get('public') @Allow.everyone() anybody(): void {}
     @Get() @Allow() everybody(): void {}
     @Get(':id') @Allow('jobs.read') whole(): void {}
     @Post('batch') @Allow() batch(): void {}
-    @Get('mine') @SessionOnly() mine(): void {}
+    @Get('mine') @Allow.session() mine(): void {}
   }
   @Module({ controllers: [PlantedController] })
   class PlantedModule {}

@@ -27,36 +27,25 @@ export const OperatorApi = (path: string, tag: string): ClassDecorator =>
   applyDecorators(Controller(`v1/${path}`), ApiTags(tag));
 
 /** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator, or one that replaces it. */
-export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
+const AllowScopes = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
 
 /** Other permissions that are sufficient instead of those of `Allow`; the caller needs all of them. */
-export const OrAllow = (...scopes: readonly Permission[]): MethodDecorator =>
+const OrAllow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(INSTEAD, scopes), ApiExtension('x-scopes-instead', scopes));
 
-/** Name of a rate limit for this operation, for each board, in addition to the limit of the key. */
-export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
-
 /** Every key and every session may call, with any permissions. Replaces `Allow`. */
-export const AnyKey = (): MethodDecorator =>
+const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
 
 /** Only a person with a session may call, with these permissions if any are given. Replaces `Allow`. */
-export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =>
+const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(
     SetMetadata(ALLOW, scopes),
     SetMetadata(SESSION, true),
     ApiExtension('x-scopes', scopes),
     ApiExtension('x-session-only', true),
   );
-
-/** Refuses a request without a body, although all fields of the body are optional. Elsewhere an absent body counts as `{}`. */
-export const NeedsBody = (): MethodDecorator =>
-  applyDecorators(SetMetadata(NEEDS_BODY, true), ApiExtension('x-needs-body', true));
-
-/** Refuses a request without an `Idempotency-Key`: a retry must not create something twice. */
-export const NeedsKey = (): MethodDecorator =>
-  applyDecorators(SetMetadata(NEEDS_KEY, true), ApiExtension('x-idempotency-key', 'required'));
 
 /** How an operation lets in callers without a key. */
 export interface PublicAccess {
@@ -67,7 +56,7 @@ export interface PublicAccess {
 }
 
 /** Anyone may call. Replaces `Allow`. A caller without a valid key acts on the visitors' board. */
-export const Public = (access: PublicAccess = {}): MethodDecorator =>
+const Public = (access: PublicAccess = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(PUBLIC, access),
     ApiExtension('x-auth', access.key ?? 'public'),
@@ -109,13 +98,13 @@ interface RouteConfiguration {
   readonly upload?: UploadRules;
   /** Milliseconds until an answer must be sent, instead of `REQUEST_TIMEOUT_SECONDS`. */
   readonly handlerTimeout?: number;
-  /** Whether JSON is accepted as `text/plain`, which pages can send without a preflight: see `TakesText`. */
+  /** Whether JSON is accepted as `text/plain`, which pages can send without a preflight: see `HandlingOptions`. */
   readonly takesText?: true;
-  /** Successful answers are logged at `debug`: see `LogsFailures`. */
+  /** Successful answers are logged at `debug`: see `HandlingOptions`. */
   readonly logsFailures?: true;
   /** Answers at the verified domains of boards, for the board of the domain alone: see `BoardHosts`. */
   readonly atDomains?: boolean;
-  /** Its requests are answered before the router: see `BeforeRouter`. */
+  /** Its requests are answered before the router: see `HandlingOptions`. */
   readonly beforeRouter?: true;
   /** The created object is found below the path of the request, and not in the collection at the start of the path. */
   readonly madeBelow?: true;
@@ -147,24 +136,6 @@ export const configured =
  */
 export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
   applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
-
-/** The operation creates its object below its own path: `POST /lists/1/items` creates `/lists/1/items/2`. */
-export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true });
-
-/**
- * Also accepts JSON as `text/plain`, from any origin, with credentials, which are ignored. Browsers send this type without a preflight, and
- * `navigator.sendBeacon` always sends credentials.
- */
-export const TakesText = (): MethodDecorator => configured({ takesText: true });
-
-/** Logs answers below 400 at `debug`, and others at `info` like those of any operation: for requests that come with every page view. */
-export const LogsFailures = (): MethodDecorator => configured({ logsFailures: true });
-
-/** Valid requests are answered before the router by `BeaconTaker`, once the usual path has answered one of the board (decision 0208). */
-export const BeforeRouter = (): MethodDecorator => configured({ beforeRouter: true });
-
-/** The answer may set a cookie. */
-export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);
 
 /** The error codes of an operation, by kind, in addition to those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
@@ -207,30 +178,81 @@ export const Paged = (dto: Type, { object = 'list', more = {} }: PagedOptions = 
     }),
   );
 
-/** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
-export const BodyLimit = (bytes: number): MethodDecorator =>
-  applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
+/** Who may call an operation: `@Allow('jobs.read')`, and other rules for it. Every route of an `OperatorApi` has one. */
+export const Allow = Object.assign(AllowScopes, {
+  or: OrAllow,
+  anyKey: AnyKey,
+  session: SessionOnly,
+  everyone: Public,
+});
 
-/** Top-level keys of the answer that are shown only once: they are null when an idempotent request is replayed. */
-export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+/** What is special about the requests and answers of an operation. */
+interface HandlingOptions {
+  /**
+   * The answer holds data of the person whose id is this field of it, or this path parameter if it starts with a colon (`:id`). The copy that
+   * is stored for retries is erased with that person's data. On the Board API, an answer to a visitor is not stored: a repeat runs with the
+   * same ids as the first request, and the operation must give it the same answer.
+   */
+  readonly aboutPerson?: string;
+  /**
+   * The operation only reads, and then appends by commands. It reads while its idempotency key is being taken, and its first append waits for
+   * the key (decision 0162).
+   */
+  readonly appendsOnly?: true;
+  /** Valid requests are answered before the router, once the usual path has answered one of the board (decision 0208). */
+  readonly beforeRouter?: true;
+  /** Largest body, in bytes, instead of `BODY_LIMIT_BYTES`. */
+  readonly bodyLimit?: number;
+  /** The platform's own error codes, renamed: see `ErrorCodes`. */
+  readonly errorCodes?: Readonly<Record<string, string>>;
+  /**
+   * `required`: a request without an `Idempotency-Key` is refused, because a retry must not create something twice. `ignored`: keys have no
+   * effect, because the operation changes nothing, or its request or answer holds a secret that must not be stored (decision 0145).
+   */
+  readonly idempotencyKeys?: 'required' | 'ignored';
+  /** Name of a rate limit, for each board, in addition to the limit of the key. */
+  readonly limit?: string;
+  /** Logs answers below 400 at `debug`, and others at `info` like those of any operation: for requests that come with every page view. */
+  readonly logsFailures?: true;
+  /** The operation creates its object below its own path: `POST /lists/1/items` creates `/lists/1/items/2`. */
+  readonly makesBelow?: true;
+  /** Refuses a request without a body, although all fields of the body are optional. Elsewhere an absent body counts as `{}`. */
+  readonly needsBody?: true;
+  /** Top-level keys of the answer that are shown only once: they are null when an idempotent request is replayed. */
+  readonly oneTime?: readonly string[];
+  /** The answer may set a cookie. */
+  readonly setsCookie?: true;
+  /**
+   * Also accepts JSON as `text/plain`, from any origin, with credentials, which are ignored. Browsers send this type without a preflight, and
+   * `navigator.sendBeacon` always sends credentials.
+   */
+  readonly takesText?: true;
+}
 
-/**
- * The operation only reads, and then appends by commands. It reads while its idempotency key is being taken, and its first append waits for
- * the key (decision 0162).
- */
-export const AppendsOnly = (): MethodDecorator => SetMetadata(APPENDS_ONLY, true);
+/** How each option of `Handling` is applied. */
+const HANDLING: {
+  readonly [K in keyof HandlingOptions]-?: (value: NonNullable<HandlingOptions[K]>) => MethodDecorator;
+} = {
+  aboutPerson: (key) => applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key)),
+  appendsOnly: () => SetMetadata(APPENDS_ONLY, true),
+  beforeRouter: () => configured({ beforeRouter: true }),
+  bodyLimit: (bytes) => applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes)),
+  errorCodes: (codes) => ErrorCodes(codes),
+  idempotencyKeys: (use) =>
+    use === 'required'
+      ? applyDecorators(SetMetadata(NEEDS_KEY, true), ApiExtension('x-idempotency-key', 'required'))
+      : applyDecorators(SetMetadata(IGNORES_KEYS, true), ApiExtension('x-ignores-keys', true)),
+  limit: (name) => SetMetadata(LIMIT, name),
+  logsFailures: () => configured({ logsFailures: true }),
+  makesBelow: () => configured({ madeBelow: true }),
+  needsBody: () => applyDecorators(SetMetadata(NEEDS_BODY, true), ApiExtension('x-needs-body', true)),
+  oneTime: (keys) => SetMetadata(ONE_TIME, keys),
+  setsCookie: () => ApiExtension('x-sets-cookie', true),
+  takesText: () => configured({ takesText: true }),
+};
 
-/**
- * Idempotency keys have no effect on the operation: it changes nothing, or its request or answer holds a secret that must not be stored
- * (decision 0145).
- */
-export const IgnoresKeys = (): MethodDecorator =>
-  applyDecorators(SetMetadata(IGNORES_KEYS, true), ApiExtension('x-ignores-keys', true));
-
-/**
- * The answer holds data of the person whose id is its field `key`, or the path parameter `key` if that starts with a colon (`:id`). The
- * copy that is stored for retries is erased with that person's data. On the Board API, an answer to a visitor is not stored: a repeat runs
- * with the same ids as the first request, and the operation must give it the same answer.
- */
-export const AboutPerson = (key = 'id'): MethodDecorator =>
-  applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));
+/** How an operation differs from others in what it takes and answers: its idempotency keys, body, limits and stored answer. */
+export const Handling = (options: HandlingOptions): MethodDecorator =>
+  applyDecorators(
+    ...Object.entries(options).map(([name, value]) => HANDLING[name as keyof HandlingOptions](value as never)),
+  );

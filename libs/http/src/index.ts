@@ -1,29 +1,6 @@
 export type { ApiKey } from './api-key.js';
 export { Caller, exchange, type Operation, operationOf, Visitor } from './context.js';
-export {
-  AboutPerson,
-  Allow,
-  AppendsOnly,
-  BeforeRouter,
-  AnyKey,
-  BodyLimit,
-  ErrorCodes,
-  IgnoresKeys,
-  Limit,
-  LogsFailures,
-  MakesBelow,
-  NeedsBody,
-  NeedsKey,
-  OneTime,
-  OperatorApi,
-  OrAllow,
-  Paged,
-  Public,
-  Refuses,
-  SessionOnly,
-  SetsCookie,
-  TakesText,
-} from './decorators.js';
+export { Allow, Handling, OperatorApi, Paged, Refuses } from './decorators.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { At, ReadsPast } from './history/at.js';

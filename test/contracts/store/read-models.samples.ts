@@ -8,8 +8,8 @@ import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NewEvent, type StreamId } from '#kernel/engine';
 import { commandHandler, type Receipt } from '#runtime';
-import { BoardRow, BoardTables, InstantColumn, LookUp, ReadModel, withFacts } from '#store';
-import { type ChangeKind, Projector, Rebuilds } from '#store/engine';
+import { BoardRow, BoardTables, type ChangeKinds, InstantColumn, LookUp, ReadModel, withFacts } from '#store';
+import { Projector, Rebuilds } from '#store/engine';
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
@@ -75,7 +75,7 @@ export function noteRows(
     wide = false,
     behind = false,
     faults = [] as readonly string[],
-    announces = null as ChangeKind | null,
+    announces = null as keyof ChangeKinds | null,
     announcesNew = true,
   } = {},
 ): NoteRows {

@@ -1,4 +1,4 @@
-import { Allow, Caller, NeedsBody, OneTime, OperatorApi, Paged, type Principal, Refuses } from '#http';
+import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, Handling } from '#http';
 import { PageQueryDto } from '#http/dto';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -43,7 +43,7 @@ export class OperatorApiKeysController {
    */
   @Post()
   @Allow('api_keys.manage')
-  @OneTime('secret')
+  @Handling({ oneTime: ['secret'] })
   @Refuses({ forbidden: BEYOND_ONES_OWN, conflict: ['api_keys_rotated_again', ...REVOKED] })
   async createApiKey(
     @Body() { name, scopes, rateLimit, expiresAt = null }: CreateApiKeyDto,
@@ -67,7 +67,7 @@ export class OperatorApiKeysController {
    * change.
    */
   @Patch(':id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @Allow('api_keys.manage')
   @Refuses({ ...MISSING, forbidden: BEYOND_ONES_OWN, conflict: REVOKED })
   async updateApiKey(
@@ -85,7 +85,7 @@ export class OperatorApiKeysController {
   @Post(':id/rotate')
   @HttpCode(200)
   @Allow('api_keys.manage')
-  @OneTime('secret')
+  @Handling({ oneTime: ['secret'] })
   @Refuses({ ...MISSING, conflict: ['api_keys_rotated_again', ...REVOKED] })
   async rotateApiKey(
     @Param('id') id: string,

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Boards } from '../board/boards.js';
 import { facts } from '#store';
-import { AnyKey, Caller, OperatorApi, type Principal } from '#http';
+import { Caller, OperatorApi, type Principal, Allow } from '#http';
 import { OperatorDto } from './me.operator.dto.js';
 
 @OperatorApi('me', 'Operator')
@@ -10,7 +10,7 @@ export class OperatorMeController {
 
   /** Get the current credential with its owner and scopes. The scopes are what it may do right now. */
   @Get()
-  @AnyKey()
+  @Allow.anyKey()
   async getMe(@Caller() caller: Principal): Promise<OperatorDto> {
     return OperatorDto.of(await this.boards.byId(facts().board), caller);
   }

@@ -1,4 +1,4 @@
-import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, SessionOnly } from '#http';
+import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses } from '#http';
 import { PageQueryDto } from '#http/dto';
 import { reject } from '#kernel';
 import { type Page, pageOf, Scope } from '#store';
@@ -46,7 +46,7 @@ export class OperatorPublishableKeysController {
    */
   @Post(':key/confirm')
   @HttpCode(200)
-  @SessionOnly('api_keys.manage')
+  @Allow.session('api_keys.manage')
   @Refuses({ missing: ['publishable_keys_not_found'], conflict: ['stale_version'] })
   async confirmPublishableKey(@Param('key') key: string, @Caller() caller: Principal): Promise<PublishableKeyDto> {
     if (!answersFor(caller))

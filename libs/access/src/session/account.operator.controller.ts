@@ -1,4 +1,4 @@
-import { Caller, OneTime, OperatorApi, Refuses, SessionOnly, type UserSession } from '#http';
+import { Caller, OperatorApi, Refuses, type UserSession, Handling, Allow } from '#http';
 import { Body, HttpCode, Post } from '@nestjs/common';
 import { SecondFactors } from '../user/second-factor.service.js';
 import {
@@ -21,7 +21,7 @@ export class OperatorAccountController {
   /** Update your password. All your other sessions end. */
   @Post('password')
   @HttpCode(204)
-  @SessionOnly()
+  @Allow.session()
   @Refuses({ forbidden: ['auth_password_wrong'] })
   async changePassword(
     @Body() { currentPassword, newPassword }: ChangePasswordDto,
@@ -33,8 +33,8 @@ export class OperatorAccountController {
   /** Create a secret for an authenticator app. It becomes the second factor of your account when you confirm it. */
   @Post('totp')
   @HttpCode(200)
-  @SessionOnly()
-  @OneTime('secret', 'uri')
+  @Allow.session()
+  @Handling({ oneTime: ['secret', 'uri'] })
   @Refuses({ forbidden: ['auth_password_wrong'], conflict: ['users_second_factor_enabled'] })
   async startTotp(
     @Body() { password }: ConfirmPasswordDto,
@@ -47,8 +47,8 @@ export class OperatorAccountController {
   /** Confirm your authenticator app with a code. From now on, login needs a code. */
   @Post('totp/confirm')
   @HttpCode(200)
-  @SessionOnly()
-  @OneTime('codes')
+  @Allow.session()
+  @Handling({ oneTime: ['codes'] })
   @Refuses({
     conflict: ['users_second_factor_enabled', 'users_second_factor_not_begun'],
     unfit: ['users_second_factor_code_wrong'],
@@ -63,7 +63,7 @@ export class OperatorAccountController {
   /** Remove the second factor from your account. */
   @Post('totp/remove')
   @HttpCode(204)
-  @SessionOnly()
+  @Allow.session()
   @Refuses({
     unauthenticated: ['auth_second_factor_invalid'],
     forbidden: ['auth_password_wrong'],

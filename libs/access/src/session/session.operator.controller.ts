@@ -1,15 +1,4 @@
-import {
-  Caller,
-  exchange,
-  OperatorApi,
-  Paged,
-  Public,
-  Refuses,
-  SessionOnly,
-  SetsCookie,
-  type UserSession,
-  Visitor,
-} from '#http';
+import { Caller, exchange, OperatorApi, Paged, Refuses, type UserSession, Visitor, Handling, Allow } from '#http';
 import type { Page } from '#store';
 import { Body, createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
@@ -37,8 +26,8 @@ export class OperatorSessionsController {
    * session ends.
    */
   @Post()
-  @Public({ limit: 'operator-auth' })
-  @SetsCookie()
+  @Allow.everyone({ limit: 'operator-auth' })
+  @Handling({ setsCookie: true })
   @ApiHeader({
     name: 'X-Session',
     required: false,
@@ -65,7 +54,7 @@ export class OperatorSessionsController {
 
   /** List your sessions, newest first. */
   @Get()
-  @SessionOnly()
+  @Allow.session()
   @Paged(SessionDto)
   async listSessions(@Caller() caller: UserSession): Promise<Page<SessionDto>> {
     const sessions = await this.sessions.list(caller.userId);
@@ -74,7 +63,7 @@ export class OperatorSessionsController {
 
   /** Get your current session, account and boards. */
   @Get('current')
-  @SessionOnly()
+  @Allow.session()
   @Refuses({ missing: ['sessions_not_found'] })
   async getCurrentSession(@Caller() caller: UserSession): Promise<NewSessionDto> {
     return NewSessionDto.of(await this.signIn.current(caller));
@@ -83,8 +72,8 @@ export class OperatorSessionsController {
   /** Log out and end your current session. */
   @Delete('current')
   @HttpCode(204)
-  @SessionOnly()
-  @SetsCookie()
+  @Allow.session()
+  @Handling({ setsCookie: true })
   @Refuses({ missing: ['sessions_not_found'] })
   async deleteCurrentSession(@Caller() caller: UserSession, @Exchange() exchanged: ExchangeResult): Promise<void> {
     await this.end(caller, caller.sessionId, exchanged);
@@ -93,8 +82,8 @@ export class OperatorSessionsController {
   /** End one of your sessions. Use it for a session on another device, for example. */
   @Delete(':id')
   @HttpCode(204)
-  @SessionOnly()
-  @SetsCookie()
+  @Allow.session()
+  @Handling({ setsCookie: true })
   @Refuses({ missing: ['sessions_not_found'] })
   async deleteSession(
     @Param('id') id: string,

@@ -1,15 +1,4 @@
-import {
-  Allow,
-  Caller,
-  OneTime,
-  OperatorApi,
-  Paged,
-  type Principal,
-  Public,
-  Refuses,
-  SessionOnly,
-  type UserSession,
-} from '#http';
+import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, type UserSession, Handling } from '#http';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { teams } from './team.decider.js';
@@ -49,7 +38,7 @@ export class OperatorMembersController {
 
   /** Leave the team. The primary owner cannot. */
   @Delete('me')
-  @SessionOnly('members.self')
+  @Allow.session('members.self')
   @Refuses({ missing: NO_MEMBER, conflict: ['members_owner_cannot_leave', 'stale_version'] })
   async leaveAccount(@Caller() { userId }: UserSession): Promise<DeletedMemberDto> {
     await this.team.send(teams.Leave(facts().board, { userId }));
@@ -159,7 +148,7 @@ export class OperatorInvitationsController {
    */
   @Post()
   @Allow('members.manage')
-  @OneTime('token', 'acceptUrl')
+  @Handling({ oneTime: ['token', 'acceptUrl'] })
   @Refuses({
     forbidden: ['members_seat_limit_exceeded'],
     conflict: ['members_already_member', 'invitations_already_pending', 'stale_version'],
@@ -199,7 +188,7 @@ export class OperatorInvitationsController {
   @Post(':id/renew')
   @HttpCode(200)
   @Allow('members.manage')
-  @OneTime('token', 'acceptUrl')
+  @Handling({ oneTime: ['token', 'acceptUrl'] })
   @Refuses({
     missing: NO_INVITATION,
     forbidden: ['members_seat_limit_exceeded'],
@@ -216,7 +205,7 @@ export class OperatorInvitationsController {
    */
   @Post(':id/accept')
   @HttpCode(200)
-  @SessionOnly()
+  @Allow.session()
   @Refuses({
     missing: NO_INVITATION,
     gone: ['invitations_expired'],
@@ -237,7 +226,7 @@ export class PublicInvitationsController {
 
   /** Get an invitation by its token. The token from the API and the secret from the mail both work. */
   @Get(':token')
-  @Public({ limit: 'operator-auth' })
+  @Allow.everyone({ limit: 'operator-auth' })
   @Refuses({ missing: NO_INVITATION })
   async getPublicInvitation(@Param('token') token: string): Promise<PublicInvitationDto> {
     return PublicInvitationDto.of(await this.team.shown(token));
@@ -246,7 +235,7 @@ export class PublicInvitationsController {
   /** Decline an invitation. */
   @Post(':token/decline')
   @HttpCode(200)
-  @Public({ limit: 'operator-auth' })
+  @Allow.everyone({ limit: 'operator-auth' })
   @Refuses({
     missing: NO_INVITATION,
     gone: ['invitations_expired'],
@@ -262,7 +251,7 @@ export class PublicInvitationsController {
    * password by mail.
    */
   @Post(':token/account')
-  @Public({ limit: 'operator-auth' })
+  @Allow.everyone({ limit: 'operator-auth' })
   @Refuses({
     missing: NO_INVITATION,
     forbidden: ['invitations_mail_required'],

@@ -1,4 +1,4 @@
-import { OperatorApi, Public, Refuses } from '#http';
+import { OperatorApi, Refuses, Allow } from '#http';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { Accounts, ForgottenPasswords } from './accounts.service.js';
 import { CreatePasswordResetDto, PasswordResetDto, UsePasswordResetDto } from './user.operator.dto.js';
@@ -13,7 +13,7 @@ export class OperatorPasswordResetsController {
   /** Send a password reset link by mail. The response is the same whether or not the account exists. */
   @Post()
   @HttpCode(202)
-  @Public({ limit: 'operator-auth' })
+  @Allow.everyone({ limit: 'operator-auth' })
   async requestPasswordReset(@Body() { email }: CreatePasswordResetDto): Promise<PasswordResetDto> {
     await this.forgotten.begin(email);
     return { object: 'password_reset', status: 'accepted' };
@@ -25,7 +25,7 @@ export class OperatorPasswordResetsController {
    */
   @Post(':token')
   @HttpCode(204)
-  @Public({ limit: 'operator-auth' })
+  @Allow.everyone({ limit: 'operator-auth' })
   @Refuses({ missing: ['password_resets_not_found'] })
   async usePasswordReset(@Param('token') token: string, @Body() { password }: UsePasswordResetDto): Promise<void> {
     await this.accounts.reset(token, password);

@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, Refuses } from '#http';
+import { Allow, OperatorApi, Refuses, Handling } from '#http';
 import { answeredByPayments, PaymentProvider } from '#payments';
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Plans } from '../plan/plan.service.js';
@@ -54,7 +54,7 @@ export class OperatorBillingController {
   @Post('upgrade')
   @HttpCode(200)
   @Allow('billing.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({
     forbidden: ['plan_not_self_serve'],
     conflict: ['billing_not_offered', 'billing_no_active_subscription', 'billing_plan_unchanged', 'payments_refused'],

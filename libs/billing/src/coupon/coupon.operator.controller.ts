@@ -1,4 +1,4 @@
-import { Allow, MakesBelow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, Handling } from '#http';
 import type { Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import {
@@ -29,7 +29,7 @@ export class OperatorCouponsController {
   /** Create a coupon. */
   @Post()
   @Allow('billing.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ conflict: [NOT_READY], ...FAILS })
   async createCoupon(@Body() body: CreateCouponDto): Promise<CouponDto> {
     return CouponDto.of(await this.coupons.add(body));
@@ -72,8 +72,7 @@ export class OperatorCouponsController {
   /** Create a promotion code for a coupon. Active codes of a board are unique. Case is ignored. */
   @Post(':id/promotion-codes')
   @Allow('billing.manage')
-  @NeedsKey()
-  @MakesBelow()
+  @Handling({ idempotencyKeys: 'required', makesBelow: true })
   @Refuses({
     missing: ['coupons_not_found'],
     conflict: ['coupons_promotion_code_taken', NOT_READY],

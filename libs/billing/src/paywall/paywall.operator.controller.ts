@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, Handling } from '#http';
 import type { Page } from '#store';
 import { Body, Get, Inject, Optional, Put, Query } from '@nestjs/common';
 import { AccessBuyers } from '../ports.js';
@@ -32,7 +32,7 @@ export class OperatorPaywallController {
    */
   @Put()
   @Allow('billing.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({
     invalid: ['paywall_no_paid_offer'],
     conflict: [

@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, Handling } from '#http';
 import type { Page } from '#store';
 import { Body, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Cards } from './sales-led-plan.decider.js';
@@ -34,7 +34,7 @@ export class OperatorSalesLedPlansController {
   /** Create a sales-led plan. A board can have 50 at most. */
   @Post()
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ conflict: ['sales_led_plans_limit_reached', 'stale_version'] })
   async createSalesLedPlan(@Body() body: CreateSalesLedPlanDto): Promise<SalesLedPlanDto> {
     return SalesLedPlanDto.of(await this.plans.add(body));
@@ -44,7 +44,7 @@ export class OperatorSalesLedPlansController {
   @Post('reorder')
   @HttpCode(200)
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ invalid: ['sales_led_plans_invalid_order'], conflict: ['stale_version'] })
   @Paged(SalesLedPlanDto)
   async reorderSalesLedPlans(@Body() { orders }: ReorderSalesLedPlansDto): Promise<Page<SalesLedPlanDto>> {
@@ -62,7 +62,7 @@ export class OperatorSalesLedPlansController {
   /** Replace the content of a sales-led plan. */
   @Patch(':id')
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses(ACTS)
   async updateSalesLedPlan(@Param('id') id: string, @Body() body: UpdateSalesLedPlanDto): Promise<SalesLedPlanDto> {
     return SalesLedPlanDto.of(await this.plans.change(id, body));
@@ -72,7 +72,7 @@ export class OperatorSalesLedPlansController {
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses(ACTS)
   async publishSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
     return SalesLedPlanDto.of(await this.plans.show(id, true));
@@ -82,7 +82,7 @@ export class OperatorSalesLedPlansController {
   @Post(':id/hide')
   @HttpCode(200)
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses(ACTS)
   async hideSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
     return SalesLedPlanDto.of(await this.plans.show(id, false));
@@ -92,7 +92,7 @@ export class OperatorSalesLedPlansController {
   @Post(':id/archive')
   @HttpCode(200)
   @Allow('plans.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses(ACTS)
   async archiveSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
     return SalesLedPlanDto.of(await this.plans.archive(id));

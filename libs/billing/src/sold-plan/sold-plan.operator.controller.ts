@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, OrAllow, Paged, Refuses, refusalsOf } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, refusalsOf, Handling } from '#http';
 import { changesOf, orNull } from '#kernel';
 import type { Page } from '#store';
 import { Body, Get, Param, Patch, Post, Put } from '@nestjs/common';
@@ -35,7 +35,7 @@ export class OperatorPlansController {
   /** List all employer plans in display order. The list includes hidden and archived plans. */
   @Get()
   @Allow('billing.read')
-  @OrAllow('plans.read')
+  @Allow.or('plans.read')
   @Paged(PlanDto)
   async listPlans(): Promise<Page<PlanDto>> {
     return whole((await this.reader.all()).map(PlanDto.of));
@@ -44,7 +44,7 @@ export class OperatorPlansController {
   /** Create an employer plan. A new plan has no price and no features. */
   @Post()
   @Allow('billing.manage')
-  @OrAllow('plans.manage')
+  @Allow.or('plans.manage')
   @Refuses({ conflict: ['plans_price_required'] })
   async createPlan(@Body() body: CreatePlanDto): Promise<PlanDto> {
     return PlanDto.of(await this.plans.add(body));
@@ -53,7 +53,7 @@ export class OperatorPlansController {
   /** Get an employer plan. */
   @Get(':id')
   @Allow('billing.read')
-  @OrAllow('plans.read')
+  @Allow.or('plans.read')
   @Refuses(REFUSALS.reads)
   async getPlan(@Param('id') id: string): Promise<PlanDto> {
     return PlanDto.of(await this.reader.byId(id));
@@ -65,7 +65,7 @@ export class OperatorPlansController {
    */
   @Patch(':id')
   @Allow('billing.manage')
-  @OrAllow('plans.manage')
+  @Allow.or('plans.manage')
   @Refuses({ ...REFUSALS.acts, conflict: ['plans_price_required', 'plans_archived', 'stale_version'] })
   async updatePlan(
     @Param('id') id: string,
@@ -82,7 +82,7 @@ export class OperatorPlansController {
   /** List the features set on an employer plan. */
   @Get(':id/features')
   @Allow('billing.read')
-  @OrAllow('plans.read')
+  @Allow.or('plans.read')
   @Refuses(REFUSALS.reads)
   @Paged(PlanFeatureValueDto)
   async listPlanFeatures(@Param('id') id: string): Promise<Page<PlanFeatureValueDto>> {
@@ -92,7 +92,7 @@ export class OperatorPlansController {
   /** Replace the features of an employer plan. Features that you leave out are unset. */
   @Put(':id/features')
   @Allow('billing.manage')
-  @OrAllow('plans.manage')
+  @Allow.or('plans.manage')
   @Refuses(REFUSALS.acts)
   @Paged(PlanFeatureValueDto)
   async updatePlanFeatures(
@@ -105,8 +105,8 @@ export class OperatorPlansController {
   /** Set the price of an employer plan. The price applies to new sales. Existing subscribers keep their price. */
   @Put(':id/price')
   @Allow('billing.manage')
-  @OrAllow('plans.manage')
-  @NeedsKey()
+  @Allow.or('plans.manage')
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({
     ...REFUSALS.acts,
     conflict: ['plans_payment_connection_not_ready', 'stale_version'],

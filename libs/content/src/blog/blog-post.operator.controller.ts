@@ -5,13 +5,13 @@ import {
   type Principal,
   authorise,
   Batches,
-  BodyLimit,
   Caller,
   Exports,
   type InlineExport,
   OperatorApi,
   Paged,
   Refuses,
+  Handling,
 } from '#http';
 import { BatchResultDto, Exported, ExportQueryDto, type OperationDto, SmallBatchRequestDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
@@ -56,7 +56,7 @@ export class OperatorBlogPostsController {
   /** Create a blog post. A post that is not a draft also needs the scope `blog.publish`. */
   @Post()
   @Allow('blog.manage')
-  @BodyLimit(BODY_BYTES)
+  @Handling({ bodyLimit: BODY_BYTES })
   @Refuses({ invalid: UNKNOWN, ...REFUSALS.adds })
   async createBlogPost(@Body() body: CreateBlogPostDto, @Caller() caller: Principal): Promise<OperatorBlogPostDto> {
     authorise(caller, scopesFor(body));
@@ -67,7 +67,7 @@ export class OperatorBlogPostsController {
   @Post('batch')
   @HttpCode(200)
   @Allow()
-  @BodyLimit(BODY_BYTES)
+  @Handling({ bodyLimit: BODY_BYTES })
   batchBlogPosts(@Body() body: SmallBatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       'POST': {
@@ -137,7 +137,7 @@ export class OperatorBlogPostsController {
   /** Update a blog post. Absent keys keep their values. To schedule a post, you also need the scope `blog.publish`. */
   @Patch(':id')
   @Allow('blog.manage')
-  @BodyLimit(BODY_BYTES)
+  @Handling({ bodyLimit: BODY_BYTES })
   @Refuses({ ...REFUSALS.changes, invalid: UNKNOWN })
   async updateBlogPost(
     @Param('id') id: string,

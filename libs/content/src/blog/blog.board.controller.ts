@@ -1,4 +1,4 @@
-import { IgnoresKeys, Refuses } from '#http';
+import { Refuses, Handling } from '#http';
 import { BoardApi, Catalog, catalogPage, type CatalogPage, CursorList, Gated, WholeList, windowOf } from '#http/board';
 import { type Page, pageOf } from '#store';
 import { applyDecorators, Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -71,7 +71,7 @@ export class BoardBlogController {
 
   /** Search blog posts, newest first. Each word of the query must begin a word of the post. */
   @Post('search')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Read()
   @Catalog(BlogPostSummaryDto, { object: 'search_result' })

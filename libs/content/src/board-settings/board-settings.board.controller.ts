@@ -1,5 +1,5 @@
 import { PaywallGate } from '#billing';
-import { IgnoresKeys, Links, Refuses, Wire } from '#http';
+import { Links, Refuses, Wire, Handling } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Inject, Optional, Post } from '@nestjs/common';
 import { BoardImages } from './board-settings.service.js';
@@ -47,7 +47,7 @@ export class BoardContextController {
    * changes. A board without a password returns the error for a wrong password.
    */
   @Post('password/verify')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @Refuses({ unauthenticated: ['board_password_invalid'] })

@@ -1,4 +1,4 @@
-import { Accepted, Allow, MakesBelow, NeedsBody, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, OperatorApi, Paged, Refuses, Upload, Handling } from '#http';
 import { OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -37,7 +37,7 @@ export class OperatorCustomObjectRecordsController {
 
   /** Create a record of a custom object type. Every required field must have a value. */
   @Post()
-  @MakesBelow()
+  @Handling({ makesBelow: true })
   @Allow('custom_objects.manage')
   @Refuses({ ...VALUES, missing: [NO_TYPE], conflict: ['custom_object_records_slug_taken'] })
   async createCustomObjectRecord(
@@ -82,7 +82,7 @@ export class OperatorCustomObjectRecordsController {
 
   /** Update a record of a custom object type. Absent keys keep their values. */
   @Patch(':recordId')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @Allow('custom_objects.manage')
   @Refuses({ ...VALUES, ...MISSING, conflict: ['custom_object_records_slug_taken', 'stale_version'] })
   async updateCustomObjectRecord(

@@ -1,5 +1,5 @@
 import { customObjectTypeDecider } from './custom-object-type.decider.js';
-import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, refusalsOf, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { PageQueryDto } from '#http/dto';
 import { plainDefinitions } from '#custom-fields';
 import { type Page, pageOf } from '#store';
@@ -50,7 +50,7 @@ export class OperatorCustomObjectTypesController {
 
   /** Update a custom object type. Absent keys keep their values. */
   @Patch(':id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @Allow('custom_objects.manage')
   @Refuses({
     ...REFUSALS.reads,

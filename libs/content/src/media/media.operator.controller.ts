@@ -5,11 +5,11 @@ import {
   authorise,
   Caller,
   IMAGE_BYTES,
-  Limit,
   OperatorApi,
   type Permission,
   Refuses,
   Upload,
+  Handling,
 } from '#http';
 import { Body, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -37,7 +37,7 @@ export class OperatorMediaController {
    */
   @Post('upload')
   @Allow()
-  @Limit('media')
+  @Handling({ limit: 'media' })
   @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], unsupported: ['media_unsupported_type'] })
   async uploadMedia(

@@ -1,4 +1,4 @@
-import { Allow, type Principal, Batches, BodyLimit, Caller, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, type Principal, Batches, Caller, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { BatchRequestDto, BatchResultDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class OperatorRedirectsController {
   @Post('batch')
   @HttpCode(200)
   @Allow('redirects.manage')
-  @BodyLimit(5 * 1024 * 1024)
+  @Handling({ bodyLimit: 5 * 1024 * 1024 })
   batchRedirects(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {

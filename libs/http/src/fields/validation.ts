@@ -38,7 +38,7 @@ export class Validation implements PipeTransform {
   }
 }
 
-/** Refuses an absent body; used on operations with `NeedsBody`. */
+/** Refuses an absent body; used on operations with `needsBody`. */
 export class BodyNeeded implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();

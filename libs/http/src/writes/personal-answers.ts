@@ -3,7 +3,7 @@ import { facts } from '#store';
 import type { Pool } from 'pg';
 
 /**
- * Stored answers with personal data (`AboutPerson`), and stored answers to others that name the person, such as messages. After an erasure,
+ * Stored answers with personal data (`aboutPerson`), and stored answers to others that name the person, such as messages. After an erasure,
  * a
  * retry gets only the status.
  */

@@ -1,4 +1,4 @@
-import { BeforeRouter, BodyLimit, IgnoresKeys, LogsFailures, Refuses, TakesText, Wire } from '#http';
+import { Refuses, Wire, Handling } from '#http';
 import { BoardApi, Gated, Here, countedVisitor, type VisitedBoard } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { Body, HttpCode, Post, Req } from '@nestjs/common';
@@ -25,11 +25,13 @@ export class BoardEventsController {
   @Post()
   @HttpCode(204)
   @Gated({ maxAgeSeconds: 0, limit: 'board-events' })
-  @IgnoresKeys()
-  @TakesText()
-  @LogsFailures()
-  @BeforeRouter()
-  @BodyLimit(MAX_BYTES)
+  @Handling({
+    idempotencyKeys: 'ignored',
+    takesText: true,
+    logsFailures: true,
+    beforeRouter: true,
+    bodyLimit: MAX_BYTES,
+  })
   @Refuses({ invalid: ['validation_bad_request'] })
   async createBoardEvent(
     @Body() body: BoardEventDto,

@@ -1,15 +1,4 @@
-import {
-  Allow,
-  BodyLimit,
-  type Condition,
-  ErrorCodes,
-  IfMatch,
-  Links,
-  OperatorApi,
-  Paged,
-  Public,
-  Refuses,
-} from '#http';
+import { Allow, type Condition, IfMatch, Links, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { type Page, pageOf } from '#store';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -46,13 +35,15 @@ export class OperatorFeedbackController {
    */
   @Post()
   @HttpCode(202)
-  @Public({ key: 'optional', limit: 'feedback' })
-  @BodyLimit(MAX_BYTES)
-  @ErrorCodes({
-    unreadable: 'invalid_json',
-    validation_bad_request: 'invalid_feedback',
-    validation_payload_too_large: 'payload_too_large',
-    validation_unsupported_media_type: 'unsupported_media_type',
+  @Allow.everyone({ key: 'optional', limit: 'feedback' })
+  @Handling({
+    bodyLimit: MAX_BYTES,
+    errorCodes: {
+      unreadable: 'invalid_json',
+      validation_bad_request: 'invalid_feedback',
+      validation_payload_too_large: 'payload_too_large',
+      validation_unsupported_media_type: 'unsupported_media_type',
+    },
   })
   async submitAgentFeedback(
     @Body() body: AgentFeedbackSubmissionDto,
@@ -113,7 +104,7 @@ export class FeedbackDiscoveryController {
 
   /** Get the address and format for problem reports. */
   @Get()
-  @Public()
+  @Allow.everyone()
   @Refuses({ invalid: ['validation_bad_request'] })
   getAgentFeedbackDiscovery(
     @Query() _: DiscoveryQueryDto,

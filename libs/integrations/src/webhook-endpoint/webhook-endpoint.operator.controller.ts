@@ -1,16 +1,5 @@
 import { webhookEndpointDecider, webhookEndpoints } from './webhook-endpoint.decider.js';
-import {
-  Allow,
-  refusalsOf,
-  type Principal,
-  authorise,
-  Caller,
-  OneTime,
-  OperatorApi,
-  NeedsBody,
-  Paged,
-  Refuses,
-} from '#http';
+import { Allow, refusalsOf, type Principal, authorise, Caller, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { reject } from '#kernel';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -66,7 +55,7 @@ export class OperatorWebhookEndpointsController {
    */
   @Post()
   @Allow('webhooks.manage')
-  @OneTime('secret')
+  @Handling({ oneTime: ['secret'] })
   @Refuses({ invalid: [...INVALID, 'webhooks_endpoint_limit'] })
   async createWebhookEndpoint(
     @Body() { url, event_types: eventTypes }: CreateWebhookEndpointBodyDto,
@@ -90,7 +79,7 @@ export class OperatorWebhookEndpointsController {
    * configuration. The key also needs the read scope of every event family before and after the change.
    */
   @Patch(':id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @Allow('webhooks.manage')
   @Refuses({ ...REFUSALS.reads, invalid: INVALID, conflict: ['stale_version'] })
   async updateWebhookEndpoint(
@@ -128,7 +117,7 @@ export class OperatorWebhookEndpointsController {
   @Post(':id/rotate-secret')
   @HttpCode(200)
   @Allow('webhooks.manage')
-  @OneTime('secret')
+  @Handling({ oneTime: ['secret'] })
   @Refuses(REFUSALS.acts)
   async rotateWebhookEndpointSecret(
     @Param('id') id: string,

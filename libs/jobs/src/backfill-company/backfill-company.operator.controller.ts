@@ -1,4 +1,4 @@
-import { Allow, authorise, Caller, NeedsKey, OperatorApi, Paged, type Principal, Refuses } from '#http';
+import { Allow, authorise, Caller, OperatorApi, Paged, type Principal, Refuses, Handling } from '#http';
 import { type Page, pageOf } from '#store';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -38,7 +38,7 @@ export class OperatorBackfillCompaniesController {
   @Post('bulk-start')
   @HttpCode(200)
   @Allow('backfill.manage', ...PUBLISHING)
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ conflict: [OFF] })
   async startBackfillCompanies(@Body() { companyIds }: BulkBackfillCompaniesDto): Promise<BackfillBulkResultDto> {
     return BackfillBulkResultDto.of(await this.companies.bulk(companyIds, 'start'));
@@ -48,7 +48,7 @@ export class OperatorBackfillCompaniesController {
   @Post('bulk-stop')
   @HttpCode(200)
   @Allow('backfill.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ conflict: [OFF] })
   async stopBackfillCompanies(@Body() { companyIds }: BulkBackfillCompaniesDto): Promise<BackfillBulkResultDto> {
     return BackfillBulkResultDto.of(await this.companies.bulk(companyIds, 'stop'));
@@ -61,7 +61,7 @@ export class OperatorBackfillCompaniesController {
   @Post(':companyId/start')
   @HttpCode(200)
   @Allow('backfill.manage', ...PUBLISHING)
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({
     ...MISSING,
     unfit: ['company_not_backfillable'],
@@ -76,7 +76,7 @@ export class OperatorBackfillCompaniesController {
   @Post(':companyId/stop')
   @HttpCode(200)
   @Allow('backfill.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...MISSING, conflict: [OFF, 'backfill_company_not_stoppable', RACE] })
   async stopBackfillCompany(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
     return BackfillCompanyDto.of(await this.companies.stop(id));
@@ -89,7 +89,7 @@ export class OperatorBackfillCompaniesController {
   @Post(':companyId/match')
   @HttpCode(200)
   @Allow('backfill.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...MISSING, conflict: [OFF, CONFLICT, RACE] })
   async matchBackfillCompany(
     @Param('companyId') id: string,
@@ -104,7 +104,7 @@ export class OperatorBackfillCompaniesController {
   @Post(':companyId/mark-no-match')
   @HttpCode(200)
   @Allow('backfill.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...MISSING, conflict: [OFF, CONFLICT, RACE] })
   async markBackfillCompanyUnmatched(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
     return BackfillCompanyDto.of(await this.companies.markNoMatch(id));

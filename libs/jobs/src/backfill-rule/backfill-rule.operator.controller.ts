@@ -1,4 +1,4 @@
-import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, Handling } from '#http';
 import type { Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { BackfillRuleDto, CreateBackfillRuleDto, UpdateBackfillRuleDto } from './backfill-rule.operator.dto.js';
@@ -29,7 +29,7 @@ export class OperatorBackfillRulesController {
    */
   @Post()
   @Allow('backfill.manage', ...PUBLISHING)
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...INVALID, conflict: [OFF, 'backfill_rules_limit_reached'] })
   async createBackfillRule(@Body() body: CreateBackfillRuleDto): Promise<BackfillRuleDto> {
     return BackfillRuleDto.of(await this.rules.add(body));
@@ -46,7 +46,7 @@ export class OperatorBackfillRulesController {
   /** Update a job collection rule. Absent keys keep their values. `rules` and `filters` are replaced as a whole. */
   @Patch(':id')
   @Allow('backfill.manage', ...PUBLISHING)
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...MISSING, ...INVALID, conflict: [OFF, 'stale_version'] })
   async updateBackfillRule(@Param('id') id: string, @Body() body: UpdateBackfillRuleDto): Promise<BackfillRuleDto> {
     return BackfillRuleDto.of(await this.rules.change(id, body));
@@ -56,7 +56,7 @@ export class OperatorBackfillRulesController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('backfill.manage')
-  @NeedsKey()
+  @Handling({ idempotencyKeys: 'required' })
   @Refuses({ ...MISSING, conflict: [OFF, 'stale_version'] })
   async deleteBackfillRule(@Param('id') id: string): Promise<void> {
     await this.rules.remove(id);

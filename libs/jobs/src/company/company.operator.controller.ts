@@ -3,7 +3,6 @@ import {
   type Principal,
   At,
   Batches,
-  BodyLimit,
   Caller,
   type Condition,
   Exports,
@@ -19,6 +18,7 @@ import {
   Refuses,
   UNCONDITIONAL,
   Upload,
+  Handling,
 } from '#http';
 import {
   BatchRequestDto,
@@ -96,7 +96,7 @@ export class OperatorCompaniesController {
   @Post('batch')
   @HttpCode(200)
   @Allow('companies.manage')
-  @BodyLimit(5 * 1024 * 1024)
+  @Handling({ bodyLimit: 5 * 1024 * 1024 })
   batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {

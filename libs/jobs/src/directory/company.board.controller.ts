@@ -1,4 +1,4 @@
-import { IgnoresKeys, Links, Refuses } from '#http';
+import { Links, Refuses, Handling } from '#http';
 import { BoardApi, Catalog, catalogPage, type CatalogPage, Counted, Gated, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ResolutionDto } from '../browsing/browsing.board.dto.js';
@@ -39,7 +39,7 @@ export class BoardCompaniesController {
    * respelled.
    */
   @Post('search')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Gated()
   @Catalog(PublicCompanyDto, { object: 'search_result' })

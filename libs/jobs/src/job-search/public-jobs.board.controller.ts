@@ -1,5 +1,5 @@
 import { PaywallGate } from '#billing';
-import { IgnoresKeys, Links, Refuses } from '#http';
+import { Links, Refuses, Handling } from '#http';
 import {
   BoardApi,
   Catalog,
@@ -101,7 +101,7 @@ export class BoardJobsController {
    * respelled, and `correction` contains it.
    */
   @Post('search')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })

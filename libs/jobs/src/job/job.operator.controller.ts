@@ -1,11 +1,9 @@
 import {
   Allow,
-  AppendsOnly,
   type Principal,
   At,
   authorise,
   Batches,
-  BodyLimit,
   Caller,
   type Condition,
   Exports,
@@ -19,6 +17,7 @@ import {
   ReadsPast,
   Refuses,
   UNCONDITIONAL,
+  Handling,
 } from '#http';
 import {
   BatchRequestDto,
@@ -103,7 +102,7 @@ export class OperatorJobsController {
       'stale_version',
     ],
   })
-  @AppendsOnly()
+  @Handling({ appendsOnly: true })
   async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
     return this.dto(await this.writer.create(body, operator(caller), undefined, (job) => this.dto(job)));
@@ -113,7 +112,7 @@ export class OperatorJobsController {
   @Post('batch')
   @HttpCode(200)
   @Allow()
-  @BodyLimit(5 * 1024 * 1024)
+  @Handling({ bodyLimit: 5 * 1024 * 1024 })
   async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     const counted = await this.postings.counted();
     return this.batches.run(caller, body, {

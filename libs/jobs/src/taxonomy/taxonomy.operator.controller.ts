@@ -1,4 +1,4 @@
-import { Allow, OperatorApi, Paged, Public, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
 import { NoQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -259,7 +259,7 @@ export class RemoteTaxonomiesController {
 
   /** List the places that remote jobs can name, widest first. Use them in `remotePermits` of a job. */
   @Get('remote-permits')
-  @Public()
+  @Allow.everyone()
   @Header('Cache-Control', CACHED)
   @Paged(RemotePermitEntryDto)
   @Refuses({ invalid: ['validation_bad_request'] })
@@ -269,7 +269,7 @@ export class RemoteTaxonomiesController {
 
   /** List the timezones a remote job may name. The list includes groups of timezones. Use them in `remoteTimezones` of a job. */
   @Get('remote-timezones')
-  @Public()
+  @Allow.everyone()
   @Header('Cache-Control', CACHED)
   @Paged(RemoteTimezoneEntryDto)
   @Refuses({ invalid: ['validation_bad_request'] })

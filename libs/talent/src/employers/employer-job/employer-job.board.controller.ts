@@ -1,5 +1,5 @@
 import type { WholeMemberJob } from '#jobs';
-import { Links, NeedsBody, Refuses } from '#http';
+import { Links, Refuses, Handling } from '#http';
 import { BoardApi, Here, Me, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
@@ -73,7 +73,7 @@ export class BoardMeEmployerJobsController {
 
   /** Update one of your company's jobs. Absent keys keep their values. A published job stays published. */
   @Patch('jobs/:id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({ ...MEMBERS_ONLY, ...OF_ONE_JOB, ...WRITING })
   async updateBoardMeCompanyJob(
@@ -143,7 +143,7 @@ export class BoardMeEmployerJobsController {
    */
   @Post('jobs/:id/checkout')
   @HttpCode(200)
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({
     ...MEMBERS_ONLY,

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '#jobs';
-import { IgnoresKeys, NeedsBody, Refuses, Upload } from '#http';
+import { Refuses, Upload, Handling } from '#http';
 import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
@@ -78,7 +78,7 @@ export class BoardMeEmployerController {
    * new name stays in `pendingName` until an operator approves it.
    */
   @Patch(':slug')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({ ...MEMBERS_ONLY, conflict: ['employer_company_name_taken', 'employer_company_exists', RACE] })
   async updateBoardMeCompany(
@@ -163,7 +163,7 @@ export class BoardMeEmployerController {
    * your company puts that website into effect.
    */
   @Post(':slug/work-email/confirm')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: ['employer_company_exists', RACE] })

@@ -1,4 +1,4 @@
-import { AboutPerson, Accepted, Allow, Download, Exports, type InlineExport, OperatorApi, Paged, Refuses } from '#http';
+import { Accepted, Allow, Download, Exports, type InlineExport, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { Exported, ExportQueryDto, OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Delete, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
@@ -79,7 +79,7 @@ export class OperatorEmployersController {
   /** Approve a company claim. The claimant can then act for the company, and gets a mail. You can repeat the request safely. */
   @Post('claims/:id/approve')
   @HttpCode(200)
-  @AboutPerson('employerId')
+  @Handling({ aboutPerson: 'employerId' })
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async approveEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {
@@ -89,7 +89,7 @@ export class OperatorEmployersController {
   /** Reject a company claim. The claimant gets a mail, and cannot claim the company again. You can repeat the request safely. */
   @Post('claims/:id/reject')
   @HttpCode(200)
-  @AboutPerson('employerId')
+  @Handling({ aboutPerson: 'employerId' })
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async rejectEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {

@@ -1,4 +1,4 @@
-import { IgnoresKeys, NeedsBody, Refuses, Visitor } from '#http';
+import { Refuses, Visitor, Handling } from '#http';
 import { BoardApi, Here, MaybeSignedIn, type VisitedBoard } from '#http/board';
 import { Body, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
@@ -40,7 +40,7 @@ export class BoardJobPostingsController {
    */
   @Post()
   @HttpCode(200)
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-posting' })
   @ApiOkResponse({ description: 'Result of the job posting.', schema: { anyOf: POSTING_RESULTS.map(schemaOf) } })
   @Refuses({
@@ -62,9 +62,8 @@ export class BoardJobPostingsController {
    * company. The job is published, unless operators approve free jobs first. You can repeat the request safely.
    */
   @Post('confirm')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored', needsBody: true })
   @HttpCode(200)
-  @NeedsBody()
   @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-auth' })
   @ApiOkResponse({
     description: 'Result of the confirmation.',
@@ -90,9 +89,8 @@ export class BoardJobPostingsController {
    * every address.
    */
   @Post('send-verification')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored', needsBody: true })
   @HttpCode(200)
-  @NeedsBody()
   @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-auth' })
   @Refuses({ rate_limited: ['rate_limited'] })
   async createBoardJobPostingsSendVerification(
@@ -105,9 +103,8 @@ export class BoardJobPostingsController {
 
   /** List unused job purchases of your email address. */
   @Post('billing-options')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored', needsBody: true })
   @HttpCode(200)
-  @NeedsBody()
   @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-auth' })
   @Refuses({ unauthenticated: ['board_auth_invalid_token'] })
   async createBoardJobPostingsBillingOption(

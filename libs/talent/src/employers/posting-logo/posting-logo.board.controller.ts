@@ -1,4 +1,4 @@
-import { IgnoresKeys, Refuses, Upload } from '#http';
+import { Refuses, Upload, Handling } from '#http';
 import { BoardApi, MaybeSignedIn } from '#http/board';
 import { Body, Get, Post, Query } from '@nestjs/common';
 import { FindPostingLogoQueryDto, JobPostingLogoDto, UploadPostingLogoDto } from './posting-logo.board.dto.js';
@@ -13,7 +13,7 @@ export class BoardPostingLogosController {
 
   /** Upload a company logo for a job posting. Send its URL when you post the job. An unused upload is deleted after 24 hours. */
   @Post()
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @MaybeSignedIn(PUBLIC)
   @Upload({ maxBytes: LOGO_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ invalid: ['validation_bad_request'], unsupported: ['media_unsupported_type'] })

@@ -1,4 +1,4 @@
-import { NeedsBody, Refuses } from '#http';
+import { Refuses, Handling } from '#http';
 import { BoardApi, Here, Me, SignedIn, type SignedInUser, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { partyOf } from '../publication/invoice-party.dto.js';
@@ -30,7 +30,7 @@ export class BoardMeCompanyTalentAccessController {
    */
   @Post('checkout')
   @HttpCode(200)
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({
     missing: ['employer_company_not_found'],

@@ -1,4 +1,4 @@
-import { AboutPerson, ErrorCodes, Refuses, Upload, Visitor } from '#http';
+import { Refuses, Upload, Visitor, Handling } from '#http';
 import {
   BoardApi,
   Counted,
@@ -41,7 +41,7 @@ export class BoardApplyController {
   @Post('apply')
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
-  @AboutPerson()
+  @Handling({ aboutPerson: 'id' })
   @Counted('application', ({ job }: ApplicationDto) => job?.id ?? null)
   @Refuses({
     invalid: ['validation_bad_request'],
@@ -66,12 +66,14 @@ export class BoardApplyController {
   @Post('apply/resume')
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
-  @AboutPerson()
-  @ErrorCodes({
-    validation_bad_request: FILE,
-    validation_payload_too_large: FILE,
-    validation_unsupported_media_type: FILE,
-    unreadable: FILE,
+  @Handling({
+    aboutPerson: 'id',
+    errorCodes: {
+      validation_bad_request: FILE,
+      validation_payload_too_large: FILE,
+      validation_unsupported_media_type: FILE,
+      unreadable: FILE,
+    },
   })
   @Upload({ maxBytes: RESUME_BYTES, tooLarge: FILE, part: 'file' })
   @Refuses({

@@ -1,4 +1,4 @@
-import { AboutPerson, Allow, OperatorApi, Refuses } from '#http';
+import { Allow, OperatorApi, Refuses, Handling } from '#http';
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ReceivedApplicationDetailDto } from '../application/application.operator.dto.js';
 import { JobPipelines } from './job-pipelines.service.js';
@@ -16,7 +16,7 @@ export class OperatorMovesController {
   @Post(':id/move')
   @HttpCode(200)
   @Allow('applications.manage')
-  @AboutPerson()
+  @Handling({ aboutPerson: 'id' })
   @Refuses({
     missing: ['applications_not_found'],
     unfit: ['applications_unprocessable'],

@@ -1,4 +1,4 @@
-import { BodyLimit, IgnoresKeys, Refuses, Visitor } from '#http';
+import { Refuses, Visitor, Handling } from '#http';
 import { VisitorTraits } from '#integrations';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, SignedIn, type SignedInUser, type VisitedBoard } from '#http/board';
 import { applyDecorators, Body, Get, HttpCode, Post, Req } from '@nestjs/common';
@@ -30,7 +30,10 @@ const BODY_BYTES = 16_384;
 
 /** A public operation with a limit of attempts per minute. @param also a second limit that counts too. */
 const Attempt = (also?: string): MethodDecorator =>
-  applyDecorators(Open({ limit: 'board-auth', ...(also === undefined ? {} : { also }) }), BodyLimit(BODY_BYTES));
+  applyDecorators(
+    Open({ limit: 'board-auth', ...(also === undefined ? {} : { also }) }),
+    Handling({ bodyLimit: BODY_BYTES }),
+  );
 
 const refusesToken = Refuses({ unauthenticated: ['board_auth_invalid_token'] });
 
@@ -51,7 +54,7 @@ export class BoardAuthController {
    * six-digit code.
    */
   @Post('register')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Attempt('board-register')
   @Refuses({ forbidden: ['board_auth_registration_disabled'], conflict: ['board_auth_email_taken'] })
@@ -74,7 +77,7 @@ export class BoardAuthController {
    * Log in with email and password. An unknown address, a wrong password and an account without a password return the same error.
    */
   @Post('login')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_credentials'] })
@@ -87,7 +90,7 @@ export class BoardAuthController {
 
   /** Refresh the session with its refresh token. The refresh token works once. The response has a new one. */
   @Post('refresh')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_token', 'board_auth_token_expired'] })
@@ -112,7 +115,7 @@ export class BoardAuthController {
   @Post('verify-email')
   @HttpCode(204)
   @MaybeSignedIn({ gated: false, limit: 'board-auth' })
-  @BodyLimit(BODY_BYTES)
+  @Handling({ bodyLimit: BODY_BYTES })
   @refusesToken
   async verifyBoardAuthEmail(
     @Body() { token }: BoardAuthVerifyEmailBodyDto,
@@ -123,7 +126,7 @@ export class BoardAuthController {
 
   /** Confirm your email address with the code from a mail. You have five attempts within 15 minutes. */
   @Post('verify-email/otp')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(204)
   @SignedIn({ gated: false, limit: 'board-auth' })
   async verifyBoardAuthEmailOtp(@Body() { code }: VerifyEmailOtpBodyDto, @Me() me: SignedInUser): Promise<void> {
@@ -152,7 +155,7 @@ export class BoardAuthController {
 
   /** Set a new password with the link from a mail. All sessions of the account end. */
   @Post('reset-password')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(204)
   @Attempt('board-reset')
   @refusesToken
@@ -178,7 +181,7 @@ export class BoardAuthController {
 
   /** Log in with the link from a mail. The link works once, and confirms the address. */
   @Post('magic-link/consume')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @Attempt()
   @Refuses({

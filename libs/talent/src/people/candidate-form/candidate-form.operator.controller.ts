@@ -1,5 +1,5 @@
 import { ProfileForms } from '#content';
-import { AboutPerson, Allow, OperatorApi, Refuses } from '#http';
+import { Allow, OperatorApi, Refuses, Handling } from '#http';
 import {
   plainDefinitions,
   ProfileFieldDefinitionsDto,
@@ -91,7 +91,7 @@ export class OperatorCandidateFormController {
 
   /** Update a candidate's custom field values. Absent fields keep their values, and null clears a field. */
   @Patch(':id/profile/fields')
-  @AboutPerson(':id')
+  @Handling({ aboutPerson: ':id' })
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileFieldValues(
@@ -111,7 +111,7 @@ export class OperatorCandidateFormController {
 
   /** Replace the records that a candidate's profile refers to. Send all of them, 500 at most. */
   @Put(':id/profile/references')
-  @AboutPerson(':id')
+  @Handling({ aboutPerson: ':id' })
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileReferenceSelections(

@@ -1,4 +1,4 @@
-import { AboutPerson, Allow, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses, Handling } from '#http';
 import { type Page, pageOf } from '#store';
 import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ListMarketingPermissionsQueryDto, MarketingPermissionDto } from './marketing-permission.operator.dto.js';
@@ -26,7 +26,7 @@ export class OperatorMarketingPermissionsController {
    * can grant permission. You can repeat the request safely.
    */
   @Post(':id/withdraw')
-  @AboutPerson()
+  @Handling({ aboutPerson: 'id' })
   @HttpCode(200)
   @Allow('marketing_permissions.manage')
   @Refuses({ missing: ['marketing_permissions_not_found'], conflict: ['stale_version'] })

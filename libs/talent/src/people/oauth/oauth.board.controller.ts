@@ -1,4 +1,4 @@
-import { BodyLimit, IgnoresKeys, Refuses } from '#http';
+import { Refuses, Handling } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
@@ -46,10 +46,9 @@ export class BoardOauthController {
    * there is none, you log in to the account with the verified address, or a new account is created.
    */
   @Post('exchange')
-  @IgnoresKeys()
+  @Handling({ idempotencyKeys: 'ignored', bodyLimit: BODY_BYTES })
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
-  @BodyLimit(BODY_BYTES)
   @Refuses({
     unauthenticated: ['board_auth_invalid_token'],
     forbidden: ['board_auth_registration_disabled'],

@@ -1,4 +1,4 @@
-import { IMAGE_BYTES, NeedsBody, Refuses, Upload } from '#http';
+import { IMAGE_BYTES, Refuses, Upload, Handling } from '#http';
 import { BoardApi, Me, SignedIn, type SignedInUser, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import {
@@ -37,7 +37,7 @@ export class BoardMeProfileController {
 
   /** Update your candidate profile. Absent keys keep their values, and an empty text clears a field. */
   @Patch()
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({ conflict: ['candidate_handle_taken', 'stale_version'] })
   async updateBoardMeProfile(
@@ -97,7 +97,7 @@ export class BoardMeProfileController {
 
   /** Update a position of your work experience. Absent keys keep their values. */
   @Patch('experience/:id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({ ...NO_ENTRY, ...RACE })
   async updateBoardMeProfileExperience(
@@ -139,7 +139,7 @@ export class BoardMeProfileController {
 
   /** Update an education entry. Absent keys keep their values. */
   @Patch('education/:id')
-  @NeedsBody()
+  @Handling({ needsBody: true })
   @SignedIn()
   @Refuses({ ...NO_ENTRY, ...RACE })
   async updateBoardMeProfileEducation(

@@ -1,4 +1,4 @@
-import { ErrorCodes, Refuses, Upload } from '#http';
+import { Refuses, Upload, Handling } from '#http';
 import { BoardApi, Me, SignedIn, type SignedInUser } from '#http/board';
 import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { RESUME_BYTES } from '../candidate/resume.js';
@@ -24,11 +24,13 @@ export class BoardMeResumeController {
   @Post()
   @HttpCode(202)
   @SignedIn()
-  @ErrorCodes({
-    validation_bad_request: 'resume_invalid_file',
-    validation_payload_too_large: 'resume_invalid_file',
-    validation_unsupported_media_type: 'resume_invalid_file',
-    unreadable: 'resume_invalid_file',
+  @Handling({
+    errorCodes: {
+      validation_bad_request: 'resume_invalid_file',
+      validation_payload_too_large: 'resume_invalid_file',
+      validation_unsupported_media_type: 'resume_invalid_file',
+      unreadable: 'resume_invalid_file',
+    },
   })
   @Upload({ maxBytes: RESUME_BYTES, tooLarge: 'resume_invalid_file', part: 'resume' })
   @Refuses({

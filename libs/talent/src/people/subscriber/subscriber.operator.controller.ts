@@ -1,4 +1,4 @@
-import { AboutPerson, Accepted, Allow, Exports, type InlineExport, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, Exports, type InlineExport, OperatorApi, Paged, Refuses, Upload, Handling } from '#http';
 import { Exported, ExportQueryDto, OperationDto } from '#http/dto';
 import { Dispatches } from '#runtime';
 import { type Page, pageOf } from '#store';
@@ -89,7 +89,7 @@ export class OperatorSubscribersController {
 
   /** Unsubscribe a subscriber from all job alerts. */
   @Post(':id/unsubscribe')
-  @AboutPerson()
+  @Handling({ aboutPerson: 'id' })
   @HttpCode(200)
   @Allow('alerts.manage')
   @Refuses({ ...MISSING, conflict: ['subscribers_already_unsubscribed', 'stale_version'] })
@@ -102,7 +102,7 @@ export class OperatorSubscribersController {
    * for a free place.
    */
   @Post(':id/resubscribe')
-  @AboutPerson()
+  @Handling({ aboutPerson: 'id' })
   @HttpCode(200)
   @Allow('alerts.manage')
   @Refuses({
