@@ -2,8 +2,8 @@ import { type Boards, openAccess, ServerUsers, Tenants } from '#access';
 import { PLANS } from '#billing';
 import { Links } from '#http';
 import { wireNames } from '#http/engine';
-import { KeyLimits, Passwords } from '#runtime';
-import { ciphersOf, openInstallationSecrets, QueuedMails } from '#runtime/engine';
+import { KeyLimits, Passwords, Ciphers } from '#runtime';
+import { openInstallationSecrets, QueuedMails } from '#runtime/engine';
 import { readSettings } from '#runtime/starting';
 import { Changes, ReadModels, Wakeups } from '#store';
 import { createPool, openEventStore } from '#store/engine';
@@ -43,7 +43,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
   });
   const readModels = new ReadModels(pool, store, SILENT, { waitMs: 0 });
   const wire = wireNames(settings.WIRE_NAME);
-  const ciphers = ciphersOf([], (await openInstallationSecrets(pool, settings, SILENT)).of('sealing'));
+  const ciphers = Ciphers.of([], (await openInstallationSecrets(pool, settings, SILENT)).of('sealing'));
   const access = openAccess({
     pool,
     store,

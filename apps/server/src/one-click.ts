@@ -1,6 +1,6 @@
 import type { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { reject } from '#kernel';
-import { isAtHome } from '#http/board';
+import { HostBoard } from '#http/board';
 import { newFacts, withFacts } from '#store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -32,7 +32,7 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferen
   };
   /** At the domain of a board, only its own mails lead to a subscription. */
   const atHome = <T extends { readonly board: string }>(request: FastifyRequest, found: T | null): T =>
-    found && isAtHome(request, found.board)
+    found && HostBoard.isAtHome(request, found.board)
       ? found
       : reject('missing', 'not_found', 'This subscription does not exist.');
   const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>

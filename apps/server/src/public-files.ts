@@ -3,7 +3,7 @@ import type { PublicSettings } from '#content';
 import type { KeyFiles } from '#integrations';
 import { type Links } from '#http';
 import { Encodings } from '#http/engine';
-import { hostBoardOf, isKnown, type VisitedBoard } from '#http/board';
+import { isKnown, type VisitedBoard, HostBoard } from '#http/board';
 import type { PublicDocument, PublicFeeds, Sitemaps, SitemapSite } from '#jobs';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -57,7 +57,7 @@ export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles
 export function addKeyFiles(fastify: FastifyInstance, { keyFiles }: Pick<PublicFiles, 'keyFiles'>): void {
   fastify.get('/:key(^[0-9a-f]{32}).txt', AT_DOMAINS, async (request, reply) => {
     const { key } = request.params as { readonly key: string };
-    return sendKey(reply, await keyFiles.named(`${key}.txt`, hostBoardOf(request)?.id));
+    return sendKey(reply, await keyFiles.named(`${key}.txt`, HostBoard.of(request)?.id));
   });
 }
 
@@ -80,7 +80,7 @@ export function addSitemap(
 ): void {
   const config = { atDomains };
   const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof GATED) => {
-    const host = hostBoardOf(request);
+    const host = HostBoard.of(request);
     if (!host && front === null) return reject('missing', 'not_found', 'This page does not exist.');
     const board = host?.id ?? (await front?.()) ?? null;
     if (board === null) return reject('missing', 'boards_not_found', 'This server has no board yet.');
@@ -88,12 +88,12 @@ export function addSitemap(
   };
   /** The URL of one of these files on the host of the request. */
   const here = (request: FastifyRequest, file: string): string => {
-    const host = hostBoardOf(request);
+    const host = HostBoard.of(request);
     return host ? `https://${host.hostname}/${file}` : links.outside(file);
   };
   /** Where the pages of the board are: its primary domain, the domain of the request, or the hosted address. */
   const siteOf = async (request: FastifyRequest, { slug }: VisitedBoard): Promise<SitemapSite> => {
-    const host = hostBoardOf(request);
+    const host = HostBoard.of(request);
     const hostname = (await settings.row())?.primaryDomain?.hostname ?? host?.hostname;
     const address = hostname === undefined ? links.storefrontOf(slug) : `https://${hostname}`;
     return { address, isOwn: host !== undefined || !links.hasStorefront };

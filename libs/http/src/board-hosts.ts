@@ -103,3 +103,6 @@ const BOARD_API = '/v1/boards/';
 const HEALTH = new Set(['/healthz', '/readyz']);
 /** Programs ask for these paths: they get the error of an unknown path and no page. */
 const API = /^\/(?:v1|mcp|metrics)(?:\/|$)/;
+
+/** The board at whose domain a request came. */
+export const HostBoard = { of: hostBoardOf, isAtHome } as const;

@@ -16,7 +16,7 @@ export {
 } from './board-api.js';
 export { isKnown } from './entity-tags.js';
 export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
-export { BoardHosts, type HostBoard, hostBoardOf, isAtHome } from './board-hosts.js';
+export { BoardHosts, HostBoard } from './board-hosts.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { VisitorAccess } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';

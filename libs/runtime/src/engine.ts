@@ -1,6 +1,5 @@
 // Internals of a running process for other layers and programs, in addition to what `#runtime` offers to authors of a context.
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
-export { PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { closeToOthers } from './blobs/private-files.js';
 export { checkMail } from './mail/mail.js';
@@ -13,7 +12,7 @@ export { QueuedMails } from './mail/queued-mails.js';
 export { renderMail } from './mail/render-mail.js';
 export { collectOperations } from './operations/collect.js';
 export { PersonalOperations } from './operations/personal-operations.js';
-export { isPublicKind, OperationState } from './operations/operation.js';
+export { OperationState } from './operations/operation.js';
 export { OperationWorkers } from './operations/worker.js';
 export { OperationWorking } from './operations/working.js';
 export { type Coverage } from './personal/personal-data-store.js';
@@ -26,8 +25,8 @@ export { collectAtRest } from './process/memory-at-rest.js';
 export { Metrics, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
 export { envExample } from './process/settings.js';
-export { ciphersOf } from './secrets.js';
 export { openInstallationSecrets } from './installation-secrets.js';
 export { ForkedPrograms } from './process/programs.js';
 export { Outbound } from './outbound/guarded-agent.js';
 export { MailMetrics } from './mail/mail-metrics.js';
+export { BlobKeys } from './blobs/blob-store.js';

@@ -1,12 +1,6 @@
 // Operations, and the tables that they read row by row.
 export { TableError, type TableFormat } from './csv/table.js';
-export {
-  hasEnded,
-  type OperationKind,
-  type OperationResource,
-  type OperationResult,
-  type OperationRow,
-} from './operations/operation.js';
+export { OperationKind, type OperationResource, type OperationResult, OperationRow } from './operations/operation.js';
 export { Operations } from './operations/operations.js';
 export { RowProgress, RowsDone } from './operations/row-progress.js';
 export {

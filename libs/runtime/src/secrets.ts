@@ -36,6 +36,14 @@ export class Ciphers {
     if (this.keys.size < keys.length) throw new Error('Two keys have the same id.');
   }
 
+  /**
+   * The ciphers of this installation for one purpose: those of the settings, and after them its own `secret`, which encrypts if none are given
+   * and still decrypts afterwards.
+   */
+  static of(given: readonly SecretKey[], secret: Uint8Array): Ciphers {
+    return new Ciphers([...given, { id: INSTALLATION_KEY, bytes: secret }]);
+  }
+
   /** Id of the key that encrypts from now on. */
   get current(): string {
     return this.first.id;
@@ -80,12 +88,4 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
   });
   const known = keys.filter((key) => key !== null);
   return known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length ? known : null;
-}
-
-/**
- * The ciphers of this installation for one purpose: those of the settings, and after them its own `secret`, which encrypts if none are given and
- * still decrypts afterwards.
- */
-export function ciphersOf(given: readonly SecretKey[], secret: Uint8Array): Ciphers {
-  return new Ciphers([...given, { id: INSTALLATION_KEY, bytes: secret }]);
 }

@@ -19,7 +19,6 @@ export { Rebuilds } from './read-models/rebuilds.js';
 export { tableOf } from './tables/row.js';
 export { PostgresSearchIndex } from './read-models/postgres-search-index.js';
 export { formsOf } from './read-models/word-forms.js';
-export { headingMark } from './read-models/word-document.js';
 export { openEventStore } from './open-event-store.js';
 export { RequestScope } from './facts.js';
 export { EventStoreAddress } from './eventstoredb/eventstoredb-address.js';

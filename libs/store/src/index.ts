@@ -25,14 +25,8 @@ export {
   PositionColumn,
   ReadModel,
 } from './tables/row.js';
-export { headingText, type RankedPage, type RankedQuery, SearchIndex } from './read-models/search-index.js';
-export {
-  WordColumn,
-  type MeantFacets,
-  type WordDocument,
-  documentOf,
-  documentText,
-} from './read-models/word-document.js';
+export { type RankedPage, type RankedQuery, SearchIndex } from './read-models/search-index.js';
+export { WordColumn, type MeantFacets, WordDocument } from './read-models/word-document.js';
 export { Progress } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';
 export { Ids } from './ids.js';

@@ -1,5 +1,5 @@
 import { BlobStore } from '#runtime';
-import { checkKey, type BlobAddresses } from '#runtime/engine';
+import { type BlobAddresses, BlobKeys } from '#runtime/engine';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ export class MemoryBlobStore extends BlobStore {
     body: Readable | Buffer,
     { contentType }: { readonly contentType: string },
   ): ReturnType<BlobStore['put']> {
-    checkKey(key);
+    BlobKeys.check(key);
     const bytes = Buffer.isBuffer(body) ? Buffer.from(body) : await buffer(body);
     this.blobs.set(key, { bytes, contentType });
     return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -36,7 +36,7 @@ export class MemoryBlobStore extends BlobStore {
   }
 
   async facts(key: string): ReturnType<BlobStore['facts']> {
-    checkKey(key);
+    BlobKeys.check(key);
     const found = this.blobs.get(key);
     if (!found) return null;
     const { bytes, contentType } = found;
@@ -44,12 +44,12 @@ export class MemoryBlobStore extends BlobStore {
   }
 
   async has(key: string): Promise<boolean> {
-    checkKey(key);
+    BlobKeys.check(key);
     return this.blobs.has(key);
   }
 
   async remove(key: string): Promise<void> {
-    checkKey(key);
+    BlobKeys.check(key);
     this.blobs.delete(key);
   }
 

@@ -9,8 +9,9 @@ import {
   type OperationScopes,
   type OperationWork,
   type OperationWorker,
+  OperationKind,
 } from '#runtime/operations';
-import { isPublicKind, type OperationWorkers } from '#runtime/engine';
+import { type OperationWorkers } from '#runtime/engine';
 import { facts, newId, withFacts, Scope, Ids } from '#store';
 import { PassThrough, type Writable } from 'node:stream';
 import type { Contract } from './contract.js';
@@ -78,7 +79,7 @@ export class MemoryOperations implements Contract<Operations> {
 
   async byId(id: string): Promise<OperationRow> {
     const row = await this.find(id);
-    return row && isPublicKind(row.kind) ? row : missing();
+    return row && OperationKind.isPublic(row.kind) ? row : missing();
   }
 
   scopesOf({ kind, input }: OperationRow): OperationScopes {

@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type RankedPage, type RankedQuery, type SearchIndex } from '#store';
-import { formsOf, headingMark, tableOf } from '#store/engine';
+import { facts, type RankedPage, type RankedQuery, type SearchIndex, WordDocument } from '#store';
+import { formsOf, tableOf } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';
@@ -57,7 +57,7 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
       const first = words.filter(({ weights }) => weights.includes('A'));
       if (forms.every((form) => has(first, form))) return 3;
       if (forms.every((form) => has(words, form))) return 2;
-      return forms.every((form, at) => has(words, form) || means(words, at, headingMark)) ? 1 : 0;
+      return forms.every((form, at) => has(words, form) || means(words, at, WordDocument.headingMark)) ? 1 : 0;
     };
     const ordered = (one: PlainRow, other: PlainRow): number => {
       const signs = query.sort.map(({ ascending = false, ...key }) => {

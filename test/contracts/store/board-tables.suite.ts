@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection, RowIdentity } from '#kernel';
 import type { BoardTables } from '#store';
-import { AnyIn, Between, Containing, documentText, NamedBy, withFacts, Words } from '#store';
+import { AnyIn, Between, Containing, NamedBy, withFacts, Words, WordDocument } from '#store';
 import { facts } from '#testing';
 import { Note } from './board-tables.samples.js';
 import { sortedPages } from './board-tables.sorted.js';
@@ -18,7 +18,7 @@ export interface OpenTables {
 
 const TEXTS = ['title', 'body'] as const;
 const word = (board: string, title: readonly string[], body: readonly string[] = [], status: readonly string[] = []) =>
-  documentText(board, TEXTS, { texts: { title, body }, facets: { status } });
+  WordDocument.text(board, TEXTS, { texts: { title, body }, facets: { status } });
 
 /**
  * The contract of `BoardTables`, wherever the rows are stored. It does not include the order of texts that are not ASCII in `pageBy`, which is that

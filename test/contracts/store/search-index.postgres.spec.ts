@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentText, headingText, type RankedQuery, withFacts } from '#store';
+import { type RankedQuery, withFacts, WordDocument } from '#store';
 import { PostgresSearchIndex, tableOf } from '#store/engine';
 import { facts, startClocks, stopClocks } from '#testing';
 import type pg from 'pg';
@@ -61,8 +61,8 @@ describe('the search of PostgreSQL', () => {
       board,
       id: newId('posts'),
       version: 1,
-      document: documentText(board, ['title'], { texts: { title }, facets: {} }),
-      heading: headingText(title, []),
+      document: WordDocument.text(board, ['title'], { texts: { title }, facets: {} }),
+      heading: WordDocument.heading(title, []),
       shownUntil,
       writtenAt: null,
       pinned: false,

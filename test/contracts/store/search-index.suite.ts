@@ -3,14 +3,13 @@ import type { RowIdentity } from '#kernel';
 import {
   BoardRow,
   Column,
-  documentText,
-  headingText,
   InstantColumn,
   type RankedQuery,
   ReadModel,
   type SearchIndex,
   withFacts,
   WordColumn,
+  WordDocument,
 } from '#store';
 import { facts } from '#testing';
 import { newId } from './event-store.samples.js';
@@ -85,11 +84,11 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
         board: on,
         id,
         version: 1,
-        document: documentText(on, ['title', 'body'], {
+        document: WordDocument.text(on, ['title', 'body'], {
           texts: { title: words(title), body: words(body) },
           facets: { author: words(author), colour: colours, topic: topics },
         }),
-        heading: headingText(words(title), words(author), { topic: topics }),
+        heading: WordDocument.heading(words(title), words(author), { topic: topics }),
         shownUntil,
         writtenAt,
         pinned: post.pinned ?? false,

@@ -1,5 +1,5 @@
 import { Cookies } from '#http';
-import { hostBoardOf, type BoardHosts, type HostBoard } from '#http/board';
+import { type BoardHosts, HostBoard } from '#http/board';
 import { problemOf, OWN_PAGES, receiveForm, type ReceivedForm, Encodings } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
 import { reject } from '#kernel';
@@ -252,7 +252,7 @@ export function addBoardPages(
     };
     /** Null: there is no such page. */
     const atHost = async (request: FastifyRequest): Promise<PageTarget | null> => {
-      const host = hostBoardOf(request);
+      const host = HostBoard.of(request);
       if (host) return ofHost(request, paramsOf(request), host);
       const path = withoutSlashes(partsOf(request).pathname);
       const identifier = path === '' && front !== null ? await front() : undefined;

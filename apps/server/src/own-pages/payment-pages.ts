@@ -1,5 +1,5 @@
 import { escapedHtml } from '#kernel';
-import { hostBoardOf } from '#http/board';
+import { HostBoard } from '#http/board';
 import type { TestDesk, TestPage } from '#payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
@@ -25,12 +25,12 @@ export function addPaymentPages(
   origins: () => readonly string[],
 ): void {
   const ownOrigins = (request: FastifyRequest): readonly string[] => {
-    const host = hostBoardOf(request);
+    const host = HostBoard.of(request);
     return host === undefined ? origins() : [`https://${host.hostname}`];
   };
   /** The page; null also at the domain of a board whose payment it is not. */
   const pageOf = async (request: FastifyRequest, id: string): Promise<TestPage | null> => {
-    const host = hostBoardOf(request);
+    const host = HostBoard.of(request);
     return host === undefined || (await desk.boardOf(id)) === host.id ? desk.page(id) : null;
   };
   void fastify.register((scope, _, done) => {

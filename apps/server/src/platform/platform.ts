@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import {
   type BlobStore,
-  type Ciphers,
   Locks,
   GuardedClient,
   KeyLimits,
@@ -9,11 +8,11 @@ import {
   SignedTokens,
   SignInClients,
   WebReader,
+  Ciphers,
 } from '#runtime';
 import {
   Background,
   type BlobAddresses,
-  ciphersOf,
   Leases,
   MailPreviews,
   Metrics,
@@ -199,7 +198,7 @@ export async function openPlatform(
   background.add(auditLog);
   background.add(new Erasures(store, personKeys, pool));
   const cursors = new Cursors(secrets.of('cursors'));
-  const ciphers = ciphersOf(settings.WEBHOOK_SECRET_KEYS, secrets.of('sealing'));
+  const ciphers = Ciphers.of(settings.WEBHOOK_SECRET_KEYS, secrets.of('sealing'));
   const metrics = new Metrics(pool, store, readModels, policies);
   const webhooks = openWebhooks({
     settings,

@@ -1,4 +1,5 @@
-import { type openInstallationSecrets, ciphersOf } from '#runtime/engine';
+import { type openInstallationSecrets } from '#runtime/engine';
+import { Ciphers } from '#runtime';
 import type { Logger, Settings } from '#runtime/starting';
 import { type PersonKeys, type Wakeups } from '#store';
 import {
@@ -34,7 +35,7 @@ interface OpenedStore {
  * @throws when the event store cannot be used, or a configured key is missing.
  */
 export async function openSealedStore({ settings, secrets, pool, wakeups, log, events }: Needs): Promise<OpenedStore> {
-  const ciphers = ciphersOf(settings.PERSONAL_DATA_KEYS, secrets.of('personal data'));
+  const ciphers = Ciphers.of(settings.PERSONAL_DATA_KEYS, secrets.of('personal data'));
   const keptPersonKeys = new PostgresPersonKeys(pool, ciphers);
   const personKeys = new RememberedPersonKeys(keptPersonKeys);
   const kept = await openEventStore({

@@ -1,6 +1,6 @@
 import { type Allowance, exchange, HttpProblem, operationOf, type RateLimits, visitorOf } from '#http';
 import { type AdmittedRequest, countedBefore, type EarlyAdmission, type RateLimitPass } from '#edge';
-import { isAtHome, type SignedInUser, type VisitorAccess, type VisitedBoard } from '#http/board';
+import { type SignedInUser, type VisitorAccess, type VisitedBoard, HostBoard } from '#http/board';
 import { reject } from '#kernel';
 import { facts, IdSource, newFacts, withFacts, Scope } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -141,7 +141,8 @@ export class BoardGuard implements EarlyAdmission, CanActivate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> {
-    if (!board || !isAtHome(request, board.id)) reject('missing', 'boards_not_found', 'This board does not exist.');
+    if (!board || !HostBoard.isAtHome(request, board.id))
+      reject('missing', 'boards_not_found', 'This board does not exist.');
     if (!this.access.included(board.plan))
       reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
     request.visiting = board;

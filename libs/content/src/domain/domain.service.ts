@@ -2,7 +2,7 @@ import { BoardDomains } from '#access';
 import { Wire } from '#http';
 import { reject, undoneIfRefused } from '#kernel';
 import { DomainLimits, Reactions, type Receipt } from '#runtime';
-import { hasEnded, Operations, type OperationRow } from '#runtime/operations';
+import { Operations, OperationRow } from '#runtime/operations';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -70,7 +70,7 @@ export class Domains {
     const mine = newId('ops');
     const begun = await this.begin(id, mine);
     const operation = await this.operations.byId(begun);
-    if (begun === mine || !hasEnded(operation)) return operation;
+    if (begun === mine || !OperationRow.hasEnded(operation)) return operation;
     // The operation has ended, but its domain has not been updated yet.
     await this.bus.execute(domains.CancelVerification(id, { operationId: begun }));
     return this.operations.byId(await this.begin(id, mine));

@@ -4,7 +4,7 @@ import { HttpProblem } from '../problems.js';
 import { requestedPart } from './byte-ranges.js';
 import { hostBoardOf } from '../board-hosts.js';
 import { type BlobOwners, type BlobStore, Downloads } from '#runtime';
-import { type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
+import { type BlobAddresses, BLOBS_PATH, BlobKeys } from '#runtime/engine';
 
 /** Types that a browser may display; it only saves everything else. The content of all of them was checked before it was stored. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -25,7 +25,7 @@ export function addBlobRoutes(
     try {
       const { '*': key } = request.params as { '*': string };
       const host = hostBoardOf(request);
-      if (host && !(isKey(key) && key.startsWith(PUBLIC_PREFIX) && (await owners.isOfBoard(host.id, key))))
+      if (host && !(isKey(key) && key.startsWith(BlobKeys.PUBLIC_PREFIX) && (await owners.isOfBoard(host.id, key))))
         throw missing();
       return await answerBlob(request, reply, blobs, addresses);
     } catch (error) {
@@ -43,7 +43,7 @@ async function answerBlob(
 ): Promise<FastifyReply> {
   const { '*': key } = request.params as { '*': string };
   const { expires, signature, filename } = request.query as Record<string, unknown>;
-  const open = key.startsWith(PUBLIC_PREFIX);
+  const open = key.startsWith(BlobKeys.PUBLIC_PREFIX);
   if (!open && addresses.verify(key, expires, signature, filename) === 'expired')
     throw new HttpProblem({ status: 403, code: 'link_expired', message: 'This link has expired. Ask for a new one.' });
   if (!isKey(key) || (!open && addresses.verify(key, expires, signature, filename) !== 'good')) throw missing();
@@ -85,7 +85,7 @@ const nameOf = (key: string, filename: unknown, contentType: string): string =>
 
 function isKey(key: string): boolean {
   try {
-    checkKey(key);
+    BlobKeys.check(key);
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { documentOf } from '#store';
+import { WordDocument } from '#store';
 import { facts, type SampleEvent, replay } from '#testing';
 import { content, zurich } from '../job/job.samples.js';
 import { FACET_CODES, jobSearchRows } from './job-search.read-model.js';
@@ -30,7 +30,11 @@ const happened = <K extends keyof JobEvents>(type: K, data: Partial<JobEvents[K]
 const after = (...events: readonly SampleEvent<JobEvents>[]) =>
   replay(jobSearchRows, 'jobs_1', facts, created, ...events);
 const document = (...events: readonly SampleEvent<JobEvents>[]) => {
-  const { texts, facets } = documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES));
+  const { texts, facets } = WordDocument.of(
+    after(...events)?.document ?? '',
+    ['title', 'body'],
+    Object.values(FACET_CODES),
+  );
   return { texts, facets: Object.fromEntries(FACETS.map((name) => [name, facets[FACET_CODES[name]]])) };
 };
 
@@ -81,7 +85,7 @@ describe('the searchable fields of a job', () => {
 
   test('include its company by name, places of its offices and former slugs', () => {
     const facets = (...events: readonly SampleEvent<JobEvents>[]) =>
-      documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES)).facets;
+      WordDocument.of(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES)).facets;
     expect(facets()).toMatchObject({ n: ['hill'], p: ['us', 'us.texas', 'us.texas.austin'], o: [] });
     expect(facets(happened('JobRelabelled', { companyName: 'Mount Kö', companySlug: 'mount' })).n).toEqual([
       'mount',

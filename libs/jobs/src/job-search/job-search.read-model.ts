@@ -6,10 +6,7 @@ import {
   BoardRow,
   BoardTables,
   Column,
-  documentOf,
-  documentText,
   facts,
-  headingText,
   Index,
   InstantColumn,
   JsonText,
@@ -18,7 +15,7 @@ import {
   type Paging,
   ReadModel,
   WordColumn,
-  type WordDocument,
+  WordDocument,
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { yearlySalary } from '../figures/yearly-salary.js';
@@ -89,7 +86,7 @@ type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
 type Searchable = CardContent & { readonly publishedAt?: string | null; readonly expiresAt?: string | null };
 
 const CODES = Object.values(FACET_CODES);
-const NOTHING: JobDocument = documentOf('', TEXTS, CODES);
+const NOTHING: JobDocument = WordDocument.of('', TEXTS, CODES);
 /** How long a job without an end is shown. */
 const FOREVER = '9999-12-31T23:59:59.999Z';
 
@@ -116,8 +113,8 @@ function columns(
   const title = data.title === undefined ? texts.title : different(wordsOf(data.title));
   const body = data.description === undefined ? texts.body : different(wordsOf(textOf(data.description)));
   const set: Partial<JobSearchRow> = {
-    document: documentText(board, TEXTS, { texts: { title, body }, facets: coded }),
-    heading: headingText(title, coded.n, { [FACET_CODES.skills]: coded.k, [FACET_CODES.categories]: coded.g }),
+    document: WordDocument.text(board, TEXTS, { texts: { title, body }, facets: coded }),
+    heading: WordDocument.heading(title, coded.n, { [FACET_CODES.skills]: coded.k, [FACET_CODES.categories]: coded.g }),
     salary: salary?.max ?? null,
     salaryCurrency: salary?.currency ?? null,
     card,
@@ -130,7 +127,7 @@ function columns(
 }
 
 const changed = (row: JobSearchRow, data: Searchable): Partial<JobSearchRow> =>
-  columns(row.board, row, documentOf(row.document, TEXTS, CODES), data);
+  columns(row.board, row, WordDocument.of(row.document, TEXTS, CODES), data);
 
 const RELEVANT_FIELDS: ReadonlySet<string> = new Set([
   ...CARD,

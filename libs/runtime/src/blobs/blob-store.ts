@@ -87,3 +87,6 @@ export function publicPath(key: string): string {
   if (!key.startsWith(PUBLIC_PREFIX)) throw new Error(`"${key}" is not public.`);
   return key;
 }
+
+/** Keys of blobs. */
+export const BlobKeys = { PUBLIC_PREFIX, check: checkKey } as const;

@@ -101,3 +101,9 @@ export const hasEnded = ({ completedAt }: Pick<OperationRow, 'completedAt'>): bo
 
 /** The states of operations. */
 export const OperationState = { ALL: OPERATION_STATES } as const;
+
+/** Kinds of operations. */
+export const OperationKind = { isPublic: isPublicKind } as const;
+
+/** Operations in their table. */
+export const OperationRow = { hasEnded } as const;

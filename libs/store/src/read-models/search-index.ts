@@ -1,5 +1,5 @@
 import type { RowIdentity } from '#kernel';
-import { headingLexemes, type MeantFacets, quotedLexeme } from './word-document.js';
+import type { MeantFacets } from './word-document.js';
 import type { WordForms } from './word-forms.js';
 import type { Moments } from './word-search.js';
 
@@ -65,17 +65,4 @@ export abstract class SearchIndex {
     column: string,
     until: string,
   ): Promise<ReadonlyMap<string, number>>;
-}
-
-/**
- * A heading of two parts for a column of type `tsvector`: words of the first part rank before those of the second, and both before values of
- * `facets`.
- */
-export function headingText(first: readonly string[], second: readonly string[], facets: MeantFacets = {}): string {
-  const weights = new Map<string, string>();
-  for (const word of second) weights.set(word, '1B');
-  for (const word of first) weights.set(word, weights.has(word) ? '1A,2B' : '1A');
-  return [...[...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`), ...headingLexemes(facets)].join(
-    ' ',
-  );
 }

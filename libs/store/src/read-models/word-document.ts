@@ -118,3 +118,19 @@ export function queryText(board: string, { words, meant = [], facets }: WordQuer
     ...telling.map((ways) => (ways.length === 1 ? ways[0] : `(${ways.join(' | ')})`)),
   ].join(' & ');
 }
+
+/**
+ * A heading of two parts for a column of type `tsvector`: words of the first part rank before those of the second, and both before values of
+ * `facets`.
+ */
+export function headingText(first: readonly string[], second: readonly string[], facets: MeantFacets = {}): string {
+  const weights = new Map<string, string>();
+  for (const word of second) weights.set(word, '1B');
+  for (const word of first) weights.set(word, weights.has(word) ? '1A,2B' : '1A');
+  return [...[...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`), ...headingLexemes(facets)].join(
+    ' ',
+  );
+}
+
+/** Documents and headings, as columns store them. */
+export const WordDocument = { of: documentOf, text: documentText, heading: headingText, headingMark } as const;

@@ -1,5 +1,5 @@
 import { folded, type RowProjection, withChanges, wordsOf } from '#kernel';
-import { BoardRow, documentText, Index, InstantColumn, Packed, Column, ReadModel, WordColumn } from '#store';
+import { BoardRow, Index, InstantColumn, Packed, Column, ReadModel, WordColumn, WordDocument } from '#store';
 import {
   EMPTY_PROFILE,
   JOB_SEARCH_STATUSES,
@@ -55,7 +55,7 @@ function columns(board: string, profile: ProfileFields, changedAt: string): Part
   const words = [...new Set([displayName ?? '', headline ?? '', ...skills].flatMap(wordsOf))];
   const facets = { [FACETS.visibility]: [visibility], [FACETS.skill]: [...new Set(skills.map(skillKey))] };
   return {
-    document: documentText(board, TEXTS, { texts: { profile: words }, facets }),
+    document: WordDocument.text(board, TEXTS, { texts: { profile: words }, facets }),
     shownUntil: visibility === 'hidden' ? null : FOREVER,
     rank: statusVisibleTo === 'everyone' ? JOB_SEARCH_STATUSES.indexOf(status) : JOB_SEARCH_STATUSES.length,
     changedAt,

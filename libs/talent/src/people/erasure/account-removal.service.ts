@@ -1,11 +1,5 @@
 import { EventStore, outcomeOf, rejectMissing } from '#kernel';
-import {
-  hasEnded,
-  type OperationKind,
-  type OperationResource,
-  type OperationRow,
-  Operations,
-} from '#runtime/operations';
+import { type OperationKind, type OperationResource, Operations, OperationRow } from '#runtime/operations';
 import { Changes, facts, newId, Ids } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -70,7 +64,7 @@ export class AccountRemoval {
   ): Promise<OperationRow> {
     const id = operationId(kind, userId);
     const known = await this.operations.find(id);
-    if (known && !hasEnded(known)) return known;
+    if (known && !OperationRow.hasEnded(known)) return known;
     await required();
     return this.operations.start(
       kind,
@@ -104,7 +98,7 @@ export class AccountRemoval {
     const until = performance.now() + PATIENCE_MS;
     for (let pause = FIRST_LOOK_MS; performance.now() < until; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
       const row = await this.operations.find(id);
-      if (!row || hasEnded(row)) return;
+      if (!row || OperationRow.hasEnded(row)) return;
       await sleep(pause);
     }
   }
