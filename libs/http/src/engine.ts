@@ -14,7 +14,7 @@ export { wireNames } from './wire.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
 export { problemOf, STATUS_OF } from './problems.js';
-export { receiveForm, type ReceivedForm } from './uploads/receive.js';
+export { receiveForm } from './uploads/receive.js';
 export { type EarlyServing, type SentEarly } from './server.js';
 export { Encodings } from './compression.js';
 export { HttpServer } from './server.js';

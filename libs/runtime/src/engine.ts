@@ -15,7 +15,6 @@ export { PersonalOperations } from './operations/personal-operations.js';
 export { OperationState } from './operations/operation.js';
 export { OperationWorkers } from './operations/worker.js';
 export { OperationWorking } from './operations/working.js';
-export { type Coverage } from './personal/personal-data-store.js';
 export { PersonalFaults } from './personal/personal-faults.js';
 export { Policies } from './policies.js';
 export { Background } from './process/background-work.js';

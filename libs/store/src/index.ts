@@ -25,7 +25,7 @@ export {
   PositionColumn,
   ReadModel,
 } from './tables/row.js';
-export { type RankedPage, type RankedQuery, SearchIndex } from './read-models/search-index.js';
+export { type RankedQuery, SearchIndex } from './read-models/search-index.js';
 export { WordColumn, type MeantFacets, WordDocument } from './read-models/word-document.js';
 export { Progress } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';

@@ -1,9 +1,11 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type RankedPage, type RankedQuery, type SearchIndex, WordDocument } from '#store';
+import { facts, type RankedQuery, type SearchIndex, WordDocument } from '#store';
 import { formsOf, tableOf } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';
+
+type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;
 
 type WordForms = Awaited<ReturnType<SearchIndex['forms']>>[number];
 

@@ -1,5 +1,5 @@
+import type { PersonalDataStore } from '#runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Coverage } from '#runtime/engine';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { environment, freshDatabase, MAIN } from '../../e2e/server.js';
@@ -80,7 +80,7 @@ function of(reason: string, tables: readonly string[]): Readonly<Record<string, 
 
 interface Place {
   readonly name: string;
-  readonly covers: Readonly<Record<string, Coverage>>;
+  readonly covers: Readonly<Record<string, PersonalDataStore['covers'][string]>>;
 }
 
 let pool: pg.Pool;

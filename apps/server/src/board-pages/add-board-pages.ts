@@ -1,6 +1,6 @@
 import { Cookies } from '#http';
 import { type BoardHosts, HostBoard } from '#http/board';
-import { problemOf, OWN_PAGES, receiveForm, type ReceivedForm, Encodings } from '#http/engine';
+import { problemOf, OWN_PAGES, receiveForm, Encodings } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#i18n';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
@@ -14,6 +14,8 @@ import { failed, passwordPage, redirected, sentence } from './plain-pages.js';
 import { type Route, ROUTES } from './routes.js';
 import { ASSETS, looksStyle, STYLE_FILE } from './style.js';
 import { at, type PageOutcome, type BoardPage, PageFault, type Visit } from './visit.js';
+
+type ReceivedForm = Awaited<ReturnType<typeof receiveForm>>;
 
 /** No scripts run. JSON data blocks in script elements are not blocked by `script-src`. */
 export const POLICY = [

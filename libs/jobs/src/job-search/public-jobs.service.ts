@@ -1,6 +1,6 @@
 import { rejectMissing, wordsOf, Slugs } from '#kernel';
 import { placesOf } from '#places/place';
-import { facts, type RankedPage, type RankedQuery, SearchIndex } from '#store';
+import { facts, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
 import { ratesInUse } from '../exchange-rates/rate-table.js';
@@ -21,6 +21,8 @@ import {
   meantFacets,
 } from './job-search.read-model.js';
 import { type Correction, corrections } from '../spelling.js';
+
+type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;
 
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
