@@ -263,7 +263,7 @@ module.exports = {
     rule(
       'tests-use-the-wire',
       { path: '^test/', pathNot: '^test/(contracts|faults|webhooks|architecture|bench|doubles)/' },
-      { path: '^libs/', pathNot: ['^libs/[^/]+/src/(index|engine)\\.ts$', SDK_FACES] },
+      { path: '^libs/', pathNot: ['^libs/[^/]+/src/(index|engine|starting)\\.ts$', SDK_FACES] },
     ),
     rule(
       'no-test-code-in-production',
