@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { Ciphers, parseSecretKeys, SealError, type SecretKey } from './secrets.js';
+import { SealError } from '#store';
+import { Ciphers, parseSecretKeys, type SecretKey } from './secrets.js';
 
 const key = (id: string, fill: number): SecretKey => ({ id, bytes: Buffer.alloc(32, fill) });
 const OWNER = 'whe_1';

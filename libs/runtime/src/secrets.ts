@@ -1,7 +1,4 @@
 import { Encryption } from '#store/engine';
-import { SealError } from '#store';
-
-export { SealError };
 
 /** Id of the key that the installation created for itself. */
 export const INSTALLATION_KEY = 'installation';
@@ -65,10 +62,13 @@ export class Ciphers {
   /** The text that was encrypted for `owner`. @throws SealError if the key is unknown or differs, or anything was altered. */
   open({ ciphertext, keyId }: EncryptedSecret, owner: string): string {
     const key = this.keys.get(keyId);
-    if (!key) throw new SealError(`A secret of ${owner} was encrypted with the key "${keyId}", which is unknown here.`);
+    if (!key)
+      throw new Encryption.SealError(
+        `A secret of ${owner} was encrypted with the key "${keyId}", which is unknown here.`,
+      );
     const text = Encryption.decrypt(key.bytes, ciphertext, boundTo(keyId, owner));
     if (text !== null) return text;
-    throw new SealError(
+    throw new Encryption.SealError(
       `A secret of ${owner} cannot be decrypted with the key "${keyId}": the key differs, or the secret was altered.`,
     );
   }

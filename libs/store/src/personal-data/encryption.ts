@@ -70,4 +70,4 @@ export function decrypt(key: Uint8Array, ciphertext: string, bound: string): str
 }
 
 /** Authenticated encryption of texts. */
-export const Encryption = { encrypt, decrypt, KEY_BYTES } as const;
+export const Encryption = { SealError, encrypt, decrypt, KEY_BYTES } as const;
