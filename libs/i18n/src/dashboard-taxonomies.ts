@@ -40,6 +40,8 @@ const en = {
   mergeInto: 'Merge into',
   mergeChoose: 'Choose',
   mergeAction: 'Merge and delete this one',
+  mergeTitle: (from: string, to: string): string => `Merge “${from}” into “${to}”?`,
+  mergeConfirm: 'This one is deleted. Its slug and aliases become aliases of the other. This cannot be undone.',
   mergedDone: (from: string, to: string): string => `“${from}” is now an alias of “${to}”.`,
   emptySkills: 'No skills yet',
   emptyCategories: 'No categories yet',
@@ -89,6 +91,9 @@ const de: TaxonomiesTexts = {
   mergeInto: 'Zusammenlegen mit',
   mergeChoose: 'Auswählen',
   mergeAction: 'Zusammenlegen und diesen löschen',
+  mergeTitle: (from, to) => `„${from}“ mit „${to}“ zusammenlegen?`,
+  mergeConfirm:
+    'Dieser Begriff wird gelöscht. Sein Kürzel und seine Aliase werden Aliase des anderen. Das lässt sich nicht rückgängig machen.',
   mergedDone: (from, to) => `„${from}“ ist jetzt ein Alias von „${to}“.`,
   emptySkills: 'Noch keine Fähigkeiten',
   emptyCategories: 'Noch keine Kategorien',

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { taxonomiesTexts } from '@openings/i18n/dashboard-taxonomies';
 import { useWrite } from '../../kit/use-write';
 import { useTextsOf } from '../../state/language';
 import { say } from '../../ui/toasts';
 import { Button } from '../../ui/button';
 import { Field, Select } from '../../ui/field';
+import { late } from '../../ui/late';
 import type { Term, TermKind } from './term';
+
+const ConfirmDialog = late(() => import('../../kit/confirm-dialog'), 'ConfirmDialog');
 
 export interface TermMergeProps {
   readonly kind: TermKind;
@@ -19,18 +22,25 @@ export function TermMerge({ kind, term, others, onDone }: TermMergeProps) {
   const t = useTextsOf(taxonomiesTexts);
   const { write, busy } = useWrite();
   const [into, setInto] = useState('');
+  const [confirming, setConfirming] = useState(false);
   const target = others.find(({ id }) => id === into);
   const path = `/taxonomies/${kind}`;
-  const merge = async () => {
-    if (!target) return;
-    const aliases = [term.slug, ...term.aliasSlugs];
+  const requests = (to: Term) =>
+    [
+      { method: 'DELETE', path: `${path}/${term.id}` } as const,
+      {
+        method: 'POST',
+        path: `${path}/${to.id}/aliases`,
+        body: { aliases: [term.slug, ...term.aliasSlugs] },
+      } as const,
+    ] as const;
+  const merge = async (to: Term) => {
+    setConfirming(false);
+    const [removal, addition] = requests(to);
     try {
-      await write({ method: 'DELETE', path: `${path}/${term.id}` }, { quiet: true });
-      await write(
-        { method: 'POST', path: `${path}/${target.id}/aliases`, body: { aliases } },
-        { quiet: true, refresh: [kind] },
-      );
-      say({ tone: 'good', text: t.mergedDone(term.name, target.name) });
+      await write(removal, { quiet: true });
+      await write(addition, { quiet: true, refresh: [kind] });
+      say({ tone: 'good', text: t.mergedDone(term.name, to.name) });
     } catch (error) {
       say({ tone: 'bad', text: error instanceof Error ? error.message : String(error) });
     }
@@ -53,10 +63,23 @@ export function TermMerge({ kind, term, others, onDone }: TermMergeProps) {
             />
           )}
         </Field>
-        <Button look="danger" busy={busy} disabled={!target} onClick={() => void merge()}>
+        <Button look="danger" busy={busy} disabled={!target} onClick={() => setConfirming(true)}>
           {t.mergeAction}
         </Button>
       </div>
+      {confirming && target && (
+        <Suspense>
+          <ConfirmDialog
+            title={t.mergeTitle(term.name, target.name)}
+            text={t.mergeConfirm}
+            action={t.mergeAction}
+            danger
+            write={requests(target)}
+            onConfirm={() => void merge(target)}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
