@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge';
 import { Select, TextInput } from '../../ui/field';
 import { late } from '../../ui/late';
 import { MetricTile } from '../overview/metric-tile';
+import { PanelError } from '../overview/panel-error';
 import { lastDays, PERIODS, rangeOf, type DateRange } from './date-range';
 import { SearchQueries } from './search-queries';
 import { TrafficTable } from './traffic-table';
@@ -37,7 +38,11 @@ export function Screen() {
     queryFn: ({ signal }) => get<Schema<'AnalyticsOverview'>>('/analytics/overview', { ...range }, signal),
     refetchInterval: LOOK_MS,
   });
-  const { data: traffic } = useQuery({
+  const {
+    data: traffic,
+    error: trafficError,
+    refetch: readTraffic,
+  } = useQuery({
     queryKey: ['analytics', 'traffic', board, range],
     queryFn: ({ signal }) => get<Schema<'AnalyticsTraffic'>>('/analytics/traffic', { ...range, limit: ROWS }, signal),
     refetchInterval: LOOK_MS,
@@ -84,6 +89,11 @@ export function Screen() {
           </p>
         )}
       </section>
+      {!traffic && trafficError && (
+        <section className="panel mt-5" aria-label={t.pages}>
+          <PanelError error={trafficError} onRetry={() => void readTraffic()} />
+        </section>
+      )}
       {traffic && <Traffic t={t} traffic={traffic} locale={locale} />}
       <SearchQueries range={range} />
     </>
