@@ -29,13 +29,14 @@ export function BulkBar<Row extends { readonly id: string }>({ list, selected, a
         ?.filter(({ bulk }) => bulk)
         .map(({ id, label, icon: Icon, danger, shown, needs }) => {
           const rows = shown ? selected.filter(shown) : selected;
+          const forbidden = actions.forbidden(needs);
           return (
             <Button
               key={id}
               size="small"
               look={danger ? 'danger' : 'secondary'}
-              disabled={rows.length === 0 || actions.busy || !actions.may(needs)}
-              {...(needs && !actions.may(needs) ? { title: t.needsPermission(needs) } : {})}
+              disabled={rows.length === 0 || actions.busy || forbidden !== undefined}
+              {...(forbidden ? { title: forbidden } : {})}
               icon={Icon && <Icon aria-hidden className="size-3.5" />}
               onClick={() => actions.run(id, rows)}
             >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CurlRequest } from '../../api/curl';
 import type { Write } from '../../api/api';
 import type { Choice } from '../../ui/field';
+import type { Permissions } from '../permissions';
 
 export interface Column<Row> {
   readonly key: string;
@@ -60,8 +61,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
-  /** Who does not have this permission cannot choose it. */
-  readonly needs?: string;
+  /** A person without these permissions cannot choose it. */
+  readonly needs?: Permissions;
   readonly shown?: (row: Row) => boolean;
   /** Leads somewhere in the board instead of sending a change. */
   readonly to?: (row: Row) => string;

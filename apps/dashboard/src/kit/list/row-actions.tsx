@@ -5,7 +5,7 @@ import { useWrite } from '../use-write';
 import { useTexts } from '../../state/language';
 import { say } from '../../ui/toasts';
 import { late } from '../../ui/late';
-import { useMay } from '../permissions';
+import { type Permissions, useWhyForbidden } from '../permissions';
 import { carryOut, requestsOf } from './carry-out';
 import type { ListDeclaration, RowAction } from './declaration';
 
@@ -20,8 +20,8 @@ export interface BulkProgress {
 export interface RowActions<Row> {
   readonly run: (id: string, rows: readonly Row[]) => void;
   readonly busy: boolean;
-  /** Whether the person may do what needs this permission. */
-  readonly may: (permission: string | undefined) => boolean;
+  /** Why the person may not do what needs these permissions; undefined when they may. */
+  readonly forbidden: (needs: Permissions | undefined) => string | undefined;
   /** While an action on many rows goes on. */
   readonly progress: BulkProgress | null;
   readonly dialog: ReactNode;
@@ -49,7 +49,7 @@ export function useRowActions<Row extends { readonly id: string }>(
   const navigate = useBoardNavigate();
   const queries = useQueryClient();
   const { write, busy } = useWrite();
-  const may = useMay();
+  const forbidden = useWhyForbidden();
   const [pending, setPending] = useState<PendingAction<Row> | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
@@ -107,7 +107,7 @@ export function useRowActions<Row extends { readonly id: string }>(
     </Suspense>
   );
   return useMemo(
-    () => ({ run, busy: busy || progress !== null, progress, may, dialog }),
-    [run, busy, progress, may, dialog],
+    () => ({ run, busy: busy || progress !== null, progress, forbidden, dialog }),
+    [run, busy, progress, forbidden, dialog],
   );
 }

@@ -28,7 +28,7 @@ export function RowMenu<Row extends { readonly id: string }>({
         label,
         ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
         ...(danger ? { danger } : {}),
-        ...(needs && !actions.may(needs) ? { disabled: true, hint: t.notPermitted } : {}),
+        ...(actions.forbidden(needs) ? { disabled: true, hint: t.notPermitted } : {}),
       }))}
       onAction={(id) => actions.run(id, [row])}
     />

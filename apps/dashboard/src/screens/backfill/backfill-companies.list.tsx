@@ -3,7 +3,7 @@ import type { BackfillTexts } from '@openings/i18n/dashboard-backfill';
 import type { Schema } from '../../api/types';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';
-import type { BackfillCompany } from './backfill-company';
+import { type BackfillCompany, START_NEEDS } from './backfill-company';
 import { MatchPanel } from './match-panel';
 
 export type BackfillState = Schema<'BackfillState'>;
@@ -58,7 +58,7 @@ export const backfillCompaniesList = (t: BackfillTexts, state: BackfillState): L
       id: 'start',
       label: t.start,
       icon: Play,
-      needs,
+      needs: START_NEEDS,
       bulk: state === 'available',
       shown: (company) => company.state === 'available',
       write: single('start'),

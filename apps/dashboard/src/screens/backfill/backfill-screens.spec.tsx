@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answer, choose, fill, rowOf, stateOf } from '../../../testing/actions.js';
+import { answer, choose, fill, openMenu, rowOf, stateOf } from '../../../testing/actions.js';
 import { describeScreen } from '../../../testing/describe-screen.js';
 import { example, page, screen, waitFor, within } from '../../../testing/page.js';
 
@@ -115,6 +115,23 @@ describeScreen('the companies of the backfill', (suite) => {
   });
 });
 
+describeScreen('the start of a company', (suite) => {
+  it.each(['jobs.publish', 'jobs.manage', 'companies.manage'])(
+    'is not offered without the permission %s',
+    async (missing) => {
+      suite.withhold(missing);
+      suite.api.answers('GET /backfill/companies', page('BackfillCompany', [{ ...HILL, state: 'available' }]));
+      const user = suite.open('/backfill?tab=available');
+      await user.click(await screen.findByRole('checkbox', { name: 'Select Hill Clinic' }));
+      const bar = within(await screen.findByRole('toolbar', { name: '1 selected' }));
+      const start = bar.getByRole<HTMLButtonElement>('button', { name: 'Start' });
+      await waitFor(() => expect([start.disabled, start.title.includes(missing)]).toEqual([true, true]));
+      const menu = within(await openMenu(user, 'Hill Clinic'));
+      expect(menu.getByRole('menuitem', { name: /^Start/ }).getAttribute('aria-disabled')).toBe('true');
+    },
+  );
+});
+
 describeScreen('the match of a company', (suite) => {
   const open = async () => {
     const candidates = [
@@ -152,6 +169,18 @@ describeScreen('the match of a company', (suite) => {
         body: { candidateIndex: 1, start },
       },
     ]);
+  });
+
+  it('does not start the collection without the permission to publish jobs', async () => {
+    suite.withhold('jobs.publish');
+    const { user, dialog } = await open();
+    const start = dialog.getByRole<HTMLInputElement>('switch', { name: 'Collect its postings from now on' });
+    await waitFor(() => expect([start.disabled, start.checked]).toEqual([true, false]));
+    await user.click(dialog.getByRole('radio', { name: /^Hill Clinics Ltd/ }));
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(suite.api.changes.map(({ body }) => body)).toEqual([{ candidateIndex: 1, start: false }]),
+    );
   });
 
   it('can be none of those that are known', async () => {

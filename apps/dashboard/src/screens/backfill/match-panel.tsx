@@ -1,15 +1,18 @@
 import { useId, useState } from 'react';
 import { backfillTexts } from '@openings/i18n/dashboard-backfill';
+import { useForbidden } from '../../kit/permissions';
 import { WriteButton } from '../../kit/write-button';
 import { useTextsOf } from '../../state/language';
-import type { BackfillCompany } from './backfill-company';
+import { type BackfillCompany, START_NEEDS } from './backfill-company';
 
 /** Which of the companies that are known is meant. */
 export function MatchPanel({ company }: { readonly company: BackfillCompany }) {
   const t = useTextsOf(backfillTexts);
   const group = useId();
   const [chosen, setChosen] = useState<number | null>(null);
-  const [start, setStart] = useState(true);
+  const [chosenStart, setStart] = useState(true);
+  const mayNotStart = useForbidden(START_NEEDS);
+  const start = chosenStart && mayNotStart === undefined;
   const path = `/backfill/companies/${company.companyId}`;
   const common = { needs: 'backfill.manage', refresh: ['backfill-companies', 'backfill'] } as const;
   return (
@@ -33,12 +36,13 @@ export function MatchPanel({ company }: { readonly company: BackfillCompany }) {
           </label>
         ))}
       </fieldset>
-      <label className="flex items-center gap-3">
+      <label className="flex items-center gap-3" title={mayNotStart}>
         <input
           type="checkbox"
           role="switch"
           className="switch"
           checked={start}
+          disabled={mayNotStart !== undefined}
           onChange={({ target }) => setStart(target.checked)}
         />
         {t.startAfter}
