@@ -122,6 +122,16 @@ describe.each(DOCUMENTS)('the examples of answers in %s', (name) => {
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
 
+  it('have milliseconds where a moment is a number', () => {
+    const moments: [string, number][] = [];
+    JSON.stringify(components.examples, (key, value: unknown) => {
+      if (typeof value === 'number' && /(?:At|PeriodEnd)$/.test(key)) moments.push([key, value]);
+      return value;
+    });
+    expect(moments).not.toEqual([]);
+    expect(moments.filter(([, moment]) => moment < Date.parse('2020-01-01'))).toEqual([]);
+  });
+
   it('are valid', () => {
     const wrong = answers.flatMap(({ operationId, answer }) => {
       const local = JSON.parse(

@@ -217,7 +217,8 @@ const NUMBERS: readonly (readonly [name: RegExp, sample: number])[] = [
   [/status_?code/i, 200],
   [/bytes$/i, 182_400],
   [/_ms$/, 84],
-  [/(expiresAt|createdAt|updatedAt|periodEnd)$/i, 1_775_116_800],
+  // Milliseconds since 1970.
+  [/(expiresAt|createdAt|updatedAt|periodEnd)$/i, 1_775_116_800_000],
   [/days$/i, 30],
   [/months$/i, 24],
   [/revision|version|attempt/i, 3],
