@@ -3,13 +3,16 @@ import { StreamsService } from '../doubles/streams-service.js';
 import { anEmail, BoardAuth } from '../e2e/board-auth-calls.js';
 import { eventually, NO_LIMITS, outcome, type Server, startServer } from '../e2e/server.js';
 import { Processes, type Shows, status, visitor } from '../e2e/switches.js';
+import { EVERY_CASE } from './rounds.js';
 
-// How three processes see changes made by hand in the database, changes whose notification is lost, and changes with either event store. They
+// How several processes see changes made by hand in the database, changes whose notification is lost, and changes with either event store. They
 // remember what they read for an hour.
 
+/** Processes beside the one that works in the background. In `npm test` three processes are those of felt-at-once.e2e.ts. */
+const OTHERS = EVERY_CASE ? 2 : 1;
 const INVALID = '401 board_auth_invalid_token';
 
-describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, three processes', (store) => {
+describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, several processes', (store) => {
   let double: StreamsService | undefined;
   let server: Server;
   let all: Processes;
@@ -18,8 +21,8 @@ describe.each(['PostgreSQL', 'EventStoreDB'])('with events in %s, three processe
     double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
     const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
     server = await startServer({ ...NO_LIMITS, ...log, REREAD_SECONDS: '3600', WORKER_PROCESS: 'on' });
-    const [deciding, other] = await Promise.all([server.another({ ROLE: 'api' }), server.another({ ROLE: 'api' })]);
-    all = new Processes([deciding.origin, other.origin, server.origin]);
+    const others = await Promise.all(Array.from({ length: OTHERS }, () => server.another({ ROLE: 'api' })));
+    all = new Processes([...others.map(({ origin }) => origin), server.origin]);
     board = await server.newBoard('felt');
   });
   afterAll(async () => {
