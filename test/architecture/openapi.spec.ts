@@ -60,6 +60,10 @@ const BY_NAME = [
   // Read from the deciders that declare them.
   'libs/kernel/src/unique.ts: conflict taken',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
+  // Each operation on a table has its own codes.
+  'libs/runtime/src/operations/table-work.ts: invalid noTable',
+  'libs/runtime/src/operations/table-work.ts: invalid noTable',
+  'libs/runtime/src/operations/table-work.ts: too_large tooLong.code',
   // The operation with the file sets the code.
   'libs/talent/src/people/resume/resume-check.service.ts: invalid code',
   'libs/talent/src/people/resume/resume-check.service.ts: too_large code',
