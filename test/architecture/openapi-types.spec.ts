@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCUMENTS, operations, ROOT } from './document.js';
+import { sources } from './sources.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,6 +21,15 @@ function objects(value: unknown): Json[] {
   const inner = Object.entries(value).filter(([key]) => !/^(example|examples|default|x-.*)$/.test(key));
   return [value as Json, ...inner.flatMap(([, each]) => objects(each))];
 }
+
+describe('classes of bodies and queries', () => {
+  it('are in files whose fields the documents take: *.dto.ts', () => {
+    const elsewhere = sources()
+      .filter(({ path, text }) => !path.endsWith('.dto.ts') && /^export (?:abstract )?class \w+Dto\b/m.test(text))
+      .map(({ path }) => path);
+    expect(elsewhere).toEqual([]);
+  });
+});
 
 describe('refusals', () => {
   it('list their codes as values of the schema', () => {

@@ -4181,6 +4181,14 @@ export interface components {
             publishedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            /** @enum {string} */
+            object: "board_page";
+            slug: string;
+            title: string;
+            /** @description HTML. */
+            body: string;
+            seoTitle: string | null;
+            seoDescription: string | null;
         };
         BoardPlan: {
             displayOrder: number;

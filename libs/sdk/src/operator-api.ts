@@ -8114,6 +8114,13 @@ export interface components {
         JobContact: {
             /** Format: date-time */
             submittedAt: string;
+            /** @enum {string} */
+            object: "job_contact";
+            jobId: string;
+            /** @description Null once the contact was erased. */
+            name: string | null;
+            /** @description Null once the contact was erased. */
+            email: string | null;
         };
         /**
          * job.created
@@ -8377,13 +8384,31 @@ export interface components {
             stages: components["schemas"]["EmployerPipelineStage"][];
         };
         JobPosting: {
+            /**
+             * @description `waiting` for a member of the company, or for the contact if the contact's address is at the company's proved domain. After a
+             *     refusal, or 14 days without an answer, you decide: publish the job, or delete it and refund the payment. `settled`: the job was
+             *     published without an answer of the company.
+             */
             confirmation: components["schemas"]["PostingConfirmation"];
             /** Format: date-time */
             submittedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
             heldAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it becomes `unanswered`.
+             */
             answerBy: string;
+            id: string;
+            /** @enum {string} */
+            object: "job_posting";
+            jobId: string;
+            companyId: string;
+            /** @description Whether the job was paid. Nothing is refunded automatically. */
+            isPaid: boolean;
         };
         JobPostingList: {
             /** @enum {string} */
@@ -22135,6 +22160,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Default: those that no one has decided: `waiting`, `refused` and `unanswered`. */
+                confirmation?: components["schemas"]["PostingConfirmation"];
             };
             header?: {
                 /** @description Id of the board to act on, for a user session with several boards. It is ignored for API keys. */
