@@ -20,7 +20,9 @@ describe('headers have to arrive', () => {
       REQUEST_TIMEOUT_SECONDS: seconds,
       CONNECTION_IDLE_SECONDS: 120,
     });
-    expect([http.headersTimeout, requestTimeout]).toEqual([ms, seconds * 1_000]);
+    expect(http.headersTimeout).toBe(ms);
+    // The deadline of the request answers first.
+    expect(requestTimeout).toBeGreaterThanOrEqual(seconds * 1_000 + 5_000);
     expect(http.connectionsCheckingInterval).toBeLessThanOrEqual(ms);
   });
 });

@@ -6,6 +6,11 @@ import type { IncomingMessage, Server } from 'node:http';
 const HEADERS_MS = 15_000;
 /** Longest time between two checks of the connections. */
 const CHECK_MS = 5_000;
+/**
+ * How much later than its deadline a request that has not arrived loses its connection. At the same time, the answer of the deadline would be cut
+ * off, and the end of the body would count as an error.
+ */
+const GRACE_MS = 5_000;
 /** Longer than proxies keep connections open by default, so that the proxy closes a connection and not this server. */
 const KEEP_ALIVE_MS = 75_000;
 /** File descriptors reserved for the database, files and outgoing requests. */
@@ -21,10 +26,9 @@ export function connectionTimes({
   REQUEST_TIMEOUT_SECONDS: request,
   CONNECTION_IDLE_SECONDS: idle,
 }: Pick<Settings, 'REQUEST_TIMEOUT_SECONDS' | 'CONNECTION_IDLE_SECONDS'>) {
-  const requestTimeout = request * 1_000;
-  const headersTimeout = Math.min(HEADERS_MS, requestTimeout);
+  const headersTimeout = Math.min(HEADERS_MS, request * 1_000);
   return {
-    requestTimeout,
+    requestTimeout: request * 1_000 + GRACE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Destroys a connection that neither reads nor writes: above all, a client that never reads its answer.
     connectionTimeout: idle * 1_000,
