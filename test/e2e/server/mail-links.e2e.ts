@@ -188,7 +188,9 @@ describe('every link of every kind of mail', () => {
       )
       .map((name) => readFileSync(join(ROOT, 'libs', name), 'utf8'));
     const sent = new Set(
-      sources.flatMap((source) => [...source.matchAll(/\bkind: '([a-z_]+)',/g)].map(([, kind]) => kind)),
+      sources.flatMap((source) =>
+        [...source.matchAll(/\b(?:kind: |(?:letter|boardLetter)\(\s*)'([a-z_]+)',/g)].map(([, kind]) => kind),
+      ),
     );
     const { text: overview } = await opened(`${server.origin}/docs/mails`, server.origin);
     expect(sent.size).toBeGreaterThan(20);
