@@ -33,6 +33,6 @@ test('every signed address of a file says under which name it is saved', () => {
 test('every operation that answers with a file names it', () => {
   const files = sources('controller').filter(({ text }) => /@Download\(/.test(text));
   expect(files.length).toBeGreaterThan(2);
-  const nameless = files.filter(({ text }) => !/\battachment\(|\basPersonalFile\(/.test(text));
+  const nameless = files.filter(({ text }) => !/\bDownloads\.disposition\(|\basPersonalFile\(/.test(text));
   expect(nameless.map(({ path }) => path)).toEqual([]);
 });

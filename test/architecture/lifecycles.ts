@@ -15,10 +15,11 @@ export interface NamedLife {
 const isLife = (value: unknown): value is Lifecycle =>
   typeof value === 'object' && value !== null && 'diagram' in value && 'refusals' in value;
 
-/** The lifecycles that decider files export, by path. */
+/** The lifecycles that deciders export, and those with files of their own, by path. */
 export async function lifecycles(): Promise<readonly NamedLife[]> {
   const found: NamedLife[] = [];
-  for (const { path, load } of sources('decider'))
+  const files = [...sources('decider'), ...sources('life')].sort((one, other) => (one.path < other.path ? -1 : 1));
+  for (const { path, load } of files)
     for (const [name, life] of Object.entries(await load())) if (isLife(life)) found.push({ name, path, life });
   return found;
 }

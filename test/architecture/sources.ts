@@ -16,6 +16,7 @@ type Exports = Readonly<Record<string, unknown>>;
 const LOADERS: Readonly<Record<string, (name: string) => Promise<Exports>>> = {
   'decider': (name) => import(`../../libs/${name}.decider.ts`) as Promise<Exports>,
   'dto': (name) => import(`../../libs/${name}.dto.ts`) as Promise<Exports>,
+  'life': (name) => import(`../../libs/${name}.life.ts`) as Promise<Exports>,
   'read-model': (name) => import(`../../libs/${name}.read-model.ts`) as Promise<Exports>,
 };
 

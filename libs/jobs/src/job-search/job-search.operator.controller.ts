@@ -8,7 +8,7 @@ import { JobForm } from '../job/job-sources.service.js';
 import { TermNames } from '../browsing/term-names.service.js';
 import { SearchJobsDto } from './job-search.operator.dto.js';
 import { JobSearchReader } from './job-search.read-model.js';
-import { companyMissing } from '../job/job-life.js';
+import { companyMissing } from '../job/job.life.js';
 
 @OperatorApi('jobs', 'Jobs')
 export class OperatorJobSearchController {

@@ -22,7 +22,7 @@ import {
   requireNoWindow,
   requireWindow,
   slugTaken,
-} from './job-life.js';
+} from './job.life.js';
 import {
   type CompanyLabel,
   type Dates,

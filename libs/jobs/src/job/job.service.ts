@@ -19,7 +19,7 @@ import { BoardJobRules } from '../board-job-rules.service.js';
 import { Postings } from './postings.service.js';
 import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { alreadyExists, companyMissing, nativeOff, slugTaken } from './job-life.js';
+import { alreadyExists, companyMissing, nativeOff, slugTaken } from './job.life.js';
 import type { CompanyLabel } from './job-fields.js';
 import type { JobCommands, SlotPosting } from './job-messages.js';
 
