@@ -12,15 +12,15 @@ const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
 /** Files of a part by what their suffix says they are. */
 const of = (suffix) => `^libs/${PART}/src/.*\\.${suffix}\\.ts$`;
-/** Rules and values: deciders, ports, and files without a suffix. */
+/** Rules and values: deciders, their lifecycles, ports, and files without a suffix. */
 const PURE = '(?!(index|dto|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
   `^libs/${context}${TOP}${PURE}`,
   `^libs/${context}${TOP}[a-z0-9-]+/${PURE}`,
-  `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
+  `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.(?:decider|life)\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-/** Faces that deciders may import: the port to payments, places, faults of a crawl, postings, the health of an endpoint, and the fields of profiles, with the files that they export. */
+/** Entry points that deciders may import: the port to payments, places, faults of a crawl, postings, the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_ENTRY_POINTS =
   '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|(custom-fields|postings)/src/rules)\\.ts$';
 const PURE_LIBS =
