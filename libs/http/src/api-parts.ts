@@ -1,5 +1,6 @@
 import type { EventNames } from '#kernel';
 import type { OperationKinds, OperationSubjects } from '#runtime';
+import type { Type } from '@nestjs/common';
 
 /** Lists of values by their names. */
 export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>>;
@@ -27,6 +28,8 @@ export interface ApiPart {
   readonly runSubjects?: readonly (keyof OperationSubjects)[];
   /** What operations can be about. */
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];
+  /** DTOs with the fields that results of its operations have besides the five of all. They are optional. */
+  readonly operationResults?: readonly Type[];
   /** Schemas of the API document that do not come from a DTO, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
   /** Vocabularies that the API document names, so that clients can list them. */
@@ -51,6 +54,7 @@ export class ApiParts {
   /** The kinds of operation that a request can be answered with (202): all except those that only the scheduler starts. */
   readonly startedKinds: readonly string[];
   readonly startedSubjects: readonly string[];
+  readonly operationResults: readonly Type[];
   readonly schemas: Readonly<Record<string, object>>;
   readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
@@ -73,6 +77,7 @@ export class ApiParts {
     this.startedSubjects = whole.operationSubjects;
     this.operationKinds = unique([...whole.operationKinds, ...whole.runKinds]);
     this.operationSubjects = unique([...whole.operationSubjects, ...whole.runSubjects]);
+    this.operationResults = whole.operationResults;
     this.schemas = whole.schemas;
     this.vocabularies = whole.vocabularies;
     this.webhooks = whole.webhooks;
@@ -113,6 +118,7 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
     ofMembers: parts.flatMap(({ ofMembers = [] }) => ofMembers),
     operationKinds: parts.flatMap(({ operationKinds = [] }) => operationKinds),
     operationSubjects: parts.flatMap(({ operationSubjects = [] }) => operationSubjects),
+    operationResults: parts.flatMap(({ operationResults = [] }) => operationResults),
     runKinds: parts.flatMap(({ runKinds = [] }) => runKinds),
     runSubjects: parts.flatMap(({ runSubjects = [] }) => runSubjects),
     schemas: joined(({ schemas }) => schemas),

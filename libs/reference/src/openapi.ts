@@ -89,7 +89,10 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
         'session',
       )
       .addSecurity('sessionCookie', SESSION_IN_COOKIE);
-  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_, method) => method });
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    operationIdFactory: (_, method) => method,
+    extraModels: [...parts.operationResults],
+  });
   delete (document.info as Partial<OpenAPIObject['info']>).contact;
   const schemas = (document.components?.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const paths: OpenAPIObject['paths'] = {};
@@ -119,6 +122,8 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
   }
   for (const schema of Object.values(schemas))
     for (const property of Object.values(schema['properties'] ?? {})) giveValues(property, parts);
+  for (const { name } of parts.operationResults)
+    Object.assign(schemas['OperationResultDto']?.['properties'] ?? {}, schemas[name]?.['properties']);
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
   const webhooks = surface === 'operator' ? parts.webhooks : {};

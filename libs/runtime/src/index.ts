@@ -4,7 +4,7 @@ export { BlobOwners, BlobStore } from './blobs/blob-store.js';
 export { type CommandSender, DirectBus } from './direct-bus.js';
 export { type Mail, MailError, Mails } from './mail/mail.js';
 export { type MailPreview, mailPreview } from './mail/mail-previews.js';
-export { type OperationKinds, type OperationSubjects } from './operations/operation.js';
+export { type OperationKinds, type OperationResults, type OperationSubjects } from './operations/operation.js';
 export {
   type DataSubject,
   PersonalDataStore,

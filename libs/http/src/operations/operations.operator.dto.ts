@@ -35,49 +35,21 @@ export class OperationRowErrorDto {
   message!: string;
 }
 
-/** Results that only some kinds of operation have. */
-const EXTRAS = [
-  'skippedDuplicates',
-  'candidateId',
-  'employerId',
-  'deletedResumes',
-  'deletedSavedJobs',
-  'deletedAlerts',
-  'deletedSessions',
-  'deletedMemberships',
-] as const satisfies readonly (keyof OperationResult)[];
-
-/** The outcome of an operation, by rows. */
+/** The outcome of an operation, by rows. Parts of the product add fields: `operationResults` of their `ApiPart`. */
 export class OperationResultDto {
   totalRows!: number;
   created!: number;
   updated!: number;
   failed!: number;
   errors!: OperationRowErrorDto[];
-  /** Rows skipped because their object already exists. Only in an import of subscribers. */
-  skippedDuplicates?: number;
-  /** Candidate whose account and data were deleted. Only for a candidate deletion. */
-  candidateId?: string;
-  /** Like `candidateId`, only for an employer deletion. */
-  employerId?: string;
-  /** Present only when an account was deleted, like the numbers below. */
-  deletedResumes?: number;
-  deletedSavedJobs?: number;
-  deletedAlerts?: number;
-  deletedSessions?: number;
-  /** Only for an employer deletion. */
-  deletedMemberships?: number;
 
-  // The database does not preserve the order of keys.
   private static readonly five = view<OperationResultDto, OperationResult>()(
     'totalRows created updated failed errors',
     { errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })) },
   );
 
   static of(result: OperationResult): OperationResultDto {
-    const shown = OperationResultDto.five(result);
-    for (const key of EXTRAS) if (result[key] !== undefined) Object.assign(shown, { [key]: result[key] });
-    return shown;
+    return { ...result, ...OperationResultDto.five(result) };
   }
 }
 

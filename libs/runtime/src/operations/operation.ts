@@ -38,24 +38,16 @@ export interface OperationRowError {
   readonly message: string;
 }
 
-/** The result of an operation: always has the first five fields (decision A17). */
-export interface OperationResult {
+/** What results of some kinds of operation have besides the five fields of all. Each part of the product declares its own. */
+export interface OperationResults {}
+
+/** The result of an operation: always has these five fields (decision A17). */
+export interface OperationResult extends Readonly<Partial<OperationResults>> {
   readonly totalRows: number;
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
   readonly errors: readonly OperationRowError[];
-  /** Rows that were skipped because the object already exists; only in operations that distinguish this. */
-  readonly skippedDuplicates?: number;
-  /** Whose account was erased, and how much was erased with it; only of an erasure. */
-  readonly candidateId?: string;
-  readonly employerId?: string;
-  readonly deletedResumes?: number;
-  readonly deletedSavedJobs?: number;
-  readonly deletedAlerts?: number;
-  readonly deletedSessions?: number;
-  /** Only of an employer deletion. */
-  readonly deletedMemberships?: number;
 }
 
 /** Why an operation failed as a whole. */

@@ -91,7 +91,7 @@ export class Operations {
       text: `select ${OPERATION_COLUMNS} from operations where id = $1 and board = $2`,
       values: [id, facts().board],
     });
-    return rows[0] ?? null;
+    return rows[0] ? this.workers.inOrder(rows[0]) : null;
   }
 
   /** @throws Rejection `operations_not_found`, also for private ones. */

@@ -6,6 +6,7 @@ import {
   type OperationKind,
   type OperationProgress,
   type OperationResult,
+  type OperationResults,
   type OperationRow,
 } from './operation.js';
 
@@ -59,6 +60,8 @@ export abstract class OperationWorker<Input = unknown> {
   readonly endsOnlyDone: boolean = false;
   /** True if its input is not needed after its end and must not be kept until the operation is deleted. */
   readonly forgetsInput: boolean = false;
+  /** What its results have besides the five fields of all, in the order of the response: the database does not preserve the order of keys. */
+  readonly resultFields: readonly (keyof OperationResults)[] = [];
 
   /**
    * The permissions that its operations need; every public kind has them. Null for an operation that is never visible.
@@ -131,6 +134,15 @@ export class OperationWorkers {
   /** The worker of `kind`; undefined if this release has none. */
   of(kind: string): OperationWorker | undefined {
     return this.workers.get(kind);
+  }
+
+  /** `row` with the fields of its result in the order that its worker names. */
+  inOrder(row: OperationRow): OperationRow {
+    if (row.result === null) return row;
+    const { totalRows, created, updated, failed, errors, ...others }: OperationResult = row.result;
+    const more = (this.of(row.kind)?.resultFields ?? []).filter((field) => others[field] !== undefined);
+    const ordered = Object.fromEntries(more.map((field) => [field, others[field]]));
+    return { ...row, result: { totalRows, created, updated, failed, errors, ...ordered } };
   }
 }
 

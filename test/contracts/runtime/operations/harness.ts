@@ -31,6 +31,7 @@ export const BOARD = 'boards_one';
 /** The work of a test worker, and the ends that it was notified of. */
 export class Does extends OperationWorker<{ readonly name: string }> {
   override readonly cancellable: boolean;
+  override readonly resultFields: OperationWorker['resultFields'];
   readonly ends: Unsuccessful[] = [];
 
   override scopes(): OperationScopes {
@@ -40,10 +41,11 @@ export class Does extends OperationWorker<{ readonly name: string }> {
   constructor(
     readonly kind: OperationKind,
     private readonly work: (input: { readonly name: string }, work: OperationWork) => Promise<OperationResult | null>,
-    { cancellable = true }: { readonly cancellable?: boolean } = {},
+    { cancellable = true, resultFields = [] }: Partial<Pick<OperationWorker, 'cancellable' | 'resultFields'>> = {},
   ) {
     super();
     this.cancellable = cancellable;
+    this.resultFields = resultFields;
   }
 
   run(input: { readonly name: string }, work: OperationWork): Promise<OperationResult | null> {

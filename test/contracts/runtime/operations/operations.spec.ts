@@ -58,6 +58,22 @@ describe('an operation', () => {
     await process.stop();
   });
 
+  test('has a result whose fields are in the order of its worker, and no others', async () => {
+    const more = { deletedAlerts: 3, candidateId: 'boardusers_1', deletedResumes: 0, skippedDuplicates: 5 };
+    const worker = new Does('candidates.remove', () => Promise.resolve({ ...more, ...RESULT }), {
+      resultFields: ['candidateId', 'deletedResumes', 'deletedAlerts', 'deletedSessions'],
+    });
+    const { id } = await here.start('candidates.remove');
+    const process = here.process([worker]);
+    await ended(id);
+    const { result } = await as(BOARD, () => here.operations(worker).byId(id));
+    expect(Object.keys(result ?? {})).toEqual([
+      ...['totalRows', 'created', 'updated', 'failed', 'errors'],
+      ...['candidateId', 'deletedResumes', 'deletedAlerts'],
+    ]);
+    await process.stop();
+  });
+
   test('fails with the code of a refusal, and with internal_error alone for a fault', async () => {
     const refused = new Does('imports.parse', () =>
       Promise.reject(new Rejection('invalid', 'imports_no_mapping', 'No mapping.')),

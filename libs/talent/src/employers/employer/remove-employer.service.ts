@@ -1,4 +1,4 @@
-import type { OperationKind, OperationResult, OperationScopes } from '#runtime/operations';
+import type { OperationKind, OperationResult, OperationScopes, OperationWorker } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { type Counts, RemoveAccount } from '../../people/index.js';
 
@@ -6,6 +6,11 @@ import { type Counts, RemoveAccount } from '../../people/index.js';
 @Injectable()
 export class RemoveEmployer extends RemoveAccount {
   readonly kind: OperationKind = 'employers.remove';
+  override readonly resultFields: OperationWorker['resultFields'] = [
+    'employerId',
+    ...RemoveAccount.NUMBERS,
+    'deletedMemberships',
+  ];
 
   override scopes(): OperationScopes {
     return { read: 'employers.read', manage: 'employers.manage' };

@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { mailPreview, personalDataStore, policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
+import { AccountDeletionResultDto } from '../../account-deletion.operator.dto.js';
 import { accountDeletedMail } from './account-deleted-mail.js';
 import { PurgeAgain } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -19,6 +20,7 @@ declare module '#runtime' {
   interface OperationSubjects {
     candidate: true;
   }
+  interface OperationResults extends Required<AccountDeletionResultDto> {}
 }
 
 /** Access to personal data, and its erasure. */
@@ -38,4 +40,5 @@ export const erasureResource: Resource = {
   exports: [DataSubjects, AccountRemoval, BoardPeople, PersonalFiles],
   operationKinds: ['candidates.remove'],
   operationSubjects: ['candidate'],
+  operationResults: [AccountDeletionResultDto],
 };

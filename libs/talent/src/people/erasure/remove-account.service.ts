@@ -35,6 +35,12 @@ const AGAIN_SECONDS = 30;
  */
 @Injectable()
 export abstract class RemoveAccount extends OperationWorker<Removal> {
+  protected static readonly NUMBERS = [
+    'deletedResumes',
+    'deletedSavedJobs',
+    'deletedAlerts',
+    'deletedSessions',
+  ] as const;
   override readonly cancellable = false;
   override readonly endsOnlyDone = true;
   private readonly log = new Logger(RemoveAccount.name);
@@ -111,6 +117,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
 @Injectable()
 export class RemoveCandidate extends RemoveAccount {
   readonly kind: OperationKind = 'candidates.remove';
+  override readonly resultFields: OperationWorker['resultFields'] = ['candidateId', ...RemoveAccount.NUMBERS];
 
   override scopes(): OperationScopes {
     return { read: 'candidates.read', manage: 'candidates.manage' };

@@ -77,6 +77,7 @@ export class SubscriberImports {
 @Injectable()
 export class ImportSubscribers extends TableWorker<Input> {
   readonly kind = 'subscribers.import';
+  override readonly resultFields = ['skippedDuplicates'] as const;
 
   override scopes(): OperationScopes {
     return { read: 'alerts.read', manage: 'alerts.manage' };

@@ -32,6 +32,12 @@ export class ImportSubscribersDto {
   sendConfirmation?: boolean;
 }
 
+/** What the result of an import adds. */
+export class SubscriberImportResultDto {
+  /** Rows skipped because their object already exists. Only in an import of subscribers. */
+  skippedDuplicates?: number;
+}
+
 /** A person who gets job alerts by mail, or may get them after confirming. */
 export class SubscriberDto {
   id!: string;

@@ -8,7 +8,7 @@ import { ExportSubscribers, Subscribers, SubscribersDataStore } from './subscrib
 import { ImportSubscribers, SubscriberImports } from './import-subscribers.service.js';
 import { subscriberDecider, subscribers } from './subscriber.decider.js';
 import { OperatorSubscribersController } from './subscriber.operator.controller.js';
-import { subscriberExport } from './subscriber.operator.dto.js';
+import { subscriberExport, SubscriberImportResultDto } from './subscriber.operator.dto.js';
 import { AskToConfirm, FillPlaces } from './subscriber.policies.js';
 import { SubscriberReader, subscriberRows } from './subscriber.read-model.js';
 import { HandleAlertRequest, Subscribing } from './subscribing.service.js';
@@ -22,6 +22,7 @@ declare module '#runtime' {
     'subscribers.export': true;
     'subscribers.import': true;
   }
+  interface OperationResults extends Required<SubscriberImportResultDto> {}
 }
 
 /** Email addresses that get job alerts without an account. */
@@ -46,5 +47,6 @@ export const subscriberResource: Resource = {
   tags: { Subscribers: 'Email addresses that get job alerts without an account.' },
   scopes: SCOPES,
   operationKinds: ['subscribers.export', 'subscribers.import'],
+  operationResults: [SubscriberImportResultDto],
   events: [eventNamesOf(subscriberDecider, { object: 'subscriber' })],
 };
