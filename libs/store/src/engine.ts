@@ -19,6 +19,7 @@ export { Rebuilds } from './read-models/rebuilds.js';
 export { tableOf } from './tables/row.js';
 export { PostgresSearchIndex } from './read-models/postgres-search-index.js';
 export { formsOf } from './read-models/word-forms.js';
+export { waysOf } from './read-models/word-ways.js';
 export { openEventStore } from './open-event-store.js';
 export { RequestScope } from './facts.js';
 export { EventStoreAddress } from './eventstoredb/eventstoredb-address.js';

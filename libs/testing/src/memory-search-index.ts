@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
-import { facts, type RankedQuery, type SearchIndex, WordDocument } from '#store';
-import { formsOf, tableOf } from '#store/engine';
+import { facts, type RankedQuery, type SearchIndex } from '#store';
+import { formsOf, tableOf, waysOf } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';
@@ -35,18 +35,24 @@ function sortedBy(row: PlainRow, { column, per }: RankedQuery['sort'][number]): 
   return rate === undefined ? null : Number(value) / rate;
 }
 
+/** Values with their frequency, the most frequent first. */
+function counted(values: readonly string[]): readonly (readonly [value: string, rows: number])[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+}
+
 /** The search for specs: scans the rows in memory, and returns what the search in PostgreSQL returns. */
 export class MemorySearchIndex implements Contract<SearchIndex> {
   constructor(private readonly tables: MemoryBoardTables) {}
 
   async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<RankedPage> {
-    const { heading, named, offset, limit, meant = [] } = query;
-    const forms = await this.forms(query.language, query.words);
-    const means = (lexemes: readonly Lexeme[], at: number, marked: (name: string, value: string) => string) =>
+    const { heading, named, offset, limit, meant = [], counting } = query;
+    const { texts: forms, headings } = waysOf(query, await this.forms(query.language, query.words));
+    const means = (lexemes: readonly Lexeme[], at: number) =>
       Object.entries(meant[at] ?? {}).some(([name, values]) =>
-        values.some((value) => lexemes.some(({ word }) => word === marked(name, value))),
+        values.some((value) => lexemes.some(({ word }) => word === `=${name}:${value}`)),
       );
-    const facet = (name: string, value: string) => `=${name}:${value}`;
     const has = (lexemes: readonly Lexeme[], form: (typeof forms)[number], mark = '') =>
       lexemes.some(
         ({ word }) =>
@@ -54,12 +60,13 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
           form.prefixes.some((prefix) => word.startsWith(mark + prefix)),
       );
     const tier = (each: PlainRow): number => {
-      if (!heading || forms.length === 0) return 0;
-      const words = lexemesOf(each[heading.column]);
-      const first = words.filter(({ weights }) => weights.includes('A'));
-      if (forms.every((form) => has(first, form))) return 3;
-      if (forms.every((form) => has(words, form))) return 2;
-      return forms.every((form, at) => has(words, form) || means(words, at, WordDocument.headingMark)) ? 1 : 0;
+      if (!heading) return 0;
+      const lexemes = lexemesOf(each[heading.column]);
+      const way = headings.findIndex(({ parts, words }) => {
+        const within = lexemes.filter(({ weights }) => [...parts].some((part) => weights.includes(part)));
+        return words.every((form) => has(within, form) || lexemes.some(({ word }) => form.marks.includes(word)));
+      });
+      return way < 0 ? 0 : headings.length - way;
     };
     const ordered = (one: PlainRow, other: PlainRow): number => {
       const signs = query.sort.map(({ ascending = false, ...key }) => {
@@ -70,21 +77,39 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
       if (heading) signs.splice(heading.after, 0, tier(other) - tier(one));
       return signs.find((sign) => sign !== 0) ?? 0;
     };
-    const found = (await this.live(row, query.until))
+    const live = (await this.live(row, query.until))
       .filter((each) => {
         const words = lexemesOf(each[tableOf(row).words ?? '']);
         const texts = words.filter(({ word }) => !word.startsWith('='));
-        return (
-          Object.entries(query.facets).every(
-            ([name, values]) => values?.some((value) => words.some(({ word }) => word === `=${name}:${value}`)) ?? true,
-          ) && forms.every((form, at) => has(texts, form) || has(words, form, `=${named}:`) || means(words, at, facet))
-        );
+        return forms.every((form, at) => has(texts, form) || has(words, form, `=${named}:`) || means(words, at));
       })
       .filter((each) =>
         Object.entries(query.between ?? {}).every(([column, ends = {}]) => isBetween(each[column], ends, true)),
-      )
-      .sort(ordered);
-    return { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
+      );
+    const matching = (facets: RankedQuery['facets']) =>
+      live.filter((each) => {
+        const words = lexemesOf(each[tableOf(row).words ?? '']);
+        return Object.entries(facets).every(
+          ([name, values]) => values?.some((value) => words.some(({ word }) => word === `=${name}:${value}`)) ?? true,
+        );
+      });
+    const found = matching(query.facets).sort(ordered);
+    const page = { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
+    if (!counting) return page;
+    const { column, bands, most } = counting;
+    const counts = counting.facets.map((name) => {
+      const rows = matching({ ...query.facets, [name]: undefined });
+      const values = rows.flatMap((each) => each[column] as readonly string[]);
+      const own = values.filter((value) => value.startsWith(`${name}:`)).map((value) => value.slice(name.length + 1));
+      return [name, counted(own).slice(0, most)] as const;
+    });
+    if (!bands) return { ...page, counts: Object.fromEntries(counts) };
+    const numbers = found.flatMap((each) => {
+      const width = bands.widths[String(each[bands.unit])];
+      const number = each[bands.column];
+      return width === undefined || number === null ? [] : [String(Math.floor(Number(number) / width))];
+    });
+    return { ...page, counts: Object.fromEntries(counts), bands: counted(numbers).slice(0, most) };
   }
 
   async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {

@@ -24,6 +24,7 @@ export class Post extends BoardRow {
   @Column('boolean') pinned!: boolean;
   @Column('float8', { nullable: true }) price!: number | null;
   @Column('text', { nullable: true }) currency!: string | null;
+  @Column('text', { array: true }) counted!: readonly string[];
 }
 
 /** An index for tests. */
@@ -80,13 +81,14 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       const id = newId('posts');
       const words = (text = '') => text.split(' ').filter(Boolean);
       const { title, author, body, colours = [], topics = [], shownUntil = LATER, writtenAt = facts.now } = post;
+      const facets = { author: words(author), colour: colours, topic: topics };
       const row = {
         board: on,
         id,
         version: 1,
         document: WordDocument.text(on, ['title', 'body'], {
           texts: { title: words(title), body: words(body) },
-          facets: { author: words(author), colour: colours, topic: topics },
+          facets,
         }),
         heading: WordDocument.heading(words(title), words(author), { topic: topics }),
         shownUntil,
@@ -94,6 +96,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
         pinned: post.pinned ?? false,
         price: post.price ?? null,
         currency: post.currency ?? null,
+        counted: WordDocument.counted(facets),
       };
       titles.set(id, title);
       await opened.put(row);
@@ -132,6 +135,43 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect(
         await found({ words: ['hill'], heading: null, sort: [{ column: 'writtenAt' }, { column: 'id' }] }),
       ).toEqual(['hill', 'author', 'text', 'pinned', 'hill old']);
+    });
+
+    it('ranks the whole title first, then words as typed before their other forms', async () => {
+      const nth = (n: number) => ({ writtenAt: `2026-01-0${n}T00:00:00.000Z` });
+      await write({ title: 'any', body: 'night nurse', ...nth(9) });
+      await write({ title: 'forms of both', author: 'nurses', body: 'nightly', ...nth(8) });
+      await write({ title: 'nightly', author: 'nurses', ...nth(8) });
+      await write({ title: 'night', author: 'nurse', ...nth(7) });
+      await write({ title: 'nurses nightly', ...nth(6) });
+      await write({ title: 'author', author: 'night nurse', ...nth(5) });
+      await write({ title: 'the nurse of the night', ...nth(4) });
+      await write({ title: 'nurse night', ...nth(3) });
+      await write({ title: 'night nurse', ...nth(2) });
+      await write({ title: 'pinned', body: 'nurse night', pinned: true, ...nth(1) });
+      expect(await found({ words: ['night', 'nurse'] })).toEqual([
+        'pinned',
+        'night nurse',
+        'the nurse of the night',
+        'nurse night',
+        'author',
+        'nurses nightly',
+        'night',
+        'nightly',
+        'any',
+        'forms of both',
+      ]);
+    });
+
+    it('takes another spelling for a whole word, and ranks it like the word', async () => {
+      await write({ title: 'text', body: 'muller' });
+      await write({ title: 'mullers' });
+      await write({ title: 'about muller', writtenAt: '2026-01-01T00:00:00.000Z' });
+      await write({ title: 'muller', author: 'hill', writtenAt: '2025-01-01T00:00:00.000Z' });
+      const spelled = [['muller', 'other'], []];
+      expect(await found({ words: ['mueller'] })).toEqual([]);
+      expect(await found({ words: ['mueller'], spelled })).toEqual(['muller', 'about muller', 'text']);
+      expect(await found({ words: ['mueller', 'hill'], spelled })).toEqual(['muller']);
     });
 
     it('takes values of facets for a word that means them, and ranks them after titles and authors', async () => {
@@ -228,6 +268,95 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       const all = (await part(0, 130)).ids;
       expect([...(await part(0, 100)).ids, ...(await part(100, 30)).ids]).toEqual(all);
       expect(new Set(all).size).toBe(130);
+    });
+
+    const counting = { column: 'counted', facets: ['colour', 'topic'], most: 50 };
+
+    it('counts the values of facets over all matching rows, most rows first, then by value', async () => {
+      await write({ title: 'one nurse', colours: ['red', 'blue'], topics: ['care'] });
+      await write({ title: 'two nurses', colours: ['red', 'green', `it's: "a" \\ {b}`] });
+      await write({ title: 'three', colours: ['red'] });
+      await write({ title: 'draft', colours: ['red'], shownUntil: null });
+      await write({ title: 'theirs', colours: ['red'] }, newId('boards'));
+      const { ids, count, counts, bands } = await asking({ counting, limit: 1 });
+      expect([ids.length, count, bands]).toEqual([1, 3, undefined]);
+      expect(counts).toEqual({
+        colour: [
+          ['red', 3],
+          ['blue', 1],
+          ['green', 1],
+          [`it's: "a" \\ {b}`, 1],
+        ],
+        topic: [['care', 1]],
+      });
+      expect((await asking({ words: ['nurse'], counting })).counts?.['colour']?.[0]).toEqual(['red', 2]);
+      expect((await asking({ counting: { ...counting, most: 2 }, limit: 0 })).counts?.['colour']).toEqual([
+        ['red', 3],
+        ['blue', 1],
+      ]);
+      expect((await asking({ words: ['doctor'], counting })).counts).toEqual({ colour: [], topic: [] });
+      expect((await asking({})).counts).toBeUndefined();
+    });
+
+    it('ignores the filter of a facet for its own values, and no other', async () => {
+      await write({ title: 'one', colours: ['red'], topics: ['care'] });
+      await write({ title: 'two', colours: ['blue'], topics: ['care'] });
+      await write({ title: 'three', colours: ['blue'], topics: ['tech'] });
+      const filtered = await asking({ facets: { colour: ['red'], topic: ['care'] }, counting });
+      expect(filtered.count).toBe(1);
+      expect(filtered.counts).toEqual({
+        colour: [
+          ['blue', 1],
+          ['red', 1],
+        ],
+        topic: [['care', 1]],
+      });
+      const none = await asking({ facets: { colour: [], topic: ['care'] }, counting });
+      expect([none.ids, none.count, none.counts?.['topic']]).toEqual([[], 0, []]);
+      expect(none.counts?.['colour']).toEqual([
+        ['blue', 1],
+        ['red', 1],
+      ]);
+      const onlyOne = { ...counting, facets: ['topic'] };
+      expect((await asking({ facets: { colour: ['blue'] }, counting: onlyOne })).counts).toEqual({
+        topic: [
+          ['care', 1],
+          ['tech', 1],
+        ],
+      });
+    });
+
+    it('does not count a row from the moment on at which it is over, also one that only its own filter excludes', async () => {
+      const end = '2026-11-21T00:00:00.000Z';
+      await write({ title: 'ends', colours: ['red'], shownUntil: end });
+      await write({ title: 'stays', colours: ['blue'] });
+      const colours = async (now: string) =>
+        (await asking({ facets: { colour: ['blue'] }, counting }, board, now)).counts;
+      expect((await colours('2026-11-20T23:59:59.999Z'))?.['colour']).toHaveLength(2);
+      expect((await colours(end))?.['colour']).toEqual([['blue', 1]]);
+    });
+
+    it('counts a number in bands at the width of its unit, without rows that lack a number or a width', async () => {
+      for (const [price, currency] of [
+        [0, 'EUR'],
+        [24_999.99, 'EUR'],
+        [25_000, 'EUR'],
+        [50_000, 'USD'],
+        [49_999, 'USD'],
+        [75_000, 'EUR'],
+        [9, 'XXX'],
+        [null, 'EUR'],
+        [9, undefined],
+      ] as const)
+        await write({ title: 'post', price, ...(currency ? { currency } : {}) });
+      const bands = { column: 'price', unit: 'currency', widths: { EUR: 25_000, USD: 50_000 } };
+      const { count, bands: counted } = await asking({ counting: { ...counting, facets: [], bands } });
+      expect(count).toBe(9);
+      expect(counted).toEqual([
+        ['0', 3],
+        ['1', 2],
+        ['3', 1],
+      ]);
     });
 
     it('answers for its board alone', async () => {

@@ -125,6 +125,24 @@ describe('the searchable fields of a job', () => {
     expect(salary(happened('JobChanged', { salaryCurrency: null }))).toEqual([null, null]);
   });
 
+  test('include the values that searches count, without places of remote jobs', () => {
+    const labelled = happened('JobChanged', { categories: ['tech'], seniority: 'lead', remoteOption: 'hybrid' });
+    const places = ['p:us', 'p:us.texas', 'p:us.texas.austin'];
+    expect(after(labelled)?.counted).toEqual(['g:tech', 'k:care', ...places, 'e:full_time', 'r:hybrid', 'l:lead']);
+    expect(after(happened('JobChanged', { remoteOption: 'remote' }))?.counted).toEqual([
+      'k:care',
+      'e:full_time',
+      'r:remote',
+    ]);
+  });
+
+  test('keep the order of the words of its title and of the name of its company', () => {
+    const heading = WordDocument.heading(['night', 'nurse'], ['zurich', 'hill'], { k: ['care'], g: [] });
+    const relabelled = happened('JobRelabelled', { companyName: 'Zürich Hill', companySlug: 'hill' });
+    expect(after(relabelled)?.heading).toBe(heading);
+    expect(after(relabelled, happened('JobChanged', { description: 'Other.' }))?.heading).toBe(heading);
+  });
+
   test('are deleted with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());
 
   test.each<[SampleEvent<JobEvents>, boolean]>([

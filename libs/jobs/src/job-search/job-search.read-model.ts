@@ -28,7 +28,7 @@ import type { JobStatus } from '../job/job-fields.js';
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text
  * index with each append is expensive. A search waits until it contains the caller's own writes.
  */
-@ReadModel('job_search', { version: 7, behind: true })
+@ReadModel('job_search', { version: 8, behind: true })
 @Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salary', 'salaryCurrency', 'id'], {
   where: '"shownUntil" is not null',
 })
@@ -43,11 +43,13 @@ export class JobSearchRow extends BoardRow {
   /** The maximum yearly salary, in its currency. A search converts it, because exchange rates change every day. */
   @Column('float8', { nullable: true }) salary!: number | null;
   @Column('text', { nullable: true }) salaryCurrency!: string | null;
+  /** The values of facets that searches count. */
+  @Column('text', { array: true }) counted!: readonly string[];
   @JsonText(CARD, { outOfLine: true }) card!: JobCard;
 }
 
 /** A job in a list. */
-export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading'>;
+export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading' | 'counted'>;
 
 /** The fields that a list shows. */
 export type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
@@ -59,6 +61,9 @@ export const cardRowOf = (job: JobRow): CardRow => ({
   isFeatured: job.isFeatured,
   card: cardWith(cardWith(null, job.detail), job),
 });
+
+/** Columns of the index alone. */
+const NOT_IN_CARDS = ['document', 'heading', 'counted'] as const;
 
 /** The order must not change. */
 const TEXTS = ['title', 'body'] as const;
@@ -81,6 +86,16 @@ export const FACET_CODES = {
   formerSlugs: 'o',
 } as const;
 
+/** Facets that searches count. */
+export const COUNTED_FACETS = [
+  'categories',
+  'skills',
+  'places',
+  'employmentType',
+  'remoteOption',
+  'seniority',
+] as const;
+
 type Code = (typeof FACET_CODES)[keyof typeof FACET_CODES];
 type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
 type Searchable = CardContent & { readonly publishedAt?: string | null; readonly expiresAt?: string | null };
@@ -94,6 +109,9 @@ const different = (values: readonly string[]) => [...new Set(values)];
 
 const valuesOf = (value: string | readonly string[] | null): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : different(value);
+
+/** The places of the offices of a job, without those from which it may be done remotely. */
+const officePlaces = (card: JobCard): readonly string[] => (card.remoteOption === 'remote' ? [] : card.places);
 
 /** The columns that change with `data`. `before` is null for a new job. */
 function columns(
@@ -114,7 +132,18 @@ function columns(
   const body = data.description === undefined ? texts.body : different(wordsOf(textOf(data.description)));
   const set: Partial<JobSearchRow> = {
     document: WordDocument.text(board, TEXTS, { texts: { title, body }, facets: coded }),
-    heading: WordDocument.heading(title, coded.n, { [FACET_CODES.skills]: coded.k, [FACET_CODES.categories]: coded.g }),
+    heading: WordDocument.heading(wordsOf(card.title), wordsOf(card.companyName ?? ''), {
+      [FACET_CODES.skills]: coded.k,
+      [FACET_CODES.categories]: coded.g,
+    }),
+    counted: WordDocument.counted(
+      Object.fromEntries(
+        COUNTED_FACETS.map((name) => [
+          FACET_CODES[name],
+          name === 'places' ? officePlaces(card) : coded[FACET_CODES[name]],
+        ]),
+      ),
+    ),
     salary: salary?.max ?? null,
     salaryCurrency: salary?.currency ?? null,
     card,
@@ -211,7 +240,7 @@ export class JobSearchReader {
   async *publishedBetween(since: string, until: string): AsyncGenerator<readonly JobCardRow[]> {
     const { now } = facts();
     const where = { publishedAt: new Between(since, until) };
-    for await (const rows of this.tables.each(JobSearchRow, where, ['document', 'heading']))
+    for await (const rows of this.tables.each(JobSearchRow, where, NOT_IN_CARDS))
       yield rows.filter(
         ({ publishedAt, shownUntil }) =>
           publishedAt !== null && publishedAt > since && shownUntil !== null && shownUntil > now,
@@ -221,7 +250,7 @@ export class JobSearchReader {
   /** The currently visible jobs among these ids, in the order of the ids. */
   async cards(ids: readonly string[]): Promise<readonly JobCardRow[]> {
     if (ids.length === 0) return [];
-    const rows = await this.tables.all(JobSearchRow, { id: ids }, ids.length, ['document', 'heading']);
+    const rows = await this.tables.all(JobSearchRow, { id: ids }, ids.length, NOT_IN_CARDS);
     const { now } = facts();
     const known = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {

@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 import { prepared } from '../database/statements.js';
 import { isOutage } from '../errors.js';
 import { facts } from '../facts.js';
+import { type CountedRow, countingStatement } from './counting-statement.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from '../tables/row.js';
-import { boardLexeme, facetLexeme, headingLexemes, type MeantFacets, meantLexemes } from './word-document.js';
+import { boardLexeme, facetLexeme, type MeantFacets, meantLexemes, quotedLexeme } from './word-document.js';
 import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
+import { type HeadingWay, waysOf } from './word-ways.js';
 import { type RankedPage, type RankedQuery, SearchIndex } from './search-index.js';
 
 type RowClass<Row> = new () => Row;
@@ -64,12 +66,17 @@ export class PostgresSearchIndex extends SearchIndex {
 
   async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<RankedPage> {
     const { offset, limit, ...conditions } = query;
-    if (Object.values(query.facets).some((values) => values?.length === 0)) return { ids: [], count: 0 };
+    if (!query.counting && matchesNothing(query.facets)) return { ids: [], count: 0 };
     const table = tableOf(row);
     const window = WINDOWS.find((size) => offset + limit <= size) ?? offset + limit;
     const key = JSON.stringify([facts().board, table.name, window, conditions]);
-    const { ids, count } = await this.result(key, table, { ...conditions, offset: 0, limit: window });
-    return { ids: ids.slice(offset, offset + limit), count };
+    const { ids, count, counts, bands } = await this.result(key, table, { ...conditions, offset: 0, limit: window });
+    return {
+      ids: ids.slice(offset, offset + limit),
+      count,
+      ...(counts ? { counts } : {}),
+      ...(bands ? { bands } : {}),
+    };
   }
 
   async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
@@ -172,9 +179,10 @@ export class PostgresSearchIndex extends SearchIndex {
     const at = performance.now();
     const { board, now } = facts();
     const forms = await this.forms(query.language, query.words);
+    const ways = waysOf(query, forms);
     const values: unknown[] = [board];
     const place = (value: unknown) => `$${values.push(value)}`;
-    const { heading, until, between = {}, named, meant = [] } = query;
+    const { heading, until, between = {}, named, meant = [], counting } = query;
     const where = [`"board" = $1`, `${quoted(until)} > ${place(now)}::timestamptz`];
     for (const [column, { from, to } = {}] of Object.entries(between)) {
       if (from !== undefined) where.push(`${quoted(column)} >= ${place(from)}::timestamptz`);
@@ -186,33 +194,54 @@ export class PostgresSearchIndex extends SearchIndex {
     });
     const sorted = query.sort.flatMap(({ column, per }) => (per ? [column, per.column] : [column]));
     let rank = '';
-    if (heading && forms.length > 0) {
-      const ways = [
-        forms.map((each) => written(each, 'A')),
-        forms.map((each) => written(each, 'AB')),
-        ...(meant.some(isMeant)
-          ? [forms.map((each, at) => orOf(written(each, 'AB'), headingLexemes(meant[at] ?? {})))]
-          : []),
-      ].map((words) => `${quoted(heading.column)} @@ ${place(words.join(' & '))}::tsquery`);
+    if (heading && ways.headings.length > 0) {
+      const tests = ways.headings.map((way) => `${quoted(heading.column)} @@ ${place(headingQuery(way))}::tsquery`);
       // Most rows have the words only in their text, which is queried once.
-      rank = `, case when ${ways.at(-1)} then case ${ways
+      rank = `, case when ${tests.at(-1)} then case ${tests
         .slice(0, -1)
-        .map((way, at) => `when ${way} then ${ways.length - at}`)
+        .map((test, at) => `when ${test} then ${tests.length - at}`)
         .join(' ')} else 1 end else 0 end as rank`;
       order.splice(heading.after, 0, 'rank desc');
     }
-    const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
     const within = this.ownerOf(table) === board ? [] : [boardLexeme(board)];
-    const text = lexemes(within, query.facets, forms, meant, named);
-    // `offset 0` keeps the outer conditions from suggesting another plan than the index on words, and keeps the counted and sorted rows as narrow
-    // as written here.
-    const from =
-      text === null
-        ? quoted(table.name)
-        : `(select ${listed(columns)} from ${quoted(table.name)}
+    /** The rows that match `facets` and all other conditions. */
+    const matching = (facets: RankedQuery['facets'], columns: readonly string[]): string => {
+      const text = lexemes(within, facets, ways.texts, meant, named);
+      const conditions = matchesNothing(facets) ? [...where, 'false'] : where;
+      // `offset 0` keeps the outer conditions from suggesting another plan than the index on words, and keeps the counted and sorted rows as narrow
+      // as written here.
+      const from =
+        text === null
+          ? quoted(table.name)
+          : `(select ${listed(columns)} from ${quoted(table.name)}
             where ${quoted(table.words ?? '')} @@ ${place(text)}::tsquery offset 0) as matching`;
+      return `from ${from} where ${conditions.join(' and ')}`;
+    };
+    const needed = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
+    if (counting) {
+      const { column, bands } = counting;
+      const added = [column, ...(bands ? [bands.column, bands.unit] : [])];
+      const found = `select ${listed(['id', until, ...sorted, ...added])}${rank} ${matching(query.facets, [...needed, ...added])}`;
+      const own = counting.facets.filter((name) => query.facets[name] !== undefined);
+      const others = own.map((name) => {
+        const facets = { ...query.facets, [name]: undefined };
+        return `select ${listed([until, column])} ${matching(facets, ['board', until, ...Object.keys(between), column])}`;
+      });
+      const statement = countingStatement({ found, others, own, counting, until, place, order, limit: query.limit });
+      const { rows } = await this.pool.query<CountedRow>(prepared(statement, values));
+      const { ids = [], count = 0, until: first = null, counts = {} } = rows[0] ?? {};
+      return {
+        ids,
+        count,
+        position,
+        at,
+        until: first && new Date(first).toISOString(),
+        counts: Object.fromEntries(counting.facets.map((name) => [name, counts[`=${name}`] ?? []])),
+        ...(bands ? { bands: counts['bands'] ?? [] } : {}),
+      };
+    }
     const statement = `select "id", count(*) over ()::int as count, min(${quoted(until)}) over () as until
-      from (select ${listed(['id', until, ...sorted])}${rank} from ${from} where ${where.join(' and ')} offset 0) as found
+      from (select ${listed(['id', until, ...sorted])}${rank} ${matching(query.facets, needed)} offset 0) as found
       order by ${order.join(', ')} limit ${place(query.limit)}`;
     const { rows } = await this.pool.query<{ id: string; count: number; until: string }>(prepared(statement, values));
     return {
@@ -266,9 +295,14 @@ const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in
 
 const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
 
-const isMeant = (facets: MeantFacets): boolean => meantLexemes(facets).length > 0;
+/** Whether a facet allows no value. */
+const matchesNothing = (facets: RankedQuery['facets']): boolean =>
+  Object.values(facets).some((values) => values?.length === 0);
 
 const orOf = (word: string, lexemes: readonly string[]): string => `(${[word, ...lexemes].join(' | ')})`;
+
+const headingQuery = ({ parts, words }: HeadingWay): string =>
+  words.map((word) => orOf(written(word, parts), word.marks.map(quotedLexeme))).join(' & ');
 
 /** The query on the index of words; null if everything matches. */
 function lexemes(
@@ -279,7 +313,9 @@ function lexemes(
   named: string,
 ): string | null {
   const groups = Object.entries(facets).flatMap(([name, values]) =>
-    values === undefined ? [] : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
+    values === undefined || values.length === 0
+      ? []
+      : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
   );
   if (groups.length === 0 && forms.length === 0) return null;
   const words = forms.map((each, at) =>

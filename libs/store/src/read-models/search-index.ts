@@ -13,10 +13,31 @@ export interface SortKey {
   readonly per?: { readonly column: string; readonly rates: Readonly<Record<string, number>> };
 }
 
+/** What to count over all matching rows, besides the rows themselves. */
+export interface Counting {
+  /** A text array column with the values of facets, as `WordDocument.counted` writes them. */
+  readonly column: string;
+  /** The facets whose values are counted. The values of a facet are counted as if the query did not filter by this facet. */
+  readonly facets: readonly string[];
+  /** Counts rows by bands of a number: band n starts at n times the width for the unit of the row. Rows without number or width are not counted. */
+  readonly bands?: {
+    readonly column: string;
+    readonly unit: string;
+    readonly widths: Readonly<Record<string, number>>;
+  };
+  /** Maximum number of values for each facet, and of bands. */
+  readonly most: number;
+}
+
+/** Values with their number of rows: those with most rows first, equal ones by value. */
+type Counts = readonly (readonly [value: string, rows: number])[];
+
 /** What to search for on the board of the request, and the order of results. */
 export interface RankedQuery {
   /** Normalized words. A row must have each of them in a text or in the facet `named`, in the same or another form or as the start of a word. */
   readonly words: readonly string[];
+  /** Other spellings of each word, in the order of `words`. They match whole words only. */
+  readonly spelled?: readonly (readonly string[])[];
   /** The language in which singular and plural count as equal; ISO 639-1. */
   readonly language: string;
   /** Facet values that count as a match of a word, in the order of `words`. Trailing words without any may be omitted. */
@@ -28,26 +49,28 @@ export interface RankedQuery {
   readonly between?: Moments;
   /** A timestamp column: only rows whose time is after that of the request are found. */
   readonly until: string;
-  /**
-   * A column of headings written by `headingText`, and the sort key after which it ranks rows: first those with all words in the first part, then
-   * in both parts, then with the matching facets.
-   */
+  /** A column of headings written by `headingText`, and the sort key after which it ranks rows, in the order of `waysOf`. */
   readonly heading: { readonly column: string; readonly after: number } | null;
   readonly sort: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;
+  readonly counting?: Counting;
 }
 
 /** A page of the matching rows, and the number of all. */
 export interface RankedPage {
   readonly ids: readonly string[];
   readonly count: number;
+  /** For each counted facet, its values. Present if the query asks for it. */
+  readonly counts?: Readonly<Record<string, Counts>>;
+  /** The bands with rows. Present if the query asks for it. */
+  readonly bands?: Counts;
 }
 
 /** Finds rows by words, facets and times, ranked, on the board of the request only. */
 export abstract class SearchIndex {
   /**
-   * The ids of the matching rows, ranked, with an exact count. A written row is found within a second, and a row whose time `until` has passed is
+   * The ids of the matching rows, ranked, with exact counts. A written row is found within a second, and a row whose time `until` has passed is
    * no longer found.
    * @throws Rejection `search_unavailable` if the index does not answer, or too many searches wait for it.
    */

@@ -119,18 +119,35 @@ export function queryText(board: string, { words, meant = [], facets }: WordQuer
   ].join(' & ');
 }
 
+/** All words of a part of a heading, in their order without repetitions. A collision is as rare as of 48 random bits. */
+export const wholeMark = (words: readonly string[]): string =>
+  `${FACET}${FACET}${hash('sha256', [...new Set(words)].join(' '), 'base64url').slice(0, 8)}`;
+
 /**
- * A heading of two parts for a column of type `tsvector`: words of the first part rank before those of the second, and both before values of
- * `facets`.
+ * A heading of two parts, each the words of a text in their order, for a column of type `tsvector`: words of the first part rank before those of
+ * the second, and both before values of `facets`.
  */
 export function headingText(first: readonly string[], second: readonly string[], facets: MeantFacets = {}): string {
   const weights = new Map<string, string>();
-  for (const word of second) weights.set(word, '1B');
-  for (const word of first) weights.set(word, weights.has(word) ? '1A,2B' : '1A');
+  const parts = [first, second].map((words) => (words.length === 0 ? [] : [...words, wholeMark(words)]));
+  for (const word of parts[1] ?? []) weights.set(word, '1B');
+  for (const word of parts[0] ?? []) weights.set(word, weights.get(word)?.endsWith('B') ? '1A,2B' : '1A');
   return [...[...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`), ...headingLexemes(facets)].join(
     ' ',
   );
 }
 
-/** Documents and headings, as columns store them. */
-export const WordDocument = { of: documentOf, text: documentText, heading: headingText, headingMark } as const;
+/** The values of `facets` for a text array column by which they are counted. */
+export const countedValues = (facets: MeantFacets): readonly string[] =>
+  Object.entries(facets).flatMap(([name, values]) =>
+    [...new Set(values.map((value) => value.slice(0, LONGEST)))].map((value) => `${name}:${value}`),
+  );
+
+/** Documents, headings and counted values, as columns store them. */
+export const WordDocument = {
+  of: documentOf,
+  text: documentText,
+  heading: headingText,
+  headingMark,
+  counted: countedValues,
+} as const;

@@ -262,8 +262,8 @@ function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly str
 const FILL = 80;
 /** PostgreSQL moves columns out of line only in rows longer than 2 kB; the spaces compress to a few bytes. */
 const FILLER = `"filler" text not null default repeat(' ', 2100)`;
-/** Types that PostgreSQL could store out of line; if others are marked, these stay in the row. */
-const MOVABLE_TYPES: ReadonlySet<string> = new Set(['text', 'tsvector']);
+/** How types that PostgreSQL could store out of line stay in the row, if other columns are marked: only arrays can be long. */
+const IN_ROW: Readonly<Record<string, string>> = { 'text': 'plain', 'tsvector': 'plain', 'text[]': 'main' };
 
 /** DDL of `table` without key and indexes, under another name if given. */
 export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable, name = own): string {
@@ -272,8 +272,8 @@ export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable,
   const storage = columns.flatMap(({ name: column, type }) =>
     apart.includes(column)
       ? [`alter ${quoted(column)} set storage external`]
-      : MOVABLE_TYPES.has(type)
-        ? [`alter ${quoted(column)} set storage plain`]
+      : IN_ROW[type]
+        ? [`alter ${quoted(column)} set storage ${IN_ROW[type]}`]
         : [],
   );
   return `create table ${quoted(name)} (${[...defined, FILLER].join(', ')})
