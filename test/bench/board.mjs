@@ -63,12 +63,22 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
 
     const random = numbers(7);
     const [word, city] = [meaningfulBy(random), zipf(found, random)];
-    const queries = Array.from({ length: QUERIES }, () => {
+    const query = () => {
       const kind = random();
       if (kind < 0.5) return word();
       if (kind < 0.8) return `${word()} ${word()}`;
       return kind < 0.9 ? word().slice(0, 4) : `${word()} ${word()} ${word()}`;
-    });
+    };
+    const queries = Array.from({ length: QUERIES }, query);
+    const former = new Set(queries);
+    const another = () => {
+      for (;;) {
+        const one = query();
+        if (former.has(one)) continue;
+        former.add(one);
+        return one;
+      }
+    };
     const slugs = (await visit('jobs?limit=100')).body.data.map(({ slug }) => slug);
     const { tag } = await visit('jobs');
     const turn = (list) => {
@@ -78,19 +88,15 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
     const get = (path, headers = {}) => ({ method: 'GET', path, headers });
     const here = (path, headers) => get(`/v1/boards/public/${path}`, headers);
     const around = Array.from({ length: QUERIES }, () => [city(), 10 + Math.floor(random() * 90)]);
-    const latencies = { n: [], r: [] };
+    const searchFor = (words) => ({
+      method: 'POST',
+      path: '/v1/boards/public/jobs/search',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: words }),
+    });
+    const latencies = { 'n': [], 'n once': [], 'r': [] };
     const contenders = {
-      n: [
-        turn(queries.map((query) => get(`/search?q=${encodeURIComponent(query)}`))),
-        turn(
-          queries.map((query) => ({
-            method: 'POST',
-            path: '/v1/boards/public/jobs/search',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ query }),
-          })),
-        ),
-      ],
+      n: [turn(queries.map((words) => get(`/search?q=${encodeURIComponent(words)}`))), turn(queries.map(searchFor))],
       o: [() => get('/jobs'), () => here('jobs')],
       p: [() => get('/known'), () => here('jobs', { 'if-none-match': tag })],
       q: [turn(slugs.map((slug) => get(`/jobs/${slug}`))), turn(slugs.map((slug) => here(`jobs/${slug}`)))],
@@ -106,6 +112,7 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
       const runs = [
         [`${row}₀`, baseline, bare],
         [row, product, own],
+        ...(row === 'n' ? [['n once', product, () => searchFor(another())]] : []),
       ].map(([name, server, next]) => {
         costs[name] = [];
         const shot = {
@@ -116,6 +123,8 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
           connections: CONNECTIONS,
           meter: () => meters([server.pid]),
           costs: costs[name],
+          // A request of its own each time, not one of a list that is sent again.
+          fresh: name === 'n once',
         };
         if (row === 'p') shot.status = 304;
         if (name in latencies) shot.latencies = latencies[name];
