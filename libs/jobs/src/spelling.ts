@@ -1,4 +1,5 @@
 import { wordsOf } from '#kernel';
+import { SortedWords } from './sorted-words.js';
 
 /** A query with one corrected token. */
 export interface Correction {
@@ -15,21 +16,47 @@ const LONG = 6;
 /** Maximum number of corrected queries to try. */
 const TRIED = 3;
 
+const known = new WeakMap<ReadonlyMap<string, number>, Vocabulary>();
+
+/** Words for corrections, and how many rows have each. */
+export class Vocabulary {
+  /** @param rowsOf the number of rows with one of `words`; those without any count as unknown. */
+  constructor(
+    readonly words: SortedWords,
+    readonly rowsOf: (word: string) => number,
+  ) {}
+
+  /** The vocabulary of `rows`, which do not change any longer. The words of the same rows are sorted once. */
+  static of(rows: ReadonlyMap<string, number>): Vocabulary {
+    const before = known.get(rows);
+    if (before) return before;
+    const vocabulary = new Vocabulary(new SortedWords(rows.keys()), (word) => rows.get(word) ?? 0);
+    known.set(rows, vocabulary);
+    return vocabulary;
+  }
+
+  /** Whether a word begins with `beginning`. */
+  begins(beginning: string): boolean {
+    for (const word of this.words.from(beginning)) if (this.rowsOf(word) > 0) return true;
+    return false;
+  }
+}
+
 /**
- * Corrections of `query`: each replaces one token by a word of the vocabulary. Fewest mistakes first, then words with the same first
- * letter, then the most frequent words. A token that begins a word of the vocabulary is not a mistake.
+ * Corrections of `query`: each replaces one token by a word of the vocabularies. Fewest mistakes first, then words with the same first
+ * letter, then the most frequent words. A token that begins a word of a vocabulary is not a mistake.
  * @param beginnings whether a token may be the beginning of a word, as while a user types.
  */
 export function corrections(
   query: string,
-  vocabulary: ReadonlyMap<string, number>,
+  vocabularies: readonly Vocabulary[],
   { beginnings = false }: { readonly beginnings?: boolean } = {},
 ): readonly Correction[] {
   const tokens = query.match(/[\p{L}\p{N}\p{M}]+[+#]*/gu) ?? [];
   const found = [...new Set(tokens)].flatMap((originalToken) => {
     const [word = '', ...rest] = wordsOf(originalToken);
-    if (rest.length > 0 || word.length < SHORTEST || begins(word, vocabulary)) return [];
-    return likeWords(word, vocabulary, beginnings).map((like) => ({ ...like, originalToken }));
+    if (rest.length > 0 || word.length < SHORTEST || vocabularies.some((each) => each.begins(word))) return [];
+    return likeWords(word, vocabularies, beginnings).map((like) => ({ ...like, originalToken }));
   });
   return found
     .sort(
@@ -48,57 +75,13 @@ export function corrections(
     }));
 }
 
-function begins(word: string, vocabulary: ReadonlyMap<string, number>): boolean {
-  if (vocabulary.has(word)) return true;
-  for (const known of vocabulary.keys()) if (known.startsWith(word)) return true;
-  return false;
-}
-
-function likeWords(word: string, vocabulary: ReadonlyMap<string, number>, beginnings: boolean) {
+function likeWords(word: string, vocabularies: readonly Vocabulary[], beginnings: boolean) {
   const most = word.length >= LONG ? 2 : 1;
-  const like: { word: string; mistakes: number; rows: number; sameLetter: boolean }[] = [];
-  for (const [known, rows] of vocabulary) {
-    const mistakes = beginnings ? distanceToBeginning(word, known, most) : distance(word, known, most);
-    if (mistakes <= most) like.push({ word: known, mistakes, rows, sameLetter: known[0] === word[0] });
-  }
-  return like;
-}
-
-/**
- * The number of letters to add, remove, replace or swap with the next one to turn one word into the other. More than `most` if the
- * real number is higher.
- * Not `fastest-levenshtein`, which other code uses: here a swap counts as one mistake, the search stops early for long words, and
- * prefixes are supported.
- */
-export function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  return Math.min(lastRow(one, other, most)?.[other.length] ?? most + 1, most + 1);
-}
-
-/** The same for the prefix of `other` that is closest to `one`. */
-export function distanceToBeginning(one: string, other: string, most: number): number {
-  if (one.length - other.length > most) return most + 1;
-  return Math.min(...(lastRow(one, other.slice(0, one.length + most), most) ?? []), most + 1);
-}
-
-/** The distances of `one` from each prefix of `other`. Null if all are more than `most`. */
-function lastRow(one: string, other: string, most: number): readonly number[] | null {
-  let before: number[] = [];
-  let last: number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      row.push(cost);
-      least = Math.min(least, cost);
-    }
-    // A swap looks back two rows, so a single row above the limit does not end the search.
-    if (least > most + 1) return null;
-    [before, last] = [last, row];
-  }
-  return last;
+  const mistakesOf = new Map<string, number>();
+  for (const { words } of vocabularies)
+    for (const like of words.like(word, most, beginnings)) mistakesOf.set(like.word, like.mistakes);
+  return [...mistakesOf].flatMap(([like, mistakes]) => {
+    const rows = vocabularies.reduce((sum, each) => sum + each.rowsOf(like), 0);
+    return rows > 0 ? [{ word: like, mistakes, rows, sameLetter: like[0] === word[0] }] : [];
+  });
 }

@@ -5,12 +5,12 @@ import { RegionTable } from './region-table.js';
 import { InPieces, type WorkSlices } from './work-slices.js';
 import { type GeoPoint, officeLocation, type Place, placesOf, readSlug } from './place.js';
 import { WorldPlaces } from './gazetteer.js';
+import { WordStarts } from './word-starts.js';
 
 /** Smaller towns can be looked up, but are not suggested. */
 const SUGGESTED_FROM = 15_000;
 
 interface Suggestion {
-  readonly words: string;
   readonly place: Place;
   /** Countries come before regions, and regions before cities. Larger cities come first. */
   readonly weight: number;
@@ -56,10 +56,8 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     const found: { readonly place: Place; readonly rank: number }[] = [];
     // A request for suggestions waits for the tables.
     await Promise.all([RegionTable.shared(), CityTable.shared()]);
-    for (const { words, place, weight } of await this.suggestions.get()) {
-      const at = words.startsWith(wanted) ? 0 : words.includes(` ${wanted}`) ? 1 : -1;
-      if (at !== -1) found.push({ place, rank: weight - at * 1e12 });
-    }
+    for (const { item, isFirst } of (await this.suggestions.get()).from(wanted))
+      found.push({ place: item.place, rank: item.weight - (isFirst ? 0 : 1e12) });
     return found
       .sort((one, other) => other.rank - one.rank)
       .slice(0, limit)
@@ -123,13 +121,13 @@ export class BuiltinWorldPlaces extends WorldPlaces {
       .sort((one, other) => other.population - one.population);
   }
 
-  private async all(slices: WorkSlices): Promise<readonly Suggestion[]> {
+  private async all(slices: WorkSlices): Promise<WordStarts<Suggestion>> {
     await prepareCountries(slices);
     const regions = await RegionTable.unhurried();
     const cities = await CityTable.unhurried();
-    const suggestions: Suggestion[] = [];
+    const suggestions = new WordStarts<Suggestion>();
     const add = (place: Place | undefined, weight: number) => {
-      if (place) suggestions.push({ words: plain(place.name), place, weight });
+      if (place) suggestions.add(plain(place.name), { place, weight });
     };
     for (const { alpha2 } of countries()) add(placesOf(officeOf(alpha2))[0], 3e10);
     for (const { country, name, code } of regions.all()) {

@@ -2,6 +2,7 @@ import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
+import type { Vocabulary } from '../spelling.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TERM_AXES, type TermAxis, TermWords, type WordedTerm } from './term-words.js';
 
@@ -35,7 +36,7 @@ export class TermNames {
   }
 
   /** The words of the terms of currently published jobs, with the number of jobs. */
-  async vocabulary(axes: readonly TermAxis[] = TERM_AXES): Promise<ReadonlyMap<string, number>> {
+  async vocabulary(axes: readonly TermAxis[] = TERM_AXES): Promise<Vocabulary> {
     const [known, figures] = await Promise.all([this.copies.current(), this.figures.current()]);
     return known.vocabulary(({ axis, slug }) => (axes.includes(axis) ? (figures.counts(axis).get(slug) ?? 0) : 0));
   }

@@ -45,10 +45,10 @@ describe('the words of terms', () => {
     expect([skills.length, skills[0]]).toEqual([30, 'java']);
   });
 
-  test('are a vocabulary of the terms that have a weight', () =>
-    expect(Object.fromEntries(words.vocabulary(({ name }) => (name.startsWith('Machine') ? 2 : 0)))).toEqual({
-      machine: 4,
-      learning: 2,
-      operator: 2,
-    }));
+  test('are a vocabulary of the terms that have a weight', () => {
+    const vocabulary = words.vocabulary(({ name }) => (name.startsWith('Machine') ? 2 : 0));
+    const rows = ['machine', 'learning', 'operator', 'postgresql', 'mach'].map((word) => vocabulary.rowsOf(word));
+    expect(rows).toEqual([4, 2, 2, 0, 0]);
+    expect(['mach', 'post'].map((word) => vocabulary.begins(word))).toEqual([true, false]);
+  });
 });

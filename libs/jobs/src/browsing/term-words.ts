@@ -1,4 +1,6 @@
 import { wordsOf } from '#kernel';
+import { SortedWords } from '../sorted-words.js';
+import { Vocabulary } from '../spelling.js';
 
 /** The axes whose terms jobs have. */
 export const TERM_AXES = ['skills', 'categories'] as const;
@@ -27,8 +29,9 @@ const MOST = 30;
 export class TermWords {
   /** In the order of the words. */
   private readonly entries: readonly { readonly word: string; readonly term: WordedTerm }[];
+  private words: SortedWords | undefined;
 
-  constructor(private readonly terms: readonly WordedTerm[]) {
+  constructor(terms: readonly WordedTerm[]) {
     this.entries = terms
       .flatMap((term) => [...new Set(wordsIn(term))].map((word) => ({ word, term })))
       .sort((one, other) => (one.word === other.word ? 0 : one.word < other.word ? -1 : 1));
@@ -50,13 +53,9 @@ export class TermWords {
   }
 
   /** The words of the terms with the sums of the terms' weights. Terms without a weight are left out. */
-  vocabulary(weigh: (term: WordedTerm) => number): ReadonlyMap<string, number> {
-    const weights = new Map<string, number>();
-    for (const term of this.terms) {
-      const weight = weigh(term);
-      if (weight > 0) for (const word of new Set(wordsIn(term))) weights.set(word, (weights.get(word) ?? 0) + weight);
-    }
-    return weights;
+  vocabulary(weigh: (term: WordedTerm) => number): Vocabulary {
+    this.words ??= new SortedWords(this.entries.map(({ word }) => word));
+    return new Vocabulary(this.words, (word) => this.beginning(word, true).reduce((sum, term) => sum + weigh(term), 0));
   }
 
   /** The terms with a word that is `text`, or that begins with it. */

@@ -2,7 +2,7 @@ import { reject, folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
-import { type Correction, corrections } from '../spelling.js';
+import { type Correction, corrections, Vocabulary } from '../spelling.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
@@ -137,7 +137,7 @@ export class CompanyDirectory {
   }
 
   /** The words of all names with the number of companies that have them. */
-  async vocabulary(): Promise<ReadonlyMap<string, number>> {
+  async vocabulary(): Promise<Vocabulary> {
     return (await this.copies.current()).vocabulary;
   }
 
@@ -148,20 +148,20 @@ export class CompanyDirectory {
 
 /** The companies of a board by name. */
 class Names {
-  private words: ReadonlyMap<string, number> | undefined;
+  private words: Vocabulary | undefined;
 
   constructor(readonly listed: readonly ListedCompany[]) {}
 
-  get vocabulary(): ReadonlyMap<string, number> {
+  get vocabulary(): Vocabulary {
     if (this.words) return this.words;
     const words = new Map<string, number>();
     for (const { searchName } of this.listed)
       for (const word of new Set(wordsOf(searchName))) words.set(word, (words.get(word) ?? 0) + 1);
-    return (this.words = words);
+    return (this.words = Vocabulary.of(words));
   }
 
   respelled(query: string): readonly Correction[] {
-    return corrections(query, this.vocabulary, { beginnings: true });
+    return corrections(query, [this.vocabulary], { beginnings: true });
   }
 }
 

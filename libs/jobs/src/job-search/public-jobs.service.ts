@@ -20,7 +20,7 @@ import {
   JobSearchRow,
   meantFacets,
 } from './job-search.read-model.js';
-import { type Correction, corrections } from '../spelling.js';
+import { type Correction, corrections, Vocabulary } from '../spelling.js';
 
 type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;
 
@@ -140,7 +140,7 @@ export class PublicJobs {
     let found = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
     let correction: Correction | null = null;
     if (found.count === 0 && words.length > 0)
-      for (const each of corrections(query, await this.vocabulary())) {
+      for (const each of corrections(query, await this.vocabularies())) {
         const other = await search([...new Set(wordsOf(each.correctedQuery))]);
         if (other.count === 0) continue;
         [found, correction] = [other, each];
@@ -209,15 +209,13 @@ export class PublicJobs {
     return this.shown(others.slice(0, limit).map(({ row }) => row));
   }
 
-  /** The vocabulary for correcting words of a query: words of titles, names of companies, and names of terms in use. */
-  private async vocabulary(): Promise<ReadonlyMap<string, number>> {
+  /** The vocabularies for correcting words of a query: words of titles and names of companies, and names of terms in use. */
+  private async vocabularies(): Promise<readonly Vocabulary[]> {
     const [headings, names] = await Promise.all([
       this.index.vocabulary(JobSearchRow, 'heading', 'shownUntil'),
       this.names.vocabulary(),
     ]);
-    const all = new Map(headings);
-    for (const [word, rows] of names) all.set(word, (all.get(word) ?? 0) + rows);
-    return all;
+    return [Vocabulary.of(headings), names];
   }
 
   private async candidates(facets: RankedQuery['facets'], words: readonly string[] = []): Promise<readonly string[]> {

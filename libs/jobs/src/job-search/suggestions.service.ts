@@ -5,8 +5,9 @@ import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
+import { SortedWords } from '../sorted-words.js';
 import { TermNames } from '../browsing/term-names.service.js';
-import { corrections } from '../spelling.js';
+import { corrections, Vocabulary } from '../spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
@@ -61,8 +62,7 @@ export function fit(name: string, query: string): number {
   return folded(name).includes(folded(query)) ? 1 : 0;
 }
 
-const once = (names: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(names.flatMap(wordsOf).map((word) => [word, 1]));
+const once = (names: readonly string[]): Vocabulary => new Vocabulary(new SortedWords(names.flatMap(wordsOf)), () => 1);
 
 /** Suggests objects for the text that a visitor has typed. */
 @Injectable()
@@ -87,7 +87,9 @@ export class Suggestions {
     const wanted = [...new Set(types)];
     const found = await this.fitting(typed, wanted, limit);
     if (found.length > 0) return found;
-    for (const { correctedQuery } of corrections(typed, await this.vocabulary(wanted), { beginnings: true })) {
+    const vocabularies = await Promise.all(wanted.map((type) => this.wordsOfType(type)));
+    const known = vocabularies.filter((each) => each !== null);
+    for (const { correctedQuery } of corrections(typed, known, { beginnings: true })) {
       const meant = await this.fitting(correctedQuery, wanted, limit);
       if (meant.length > 0) return meant;
     }
@@ -117,15 +119,8 @@ export class Suggestions {
     return inTurn.flat().slice(0, limit);
   }
 
-  /** The vocabulary for corrections, with the number of jobs or companies for each word. Posts are not included. */
-  private async vocabulary(types: readonly SuggestionType[]): Promise<ReadonlyMap<string, number>> {
-    const vocabularies = await Promise.all(types.map((type) => this.wordsOfType(type)));
-    const all = new Map<string, number>();
-    for (const words of vocabularies) for (const [word, weight] of words) all.set(word, (all.get(word) ?? 0) + weight);
-    return all;
-  }
-
-  private async wordsOfType(type: SuggestionType): Promise<ReadonlyMap<string, number>> {
+  /** The vocabulary for corrections, with the number of jobs or companies for each word. Null for posts, which have none. */
+  private async wordsOfType(type: SuggestionType): Promise<Vocabulary | null> {
     switch (type) {
       case 'company':
         return this.directory.vocabulary();
@@ -138,7 +133,7 @@ export class Suggestions {
       case 'tag':
         return once((await this.tags()).map(({ name }) => name));
       case 'post':
-        return new Map();
+        return null;
     }
   }
 
