@@ -3,8 +3,11 @@ import { SetMetadata } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { COUNTED } from './decorators.js';
 
-/** Kinds of Board API requests that count as views or applications. */
-export type SightingType = 'job_read' | 'company_read' | 'application';
+/** Kinds of Board API requests that are counted. Each part of the product declares its own. */
+export interface SightingTypes {}
+
+/** The name of a kind. */
+export type SightingType = keyof SightingTypes;
 
 /** What an answer was about. */
 export interface Subject {
@@ -22,7 +25,7 @@ export interface CountedVisitor {
   readonly isStorefront: boolean;
 }
 
-/** Counts how often jobs and companies are viewed. A context implements it. */
+/** Counts how often objects are viewed, or created by visitors. A context implements it. */
 export abstract class Sightings {
   /** Records the view. Synchronous; never throws. */
   abstract saw(subject: Subject, countedVisitor: CountedVisitor, board: string): void;

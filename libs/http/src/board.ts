@@ -15,7 +15,14 @@ export {
   WholeList,
 } from './board-api.js';
 export { isKnown } from './entity-tags.js';
-export { Counted, countedVisitor, type CountedVisitor, Sightings, type Subject } from './board-sightings.js';
+export {
+  Counted,
+  countedVisitor,
+  type CountedVisitor,
+  Sightings,
+  type SightingTypes,
+  type Subject,
+} from './board-sightings.js';
 export { BoardHosts, HostBoard } from './board-hosts.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { VisitorAccess } from './decorators.js';

@@ -21,7 +21,6 @@ export { FieldsOf } from './fields/fields-of.js';
 export { Lax } from './fields/lax.js';
 export { instanceOf, Transform, Type, Without } from './fields/instance.js';
 export { ListOfEither } from './fields/list-of-either.js';
-export { AddressUnlessOnBoard } from './fields/application-address.js';
 export { UncommonPassword } from './fields/new-password.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';

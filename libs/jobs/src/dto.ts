@@ -1,4 +1,5 @@
 // Fields of a job on the wire, for the DTOs of upper contexts.
+export { AddressUnlessOnBoard } from './job/application-address.dto.js';
 export {
   EDUCATION,
   type RequiredEducation,

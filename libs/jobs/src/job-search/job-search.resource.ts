@@ -15,6 +15,12 @@ import {
 import { JOB_SORTS, PublicJobs } from './public-jobs.service.js';
 import { Suggestions } from './suggestions.service.js';
 
+declare module '#http/board' {
+  interface SightingTypes {
+    job_read: true;
+  }
+}
+
 /** Job search for visitors and operators. */
 export const jobSearchResource: Resource = {
   controllers: [

@@ -2,7 +2,6 @@ import { type Links } from '#http';
 import { CustomFieldValues } from '#custom-fields';
 import type { CustomFieldValue } from '#custom-fields/rules';
 import {
-  AddressUnlessOnBoard,
   Integer,
   IsInstant,
   IsMoment,
@@ -46,6 +45,7 @@ import {
 } from 'class-validator';
 import { AdminLinksDto, InlineCompanyDto, PublicLinksDto } from '../company/company.operator.dto.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
+import { AddressUnlessOnBoard } from './application-address.dto.js';
 import { OfficeLocations } from './job-content.dto.js';
 import { JobBodies, type JobInput, type NewJob } from './job-content.service.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../remote.js';

@@ -1,4 +1,5 @@
 import {
+  AddressUnlessOnBoard,
   EMPLOYMENT_TYPES,
   IN_OFFICE_PERIODS,
   PERMIT_TYPES,
@@ -11,18 +12,7 @@ import {
 } from '#jobs/dto';
 import { CustomFieldValues } from '#custom-fields';
 import type { CustomFieldValue } from '#custom-fields/rules';
-import {
-  AddressUnlessOnBoard,
-  Integer,
-  Lax,
-  ListOf,
-  MaxEntries,
-  Moment,
-  OneOfFields,
-  Optional,
-  Type,
-  view,
-} from '#http/dto';
+import { Integer, Lax, ListOf, MaxEntries, Moment, OneOfFields, Optional, Type, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';

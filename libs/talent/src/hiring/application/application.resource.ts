@@ -31,6 +31,11 @@ const SCOPES = ['applications.read', 'applications.manage'] as const;
 declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
+declare module '#http/board' {
+  interface SightingTypes {
+    application: true;
+  }
+}
 
 /** Applications to jobs. */
 export const applicationResource: Resource = {
