@@ -1,5 +1,6 @@
 import { apiOf, moduleOf } from '#http';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { SAMPLE_NAMES, SAMPLES } from './api-samples.js';
 import { RESOURCES } from './resources.js';
 
 /** Boards, their API keys and publishable keys, and the people who operate them. */
@@ -12,4 +13,4 @@ export class AccessModule {
 }
 
 /** Callers, and the teams of boards. */
-export const accessApi = apiOf(RESOURCES);
+export const accessApi = apiOf([...RESOURCES, { samples: SAMPLES, sampleNames: SAMPLE_NAMES }]);

@@ -1,5 +1,6 @@
 import { apiOf, moduleOf } from '#http';
 import { Module } from '@nestjs/common';
+import { SAMPLE_NAMES, SAMPLES } from './api-samples.js';
 import { AccessBoardPlans } from './adapters/board-plans.access.js';
 import { BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';
@@ -8,4 +9,4 @@ import { RESOURCES } from './resources.js';
 export class BillingModule {}
 
 /** What a board pays and what it may use. */
-export const billingApi = apiOf(RESOURCES);
+export const billingApi = apiOf([...RESOURCES, { samples: SAMPLES, sampleNames: SAMPLE_NAMES }]);

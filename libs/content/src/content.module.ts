@@ -1,6 +1,7 @@
 import { BillingModule } from '#billing';
 import { apiOf, moduleOf } from '#http';
 import { Module } from '@nestjs/common';
+import { SAMPLE_NAMES, SAMPLES } from './api-samples.js';
 import { SettingsPrimaryDomain } from './adapters/primary-domain.settings.js';
 import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { RecordTypeUses } from './adapters/type-uses.records.js';
@@ -22,4 +23,4 @@ import { RESOURCES } from './resources.js';
 export class ContentModule {}
 
 /** The appearance of a board and its content. */
-export const contentApi = apiOf(RESOURCES);
+export const contentApi = apiOf([...RESOURCES, { samples: SAMPLES, sampleNames: SAMPLE_NAMES }]);

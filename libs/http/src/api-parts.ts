@@ -11,6 +11,16 @@ export type OperationValues = 'operationKinds' | 'operationSubjects' | 'startedK
 /** What objects or properties are called, and the prefix of their ids. The first that fits decides. */
 export type IdPrefixes = readonly (readonly [called: RegExp, prefix: string])[];
 
+/** What properties are in examples: the first entry that fits the property, and the object if it names one, decides. */
+export type PropertySamples = readonly (readonly [
+  property: RegExp,
+  sample: string | number | boolean,
+  object?: RegExp,
+])[];
+
+/** What objects or properties are called, and the name and the slug of them in examples. The first that fits decides. */
+export type SampleNames = readonly (readonly [called: RegExp, name: string, slug: string])[];
+
 /** What one part of the product adds to the API. */
 export interface ApiPart {
   /** Tags of the API document: name → description. */
@@ -40,6 +50,9 @@ export interface ApiPart {
   readonly events?: readonly EventNames[];
   /** Prefixes of ids in the examples of the API document, where they are not the plural of what an object is called. */
   readonly idPrefixes?: IdPrefixes;
+  /** Values in the examples of the API document, where the name of the property alone says too little. */
+  readonly samples?: PropertySamples;
+  readonly sampleNames?: SampleNames;
 }
 
 /** All parts of the product, in the order in which the API document shows them. */
@@ -59,6 +72,8 @@ export class ApiParts {
   readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
   readonly idPrefixes: IdPrefixes;
+  readonly samples: PropertySamples;
+  readonly sampleNames: SampleNames;
   /** Public names of events, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
@@ -82,6 +97,8 @@ export class ApiParts {
     this.vocabularies = whole.vocabularies;
     this.webhooks = whole.webhooks;
     this.idPrefixes = whole.idPrefixes;
+    this.samples = whole.samples;
+    this.sampleNames = whole.sampleNames;
     unique(whole.events.map(({ category }) => category));
     unique(whole.events.flatMap(({ types }) => Object.values(types)));
     this.events = new Map(whole.events.map((names) => [names.category, names]));
@@ -126,6 +143,8 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
     webhooks: joined(({ webhooks }) => webhooks),
     events: parts.flatMap(({ events = [] }) => events),
     idPrefixes: parts.flatMap(({ idPrefixes = [] }) => idPrefixes),
+    samples: parts.flatMap(({ samples = [] }) => samples),
+    sampleNames: parts.flatMap(({ sampleNames = [] }) => sampleNames),
   };
 }
 

@@ -5,6 +5,7 @@ import { apiOf, Links, moduleOf } from '#http';
 import { JobsModule } from '#jobs';
 import { GivenSettings, GuardedClient } from '#runtime';
 import { Global, Module } from '@nestjs/common';
+import { SAMPLES } from './api-samples.js';
 import { AnalyticsModule } from './analytics.module.js';
 import { OpenIdConsent, type ReportingClient } from './adapters/consent.openid.js';
 import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
@@ -77,4 +78,4 @@ function reportingClient(
 }
 
 /** Webhooks and events of a board, visitor analytics, connected services, and reports about the API. */
-export const integrationsApi = apiOf(RESOURCES);
+export const integrationsApi = apiOf([...RESOURCES, { samples: SAMPLES }]);

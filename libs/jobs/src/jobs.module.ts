@@ -9,6 +9,7 @@ import { OpenedSources, PostingSources, SourceFinder } from '#postings/rules';
 import { GivenSettings, WebReader } from '#runtime';
 import { facts } from '#store';
 import { Module } from '@nestjs/common';
+import { SAMPLE_NAMES, SAMPLES } from './api-samples.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { NamesOfBuyers } from './adapters/company-names.billing.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
@@ -66,4 +67,4 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 export class JobsModule {}
 
 /** Jobs, the companies that offer them, and the taxonomies that tag them. */
-export const jobsApi = apiOf(RESOURCES);
+export const jobsApi = apiOf([...RESOURCES, { samples: SAMPLES, sampleNames: SAMPLE_NAMES }]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { withExamples } from './openapi-examples.js';
+import type { SamplesOfParts } from './openapi-samples.js';
 
 const JSON_TYPE = 'application/json';
 
@@ -55,6 +56,8 @@ const document = {
           object: { type: 'string', enum: ['job'] },
           id: { type: 'string' },
           title: { type: 'string' },
+          shift: { type: 'string' },
+          openings: { type: 'integer' },
           status: { type: 'string', enum: ['draft', 'published'] },
           part: { anyOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] },
           tags: { type: 'array', maxItems: 0, items: { type: 'string' } },
@@ -65,7 +68,18 @@ const document = {
   },
 };
 
-const shown = withExamples(document, []) as typeof document & {
+const parts: SamplesOfParts = {
+  idPrefixes: [],
+  samples: [
+    [/^shift$/, 'day', /company/],
+    [/^shift$/, 'night'],
+    [/^openings$/, 'some'],
+    [/^openings$/, 7],
+  ],
+  sampleNames: [[/job/i, 'Night nurse, paediatrics', 'night-nurse-paediatrics']],
+};
+
+const shown = withExamples(document, parts) as typeof document & {
   readonly components: { readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>> };
 };
 
@@ -89,6 +103,9 @@ describe('the example of an answer', () => {
       status: 'published',
       tags: [],
     }));
+
+  test('shows values of the parts of the product, of the type of the property', () =>
+    expect(job).toMatchObject({ shift: 'night', openings: 7 }));
 
   test('of an object inside of itself has an end', () => expect(JSON.stringify(job).length).toBeLessThan(2000));
 

@@ -1,6 +1,5 @@
-import type { ApiParts } from '#http';
 import { Json } from '#http/engine';
-import { sampleOf, type SampledProperty } from './openapi-samples.js';
+import { sampleOf, type SampledProperty, type SamplesOfParts } from './openapi-samples.js';
 
 interface Content {
   readonly schema?: Json;
@@ -28,13 +27,13 @@ const DEEPEST = 6;
  * `document` with an example in each request body and in each successful answer of JSON. A request shows what it needs and what its fields have
  * examples of; an answer shows all of its fields. Answers of one schema share their example, which is a component.
  * @param given a document of OpenAPI 3.1
- * @param prefixes of ids, as the parts of the product declare them
+ * @param parts what the parts of the product say about examples
  */
-export function withExamples(given: object, prefixes: ApiParts['idPrefixes']): object {
+export function withExamples(given: object, parts: SamplesOfParts): object {
   const document = structuredClone(given) as DocumentedOperation;
   const { schemas } = document.components;
-  const requests = new Samples(schemas, prefixes, 'needed');
-  const answers = new Samples(schemas, prefixes, 'all');
+  const requests = new Samples(schemas, parts, 'needed');
+  const answers = new Samples(schemas, parts, 'all');
   const examples: Record<string, Json> = {};
   for (const [path, item] of Object.entries(document.paths))
     for (const { requestBody, responses = {} } of Object.values(item)) {
@@ -82,12 +81,12 @@ const USUAL = new Set<unknown>([
 class Samples {
   constructor(
     private readonly schemas: Readonly<Record<string, Json>>,
-    private readonly prefixes: ApiParts['idPrefixes'],
+    private readonly parts: SamplesOfParts,
     private readonly shown: 'all' | 'needed',
   ) {}
 
   /** A valid value for `schema`. */
-  of(schema: Json, at: SampledProperty = { name: '', owner: '', prefixes: this.prefixes }, depth = 0): unknown {
+  of(schema: Json, at: SampledProperty = { name: '', owner: '', parts: this.parts }, depth = 0): unknown {
     const { examples, const: only, enum: values, anyOf, oneOf, allOf } = schema as Record<string, Json[] | undefined>;
     if (examples) return examples[0];
     if (this.shown === 'needed' && schema['default'] !== undefined) return schema['default'];

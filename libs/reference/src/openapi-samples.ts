@@ -1,138 +1,41 @@
 import type { ApiParts } from '#http';
 import { hash } from 'node:crypto';
 
+/** What the parts of the product say about examples. */
+export type SamplesOfParts = Pick<ApiParts, 'idPrefixes' | 'samples' | 'sampleNames'>;
+
 /** What a sample is for: the property, and the object that it belongs to. */
 export interface SampledProperty {
   /** The name of the property. */
   readonly name: string;
   /** What the object is called: its `object` value, or its property and the name of its schema. */
   readonly owner: string;
-  /** Prefixes of ids, as the parts of the product declare them. */
-  readonly prefixes: ApiParts['idPrefixes'];
+  readonly parts: SamplesOfParts;
 }
 
 type Sample = string | number | boolean | null;
 
-/** Kinds of objects, with the name and the slug that one has in examples. The first that fits the owner decides. */
-const NAMES: readonly (readonly [owner: RegExp, name: string, slug: string])[] = [
-  [/compan|employer_subscription/i, 'Hill Clinic', 'hill-clinic'],
-  [/skill/i, 'Paediatric nursing', 'paediatric-nursing'],
-  [/categor|term/i, 'Nursing', 'nursing'],
-  [/market/i, 'Hospitals', 'hospitals'],
-  [/place|locality|city/i, 'Hamburg', 'hamburg'],
-  [/posting_plan|plan$|plan_|product/i, 'Single posting', 'single-posting'],
-  [/coupon|promotion/i, 'Spring offer', 'spring-offer'],
-  [/feed/i, 'Partner feed', 'partner-feed'],
-  [/rule/i, 'Nursing jobs in Germany', 'nursing-jobs-germany'],
-  [/key/i, 'Nightly import', 'nightly-import'],
-  [/stage/i, 'Interview', 'interview'],
-  [/tag/i, 'Career advice', 'career-advice'],
-  [/type/i, 'Certificates', 'certificates'],
-  [/record/i, 'Advanced life support', 'advanced-life-support'],
-  [/blog_post|blogpost|post$|summary$/i, 'How to prepare for an interview', 'how-to-prepare-for-an-interview'],
-  [/page/i, 'About us', 'about-us'],
-  [/board|account|settings|site/i, 'Care Jobs', 'care-jobs'],
-  [/job/i, 'Night nurse, paediatrics', 'night-nurse-paediatrics'],
-  [/./, 'Ada Brandt', 'ada-brandt'],
-];
+/** The name and the slug of a person, and of everything that no part of the product names. */
+const ANYONE = [/./, 'Ada Brandt', 'ada-brandt'] as const;
 
-const named = (owner: string) => NAMES.find(([kind]) => kind.test(owner)) as (typeof NAMES)[number];
+/** The name and the slug that an object has in examples. */
+const named = (owner: string, { sampleNames }: SamplesOfParts) =>
+  sampleNames.find(([called]) => called.test(owner)) ?? ANYONE;
 
 const COUNT = 12;
 
-/** Descriptions, by what they describe. */
-const DESCRIPTIONS: readonly (readonly [owner: RegExp, text: string])[] = [
-  [/plan|offer|billing|transaction/i, 'One job for 30 days.'],
-  [/job/i, '<p>You look after our youngest patients.</p>'],
-  [/compan/i, 'A hospital for children in Hamburg.'],
-  [/post|page/i, '<p>Bring your certificates, and questions about the shifts.</p>'],
-];
-
-/** Samples of texts, by the name of the property. The first that fits decides. */
+/** Samples of texts that many objects have, by the name of the property. The first that fits decides. */
 const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: SampledProperty) => Sample)])[] = [
   [/^nextCursor$/, null],
-  [/^(event_type|event_types|types)$/i, 'job.created'],
-  [/^skills?$/, 'paediatric-nursing'],
-  [/^(categories|category)$/, 'nursing'],
-  [/^markets?$/, 'hospitals'],
-  [/^tags?$/, 'career-advice'],
-  [/CountryCodes$|^(workingPermits|countries)$/, 'DE'],
-  [/SubdivisionCodes$/, 'DE-HH'],
-  [/^(seniority)$/, 'mid_level'],
-  [
-    /^(interestedRoles|titles?|jobTitles?)$/i,
-    ({ owner }) => (/interested/.test(owner) ? 'Night nurse' : named(owner)[1]),
-  ],
-  [/^(stage|fromStage|toStage|systemStage)$/, ({ name }) => (name === 'fromStage' ? 'applied' : 'interview')],
-  [/^(status)$/, 'active'],
-  [/^externalId$/, 'ats-4711'],
-  [/^(employment_?[tT]ype)$/, 'full_time'],
-  [/^(location_?[tT]ype|workplace|workplace_type|remoteOptions?)$/, 'on_site'],
-  [/^(salaryTimeframe)$/, 'per_year'],
-  [/^salaryMin$/, '58000'],
-  [/^salaryMax$/, '72000'],
-  [/^(experience_?[sS]kills)$/, 'Paediatric nursing'],
-  [/^(degree)$/, 'Bachelor of Nursing'],
-  [/^(field_?[oO]f_?[sS]tudy)$/, 'Nursing'],
-  [/^(grade)$/, '1.4'],
-  [/^(proficiency)$/, 'fluent'],
-  [/^(activities.*[sS]ocieties)$/, 'Student council'],
-  [/^jobSearchStatus$/, 'actively_looking'],
-  [/^jobFunctions$/, 'nursing'],
-  [/^seniorityLevels$/, 'mid_level'],
-  [
-    /^(authorIds|tagIds|placeIds|companyIds|appliesTo)$/,
-    ({ name, prefixes }) => idOf(name.replace(/Ids$|sTo$/, ''), prefixes),
-  ],
-  [/^(permissions|scopes)$/, 'jobs.read'],
-  [/^codes$/, '4f7q-2mzk'],
+  [/^titles?$/i, ({ owner, parts }) => named(owner, parts)[1]],
+  [/^status$/, 'active'],
+  [/(Ids|sTo)$/, ({ name, parts }) => idOf(name.replace(/(Ids|sTo)$/, ''), parts)],
   [/^(fields|field|changed_fields|fieldKey)$/, 'title'],
-  [/^helpText$/, 'Shown below the field.'],
-  [/^(metaTitle|seoTitle|titleOverride)$/, 'Nursing jobs in Hamburg'],
-  [/^(customExcerpt|metaDescription|seoDescription)$/, 'Open positions for nurses, updated every day.'],
   [/^visibility$/, 'public'],
-  [
-    /^(origin|googleCanonical|userCanonical|sitemap|referringUrls|redirectTo|ctaDestination)$/,
-    'https://jobs.hill-clinic.example',
-  ],
-  [/^hostnames$/, 'jobs.hill-clinic.example'],
-  [/^(verdict)$/, 'PASS'],
-  [/^(pageFetchState)$/, 'SUCCESSFUL'],
-  [/^(robotsTxtState)$/, 'ALLOWED'],
-  [/^(indexingState)$/, 'INDEXING_ALLOWED'],
-  [/^(crawledAs|device)$/, 'mobile'],
-  [/^responseAggregationType$/, 'byPage'],
-  [/^(originalQuery|originalToken)$/, 'nurce'],
-  [/^(correctedQuery|correctedToken|query|term|keys)$/, 'nurse'],
-  [/^methodBrand$/, 'visa'],
-  [/^methodType$/, 'card'],
-  [/^(placeType|adminLevel)$/, 'city'],
-  [/^intervalUnit$/, 'month'],
+  [/^(origin|redirectTo|ctaDestination)$/, 'https://jobs.hill-clinic.example'],
   [/^sourceLocale$/, 'en'],
-  [/^aliasSlugs$/, 'nurses'],
-  [/^adsTxt$/, 'ads.hill-clinic.example, 4711, DIRECT'],
-  [/^savingsTemplate$/, 'Save {percent} %'],
-  [/^status_class$/, '2xx'],
-  [/^(featuredBullets)$/, 'Ten open jobs'],
-  [/PerPeriod$/, '10'],
-  [/^warnings|problems$/, 'Row 3 has no title.'],
-  [/^(unmappedSourceColumns|missingRequiredTargets)$/, 'reference'],
-  [/^value$/, ({ owner }) => (/feature/i.test(owner) ? '10' : /timezone/i.test(owner) ? 'Europe/Berlin' : 'DE')],
-  [/^type$/, ({ owner }) => (/timeline/i.test(owner) ? 'stage_changed' : /timezone/i.test(owner) ? 'all' : 'job')],
-  [/^resourceType$/, 'company'],
-  [/^states$/, 'candidate'],
   [/^password$/, 'correct horse battery staple'],
-  [/^(lockHeading|disclaimerText)$/, 'Members see all jobs.'],
-  [/^(expected|suggestion|workaround|freeText|notes)$/, 'Filter the list by company instead.'],
-  [/^(coverNote)$/, 'I have worked nights on a paediatric ward since 2020.'],
-  [/^admin$/, 'https://jobs.hill-clinic.example/dashboard/care-jobs'],
-  [/^cookieBanner.*Title$/, 'Cookies'],
-  [/^cookieBanner.*Label$/, ({ name }) => name.slice('cookieBanner'.length, -'Label'.length)],
-  [/^talentNavLabel$/, 'Talent'],
-  [/^companyAddress$/, 'Hill Road 1, 20095 Hamburg'],
-  [/^passwordProtectionMessage$/, 'Ask us for the password of this board.'],
-  [/^(ctaText|buttonText)$/, 'Contact us'],
-  [/^(priceText|billingLabel|perMonthLabel)$/, '99 € a month'],
+  [/^(expected|suggestion|freeText|notes)$/, 'Filter the list by company instead.'],
   [/^(deleted|revoked|archived|canceled|cancelled|withdrawn|unsubscribed|waitlisted|edited|used|resolved)_?at$/i, null],
   [/(lastError|statusReason|parseFailureReason|parentId|parentSlug|primaryDomainId|diagnostic)$/, null],
   [
@@ -145,17 +48,10 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: SampledPro
   [/^(start|from|since|startDate|start_date)$/, '2026-03-01'],
   [/^(end|to|until|endDate|end_date)$/, '2026-03-31'],
   [/(date|Through)$/i, '2026-03-02'],
-  [/^id$/, ({ owner, prefixes }) => (/FeedFields/.test(owner) ? 'referencenumber' : idOf(owner, prefixes))],
+  [/^id$/, ({ owner, parts }) => idOf(owner, parts)],
   [/^file$/, 'companies.csv'],
-  [/^resume$/, 'resume.pdf'],
-  [/(boardUserId|candidateId|employerId)$/i, ({ prefixes }) => idOf('boardUser', prefixes)],
-  [/(userId|memberId)$/i, ({ prefixes }) => idOf('user', prefixes)],
-  [/^(board_id|accountId)$/, ({ prefixes }) => idOf('board', prefixes)],
-  [/^ga4MeasurementId$/, 'G-4R0C0F7H8N'],
-  [/^gtmId$/, 'GTM-4R0C0F7'],
-  [/^(metaPixelId|linkedInPartnerId)$/, '4711471147'],
-  [/Id$/, ({ name, prefixes }) => idOf(name.slice(0, -2), prefixes)],
-  [/_id$/, ({ name, prefixes }) => idOf(name.slice(0, -3), prefixes)],
+  [/Id$/, ({ name, parts }) => idOf(name.slice(0, -2), parts)],
+  [/_id$/, ({ name, parts }) => idOf(name.slice(0, -3), parts)],
   [
     /(logo|avatar|image|cover|hero|icon|ico|svg|appleTouch).*(url|path)?$/i,
     'https://jobs.hill-clinic.example/media/logo.png',
@@ -168,45 +64,34 @@ const TEXTS: readonly (readonly [name: RegExp, sample: Sample | ((of: SampledPro
     /(checkout|portal|authorize|authorization|redirect|accept|receipt|invoice)Url$/i,
     'https://jobs.hill-clinic.example/pay/sess_4c1',
   ],
-  [/applicationUrl$/i, 'https://hill-clinic.example/jobs/night-nurse'],
   [/(url|uri|website|link|endpoint|base|public|admin)$/i, 'https://hill-clinic.example'],
   [/email$/i, 'ada.brandt@hill-clinic.example'],
-  [/^(domain|hostname|primaryDomain|companyWebsiteDomain)$/, 'jobs.hill-clinic.example'],
+  [/^(domain|hostname|primaryDomain)$/, 'jobs.hill-clinic.example'],
   [/currency$/i, 'EUR'],
   [/country_?code$/i, 'DE'],
   [/regionCode$/, 'DE-HH'],
   [/^country(Name)?$/, 'Germany'],
   [/^region(Name)?$/, 'Hamburg'],
-  [/(locality|city|location|locationName|placeName|locationLabel|candidateLocation)$/i, 'Hamburg'],
+  [/(locality|city|location|locationName|placeName|locationLabel)$/i, 'Hamburg'],
   [/postalCode$/, '20095'],
-  [/slug$/i, ({ owner, name }) => named(name === 'slug' ? owner : name)[2]],
-  [/^(companyName|company_name|companyLegalName|institution_?[nN]ame)$/, 'Hill Clinic'],
-  [/^(displayName|display_name)$/, ({ owner }) => (/location|place/i.test(owner) ? 'Hamburg, Germany' : 'Ada Brandt')],
-  [/^(actorName|candidateName|sender|authorName|customerLabel)$/, 'Ada Brandt'],
-  [/^(categoryName|skillName|planName)$/, ({ name }) => named(name)[1]],
-  [/^(title|name|label|fieldLabel)$/, ({ owner }) => named(owner)[1]],
-  [/(jobTitle|headline|candidateHeadline)$/, 'Night nurse, paediatrics'],
-  [/^(message|body|text|messageBody|noteBody|coverNote|lastMessageSnippet)$/, 'When could you start?'],
+  [/slug$/i, ({ owner, name, parts }) => named(name === 'slug' ? owner : name, parts)[2]],
+  [/^(displayName|display_name)$/, ({ owner }) => (/location|place/i.test(owner) ? 'Hamburg, Germany' : ANYONE[1])],
+  [/^(actorName|sender|authorName|customerLabel)$/, ANYONE[1]],
+  [/^(title|name|label|fieldLabel)$/, ({ owner, parts }) => named(owner, parts)[1]],
+  [/^(message|body|text)$/, 'When could you start?'],
   [/^(bio|summary)$/, 'Nurse with six years on a paediatric ward.'],
-  [
-    /description|html|about/i,
-    ({ owner }) => DESCRIPTIONS.find(([kind]) => kind.test(owner))?.[1] ?? 'Written by the team of Care Jobs.',
-  ],
+  [/description|html|about/i, 'Written by the team of Care Jobs.'],
   [/filename$/i, 'resume.pdf'],
   [/(contentType|mimeType)$/, 'application/pdf'],
   [/(token|secret|clientSecret)$/i, 'kQ2v8mF0sX7b'],
-  [/^(code)$/, 'SPRING26'],
   [/(key|handle)$/i, 'ada-brandt'],
-  [/last4$/i, '4242'],
   [/^(path|pathname|fromPath|target)$/, '/jobs/night-nurse-paediatrics'],
-  [/^toPath$/, '/jobs'],
   [/role$/i, 'admin'],
-  [/subject$/, 'A new application for Night nurse, paediatrics'],
-  [/source(Format)?$|foundVia/, 'csv'],
+  [/source$/, 'csv'],
   [/version$/, '1.0.0'],
 ];
 
-/** Samples of numbers, by the name of the property. */
+/** Samples of numbers that many objects have, by the name of the property. */
 const NUMBERS: readonly (readonly [name: RegExp, sample: number])[] = [
   [/(min|low)$/i, 58_000],
   [/(max|high)$/i, 72_000],
@@ -224,17 +109,16 @@ const NUMBERS: readonly (readonly [name: RegExp, sample: number])[] = [
   [/revision|version|attempt/i, 3],
   [/offset|index|position|order|streak|failed|errors?Count|skipped/i, 0],
   [/limit$/i, 20],
-  [/count|total|rows|visits|clicks|views|applications|impressions|remaining|used|jobs/i, COUNT],
+  [/count|total|rows|remaining|used/i, COUNT],
 ];
 
-const FALSE =
-  /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPaused|workaround|passwordProtect|delivered)/;
+const FALSE = /^(hasMore|cancel|deleted|suspended|blocked|hidden|isArchived|isPaused|delivered)/;
 
 /** An id as `newId` returns them for objects that are called `kind`: the same for the same kind. */
-function idOf(kind: string, prefixes: ApiParts['idPrefixes']): string {
+function idOf(kind: string, { idPrefixes }: SamplesOfParts): string {
   const word = kind.slice(kind.lastIndexOf(' ') + 1);
   const singular = word.charAt(0).toLowerCase() + word.slice(1);
-  const [, prefix] = prefixes.find(([known]) => known.test(singular)) ?? [null, null];
+  const [, prefix] = idPrefixes.find(([known]) => known.test(singular)) ?? [null, null];
   const digits = '0123456789abcdefghjkmnpqrstvwxyz';
   const tail = [...hash('sha256', prefix ?? singular, 'buffer').subarray(0, 16)].map((byte) => digits[byte % 32]);
   return `${prefix ?? plural(singular.replace(/^(public|operator|board|employer|saved)_/, ''))}_01kah4r0c0${tail.join('')}`;
@@ -248,12 +132,17 @@ const plural = (word: string) =>
  * @param type JSON Schema type of the property
  */
 export function sampleOf(type: string, of: SampledProperty): Sample | undefined {
-  switch (type) {
+  const kind = type === 'integer' ? 'number' : type;
+  const given = of.parts.samples.find(
+    ([property, sample, object]) =>
+      typeof sample === kind && property.test(of.name) && (object === undefined || object.test(of.owner)),
+  );
+  if (given) return given[1];
+  switch (kind) {
     case 'string': {
       const sample = TEXTS.find(([name]) => name.test(of.name))?.[1];
       return typeof sample === 'function' ? sample(of) : sample;
     }
-    case 'integer':
     case 'number':
       return NUMBERS.find(([name]) => name.test(of.name))?.[1];
     case 'boolean':

@@ -155,7 +155,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       },
     }),
   ) as object;
-  return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies), parts.idPrefixes);
+  return withExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies), parts);
 }
 
 /** Names the scope that includes the only scope of an operation, because the guard takes it, too. */

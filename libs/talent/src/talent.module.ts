@@ -1,6 +1,7 @@
 import { apiOf, type ApiPart } from '#http';
 import { policy } from '#runtime';
 import { Module } from '@nestjs/common';
+import { SAMPLE_NAMES, SAMPLES } from './api-samples.js';
 import { employersApi, EmployersModule } from './employers/index.js';
 import { hiringApi, HiringModule } from './hiring/index.js';
 import { ClearLateArrivals } from './late-arrivals.policies.js';
@@ -15,7 +16,14 @@ import { sandboxApi, SandboxModule } from './sandbox/index.js';
 })
 export class TalentModule {}
 
-const layers = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
+const layers = apiOf([
+  peopleApi,
+  employersApi,
+  hiringApi,
+  messagingApi,
+  sandboxApi,
+  { samples: SAMPLES, sampleNames: SAMPLE_NAMES },
+]);
 
 /** Groups that the reference shows after a group of another layer: that group → the group. */
 const AFTER = new Map([

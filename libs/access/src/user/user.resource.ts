@@ -30,5 +30,5 @@ export const userResource: Resource = {
     ].map(mailPreview),
   ],
   events: [eventNamesOf(operatorUserDecider, { object: 'user', types: { UserRegistered: 'created' } })],
-  idPrefixes: [[/^(user|member)$/, 'users']],
+  idPrefixes: [[/^(user|member|.*User)$/, 'users']],
 };

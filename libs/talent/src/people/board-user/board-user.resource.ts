@@ -32,7 +32,7 @@ export const boardUserResource: Resource = {
   ],
   idPrefixes: [
     [
-      /^(board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i,
+      /^(.*board_?user|candidate|employer|candidate.profile|candidate_profile|marketing_.*|sender|actor|sandboxPersona)$/i,
       'boardUsers',
     ],
   ],
