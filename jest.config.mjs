@@ -14,6 +14,9 @@ const base = {
 /** Specs of screens need the packages of the dashboard, which `npm test` installs. */
 const dashboard = existsSync(join(import.meta.dirname, 'apps', 'dashboard', 'node_modules', 'happy-dom'));
 
+/** Specs that take long run with several rounds (`npm run test:faults`) or by their names (0309). */
+const long = Number(process.env.FAULT_ROUNDS ?? 1) > 1 || process.argv.some((arg) => arg.includes('.long'));
+
 export default {
   // Much of what integration tests do is to wait for servers, so four at a time suit two processors.
   maxWorkers: availableParallelism() + 2,
@@ -27,6 +30,7 @@ export default {
       ...base,
       displayName: 'integration',
       testMatch: ['<rootDir>/test/**/*.{spec,e2e}.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...(long ? [] : ['\\.long\\.'])],
       globalSetup: '<rootDir>/test/integration.setup.mjs',
       setupFiles: ['<rootDir>/test/postgres.of-worker.mjs'],
       globalTeardown: '<rootDir>/test/integration.teardown.mjs',

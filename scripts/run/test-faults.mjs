@@ -1,5 +1,5 @@
-// Runs the specs that repeat a fault, choose among cases (test/faults/rounds.ts) or try random sequences, with several rounds, all cases and more
-// sequences; `npm test` runs one round. FAULT_ROUNDS sets the number. Arguments are passed to Jest.
+// Runs the specs that take long (`.long`), repeat a fault, choose among cases (test/faults/rounds.ts) or try random sequences, with several
+// rounds, all cases and more sequences; `npm test` runs one round. FAULT_ROUNDS sets the number. Arguments are passed to Jest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithNpm, root, run } from './prepare.mjs';
@@ -10,7 +10,8 @@ const repeating = ['libs', 'test'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`)
     .filter(
       (path) =>
-        /\.(spec|e2e)\.ts$/.test(path) && /\/rounds\.js'|FAULT_ROUNDS/.test(readFileSync(join(root, path), 'utf8')),
+        /\.(spec|e2e)\.ts$/.test(path) &&
+        (/\.long\./.test(path) || /\/rounds\.js'|FAULT_ROUNDS/.test(readFileSync(join(root, path), 'utf8'))),
     ),
 );
 const specs = [...repeating, ...process.argv.slice(2)];

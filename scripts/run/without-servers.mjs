@@ -11,7 +11,7 @@ const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
 // The specs that need an external server. Others do not depend on the machine.
 const SPECS = [
   'test/contracts/outbox/kafka',
-  ...['kafka', 'kafka-kills', 'relay-kills', 'broker-faults'].map((name) => `test/faults/${name}\\.`),
+  ...['kafka', 'kafka-kills', 'relay-kills.long', 'broker-faults.long'].map((name) => `test/faults/${name}\\.`),
 ];
 
 /** The folders of `PATH`. Folders with a hidden program are replaced by folders with links to their other files. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type SharedServer, sharedServer } from '../e2e/server.js';
+import { EVERY_CASE } from '../faults/rounds.js';
 import { saySkipped } from '../skips.js';
 
 // A real browser opens pages of the built server. All specs share one server; each has a board and a browser of its own.
@@ -70,6 +71,7 @@ export class BrowserSuite {
   private browser!: Browser;
   private readonly contexts: BrowserContext[] = [];
   private readonly faults: string[] = [];
+  private looks = 0;
 
   /** Called before the first test of a spec. */
   async start(): Promise<void> {
@@ -124,11 +126,13 @@ export class BrowserSuite {
 
   /**
    * Looks at a screen as people with a wide screen, a phone, light and dark colours or a screen reader meet it: axe finds
-   * nothing, nothing is wider than a phone, and a picture of it is in the folder that the run names, except with CI.
+   * nothing, nothing is wider than a phone, and a picture of it is in the folder that the run names, except with CI. Every
+   * second screen is looked at in light colours alone, unless every case is.
    * @param name of the picture.
    */
   async look(page: Page, name: string, { except = [], onlyLight = false }: LookOptions = {}): Promise<void> {
-    for (const colorScheme of onlyLight ? (['light'] as const) : (['dark', 'light'] as const)) {
+    const isDark = !onlyLight && (this.looks++ % 2 === 0 || EVERY_CASE);
+    for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme });
       // The other rules find the same in both schemes.
       const rules = colorScheme === 'dark' ? COLOUR_RULES : null;

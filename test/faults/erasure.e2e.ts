@@ -14,7 +14,8 @@ jest.setTimeout(1_200_000);
 
 // The proof that an erased person is forgotten: uses every place that stores data, and then searches them.
 
-const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+/** Deciders and tables are the same with both; the contract suite of event stores has what is not. */
+const STORES = EVERY_CASE ? (['PostgreSQL', 'EventStoreDB'] as const) : (['PostgreSQL'] as const);
 /** After how many appends the process that erases is killed in `npm test`. */
 const KILL = { PostgreSQL: [1], EventStoreDB: [4] } as const;
 const READ_MODELS = [

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../../libs/runtime/src/embedded-postgres/embedded-postgres.js';
-import { answer, type Behaviour, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
+import { answer, type Behaviour, startReceiver } from '../doubles/webhook-receiver.js';
 import { cleanups } from '../e2e/processes.js';
-import { eventually, scratch } from '../e2e/server.js';
-import { isFaultless, summary } from './checker.js';
-import { faultTable, FaultyHouse, tabulate } from './webhooks.harness.js';
+import { eventually } from '../e2e/server.js';
+import { CHANGES, faultTable, FaultyHouse, judge } from './webhooks.harness.js';
 import { EVERY_CASE, ROUNDS } from './rounds.js';
 
-/** Changes under each fault. */
-const CHANGES = 160 * ROUNDS;
 const KILLS = ROUNDS;
 
 /** All faults but one hurt the same installation: its receiver must have everything after each of them. */
@@ -35,19 +30,6 @@ async function underLoad(hurt: () => Promise<void>): Promise<number> {
   }
   await changing;
   return house.kills - before;
-}
-
-async function judge(
-  fault: string,
-  house: FaultyHouse,
-  rounds: number,
-  ...receivers: readonly Receiver[]
-): Promise<void> {
-  const reports = await house.verdicts(...receivers);
-  for (const report of reports) {
-    tabulate(fault, rounds, report);
-    expect([fault, summary(report), isFaultless(report)]).toEqual([fault, summary(report), true]);
-  }
 }
 
 describe('kill -9 of a worker', () => {
@@ -97,39 +79,6 @@ describe('kill -9 of a worker', () => {
       house.kill();
     });
     await judge('kill -9 at any time', house, kills, house.hook);
-  });
-});
-
-describe('PostgreSQL restarted under load', () => {
-  it(`${ROUNDS} times: the API goes on afterwards, and so do deliveries`, async () => {
-    const { path, remove } = scratch();
-    const dataDir = join(path, 'postgres');
-    const start = (port: number) => startEmbeddedPostgres({ dataDir, port, durable: true });
-    let postgres = await start(0);
-    const port = Number(new URL(postgres.url).port);
-    const before = process.env['TEST_POSTGRES_URL'];
-    process.env['TEST_POSTGRES_URL'] = postgres.url;
-    cleanups.push(async () => {
-      await postgres.stop();
-      remove();
-    });
-    try {
-      const restarted = await FaultyHouse.open();
-      cleanups.push(() => restarted.close());
-      restarted.steady = false;
-      let done = false;
-      const changing = restarted.change(CHANGES).finally(() => (done = true));
-      for (let round = 0; round < ROUNDS; round++) {
-        await sleep(1_000);
-        await postgres.stop();
-        postgres = await start(port);
-        if (done) await restarted.change(50);
-      }
-      await changing;
-      await judge('PostgreSQL restarted', restarted, ROUNDS, restarted.hook);
-    } finally {
-      process.env['TEST_POSTGRES_URL'] = before;
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanups, connect } from '../e2e/processes.js';
@@ -13,9 +13,13 @@ import {
   unique,
 } from '../e2e/server.js';
 import { type Behaviour, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
-import { CATCH_UP_MS, compare, expectedPublications, logIn, type Report } from './checker.js';
+import { CATCH_UP_MS, compare, expectedPublications, isFaultless, logIn, type Report, summary } from './checker.js';
+import { ROUNDS } from './rounds.js';
 
 jest.setTimeout(900_000);
+
+/** Changes under each fault. */
+export const CHANGES = 160 * ROUNDS;
 
 const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
 const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
@@ -166,7 +170,7 @@ interface Row {
 const rows: Row[] = [];
 
 /** Records a row of the fault table. */
-export function tabulate(fault: string, rounds: number, report: Report): void {
+function tabulate(fault: string, rounds: number, report: Report): void {
   rows.push({ fault, rounds, report });
 }
 
@@ -192,4 +196,18 @@ export function faultTable(): string {
   return lines
     .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
     .join('\n');
+}
+
+/** Fails unless each receiver of `house` has everything, in order and without gaps. @param rounds how often the fault happened. */
+export async function judge(
+  fault: string,
+  house: FaultyHouse,
+  rounds: number,
+  ...receivers: readonly Receiver[]
+): Promise<void> {
+  const reports = await house.verdicts(...receivers);
+  for (const report of reports) {
+    tabulate(fault, rounds, report);
+    expect([fault, summary(report), isFaultless(report)]).toEqual([fault, summary(report), true]);
+  }
 }

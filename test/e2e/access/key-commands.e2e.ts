@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { StreamsService } from '../../doubles/streams-service.js';
+import { EVERY_CASE } from '../../faults/rounds.js';
 import { cleanups, launch } from '../processes.js';
 import { environment, eventually, freshDatabase, installedDatabase, MAIN, outcome, request } from '../server.js';
 
@@ -31,7 +32,7 @@ async function installation(database: string, store: 'PostgreSQL' | 'EventStoreD
   return { openings, output, start: () => launch(settings).ready() };
 }
 
-test.each(['PostgreSQL', 'EventStoreDB'] as const)(
+test.each(EVERY_CASE ? (['PostgreSQL', 'EventStoreDB'] as const) : (['PostgreSQL'] as const))(
   'with %s, boards and keys are made before there is a server, and changed beside it',
   async (store) => {
     const { output, start } = await installation(await freshDatabase(), store);
