@@ -43,7 +43,7 @@ export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = 
 }
 
 /**
- * The facts of work that begins here: no event caused it.
+ * The facts of work that begins here: no event caused it. It continues the request `correlationId`, or is a request of its own.
  * @param now UTC ISO text; absent: the time of the clock.
  */
 export const newFacts = ({
@@ -51,12 +51,13 @@ export const newFacts = ({
   actor,
   requestId,
   now = new Date().toISOString(),
-}: Pick<Facts, 'board' | 'actor' | 'requestId'> & Partial<Pick<Facts, 'now'>>): Facts => ({
+  correlationId = requestId,
+}: Pick<Facts, 'board' | 'actor' | 'requestId'> & Partial<Pick<Facts, 'now' | 'correlationId'>>): Facts => ({
   board,
   actor,
   now,
   requestId,
-  correlationId: requestId,
+  correlationId,
   causationId: null,
 });
 

@@ -217,14 +217,7 @@ function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefin
 }
 
 /** The facts of a poll, as far as they depend on the holder of the token. */
-const pollFacts = ({ id: board }: VisitedBoard) => ({
-  board,
-  actor: 'visitor',
-  now: new Date().toISOString(),
-  requestId: '',
-  correlationId: '',
-  causationId: null,
-});
+const pollFacts = ({ id: board }: VisitedBoard) => newFacts({ board, actor: 'visitor', requestId: '' });
 
 /** From here on, the facts of the request are known. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {

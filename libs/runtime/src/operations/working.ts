@@ -1,7 +1,7 @@
 import { Rejection } from '#kernel';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { withFacts, DatabaseErrors } from '#store';
+import { newFacts, withFacts, DatabaseErrors } from '#store';
 import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
@@ -126,7 +126,6 @@ export class OperationWorking extends BackgroundWork {
 
   private inTheNameOf<T>({ board, origin }: ClaimedOperation, work: () => Promise<T>): Promise<T> {
     const { actor, requestId, correlationId, boardSlug } = origin;
-    const known = { board, actor, now: new Date().toISOString(), requestId, correlationId, causationId: null };
-    return withFacts(known, work, undefined, boardSlug);
+    return withFacts(newFacts({ board, actor, requestId, correlationId }), work, undefined, boardSlug);
   }
 }
