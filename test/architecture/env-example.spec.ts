@@ -11,7 +11,7 @@ it('.env.example lists the settings as the server knows them', () => {
   expect(committed()).toBe(envExample(SETTINGS));
 });
 
-it('.env.example, with its lines taken as they stand, sets what is set anyway', () => {
+it('.env.example, with its lines unchanged, sets the defaults', () => {
   const lines = [...committed().matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name, value]);
   expect(lines.length).toBeGreaterThan(10);
   expect(readSettings(Object.fromEntries(lines) as Record<string, string>, SETTINGS)).toEqual(

@@ -203,7 +203,7 @@ describe('reading', () => {
     expect(back.map(({ event }) => event?.type)).toEqual(['c', 'a', 'b']);
   });
 
-  it('gives back what is no JSON as it was', async () => {
+  it('returns what is not JSON unchanged', async () => {
     await client.appendToStream(
       'a',
       binaryEvent({ type: 'Raw', data: Buffer.from([0, 255, 1]), metadata: Buffer.from([7]) }),
@@ -221,7 +221,7 @@ describe('reading', () => {
     expect(await collected(connect().readStream('a'))).toHaveLength(2);
   });
 
-  it('is found by asking for the leader', async () => {
+  it('is found by a request for the leader', async () => {
     const found = connect(service.discoveryUrl);
     await found.appendToStream('a', note());
     expect(await collected(found.readStream('a'))).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('subscribing', () => {
     for (const one of [first, after, live]) await one.end();
   });
 
-  it('from a position at which nothing stands is refused', async () => {
+  it('from a position without an event is refused', async () => {
     await client.appendToStream('a', notes(2));
     const one = watched(client.subscribeToAll({ fromPosition: { commit: 1025n, prepare: 1025n } }));
     await one.until(() => one.errors.length > 0);

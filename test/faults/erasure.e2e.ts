@@ -178,7 +178,7 @@ const HASTY = {
   'segment.ms': '50',
 };
 
-(brokers ? test : test.skip)('somebody who is erased is in no topic of Kafka once it is compacted', async () => {
+(brokers ? test : test.skip)('a person who is erased is in no topic of Kafka once it is compacted', async () => {
   const prefix = newId('erasure');
   const topics = ['candidates', 'marketing-permissions'].map((name) => `${prefix}.${name}.v1`);
   const admin = client(brokers as string).admin();

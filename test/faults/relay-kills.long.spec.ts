@@ -62,7 +62,7 @@ const KILLS = 2 * ROUNDS;
     expect(committed.repeated).toBeLessThanOrEqual(KILLS * 1_000);
   });
 
-  it('is followed by another at once, and two at the same time do not mix what they tell', async () => {
+  it('is followed by another at once, and two at the same time do not mix what they send', async () => {
     stage.begin();
     const jobs = Array.from({ length: 200 }, () => newId('jobs'));
     for (let round = 0; round < 30; round++) await stage.publications.publish(jobs, { text: 'c'.repeat(500) });

@@ -77,7 +77,7 @@ describe('a server that works in the background in a second process', () => {
     expect(metrics).toMatch(/^openings_webhook\w* /m);
   });
 
-  test('answers while that process dies or stands still, starts it again, and loses nothing', async () => {
+  test('answers while that process dies or makes no progress, starts it again, and loses nothing', async () => {
     for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
       const { pid, restarts } = await running(server.origin, 0);
       await parallel(5, post);

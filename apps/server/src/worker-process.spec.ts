@@ -95,7 +95,7 @@ describe('a worker process', () => {
     expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([each.status.restarts, false, false]);
   });
 
-  it('that is killed or stands still is started again', async () => {
+  it('that is killed or makes no progress is started again', async () => {
     const each = worker('well');
     for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
       await running(each);

@@ -253,7 +253,7 @@ describe('answers of the Board API that are kept', () => {
     expect(head.headers['cache-control']).toMatch(/^public/);
   });
 
-  it('ask once for the next end while the log stands still', async () => {
+  it('request the next end once while the log has no new events', async () => {
     await get();
     await get({}, `${URL}&offset=3`);
     expect(checks).toBe(1);

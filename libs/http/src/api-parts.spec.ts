@@ -17,7 +17,7 @@ describe('the parts of the API together', () => {
     expect(parts.tags.map(({ name }) => name)).toEqual(['Shelf', 'Box']);
   });
 
-  test('say what a scope brings along, and nothing the other way round', () => {
+  test('say which permissions a scope includes, and nothing the other way round', () => {
     expect([...parts.permissionsOf(['shelf.manage'])]).toEqual(['shelf.manage', 'shelf.read']);
     expect([...parts.permissionsOf(['shelf.read', 'gone.read'])]).toEqual(['shelf.read', 'gone.read']);
   });

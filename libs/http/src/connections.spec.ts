@@ -10,7 +10,7 @@ test.each([
   expect(connectionsFor(descriptors)).toBe(connections),
 );
 
-describe('headers have to arrive', () => {
+describe('headers must arrive', () => {
   test.each([
     [30, 15_000],
     [600, 15_000],

@@ -24,12 +24,12 @@ describe('changes of claims', () => {
     expect(claimChanges([a], [{ ...a, shared: true }])).toEqual({ take: [], release: [] });
   });
 
-  test('take what is new in the order of the object, and give back what is gone', () => {
+  test('take what is new in the order of the object, and release what is gone', () => {
     const c = { kind: 'k', value: 'c', shared: true };
     expect(claimChanges([a], [c, b])).toEqual({ take: [c, b], release: [a] });
   });
 
-  test('tell kinds apart, no matter what their names end in', () => {
+  test('keep kinds apart, no matter how their names end', () => {
     const one = { kind: 'k', value: 'xy', shared: false };
     const other = { kind: 'kx', value: 'y', shared: false };
     expect(claimChanges([one], [other])).toEqual({ take: [other], release: [one] });

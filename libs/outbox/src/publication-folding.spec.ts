@@ -129,7 +129,7 @@ describe('folding what is published', () => {
     expect(folding.take().publications).toMatchObject([{ revision: 9 }]);
   });
 
-  it('keeps no row of an object that was published with its first event and stands there', async () => {
+  it('keeps no row of an object that was published with its first event and did not change since', async () => {
     const world = new World();
     world.put('signs_1', 'SignPut', { text: 'one' });
     const folding = world.folding(0);

@@ -109,7 +109,7 @@ describe('the example of an answer', () => {
 
   test('of an object inside of itself has an end', () => expect(JSON.stringify(job).length).toBeLessThan(2000));
 
-  test('stands in the answer where the schema does, and keeps its bounds', () =>
+  test('is in the answer beside the schema, and keeps its bounds', () =>
     expect(shown.paths['/limits'].get.responses[200].content[JSON_TYPE]).toHaveProperty('example', { limit: 2 }));
 
   test('is not made for a refusal', () =>

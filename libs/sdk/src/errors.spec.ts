@@ -30,7 +30,7 @@ describe('an error of the API', () => {
   });
 
   it.each([undefined, '', '<h1>Bad gateway</h1>', { error: 'busy' }, null, { error: {} }])(
-    'is one for an answer of something in between: %j',
+    'is one for an answer of a proxy: %j',
     (body) => {
       const { code, status, issues, requestId } = new ApiError(answer(502, { 'X-Request-Id': 'req_2' }), body);
       expect([code, status, issues, requestId]).toEqual(['unexpected_answer', 502, [], 'req_2']);

@@ -415,7 +415,7 @@ describe('in any history', () => {
       ),
     ));
 
-  it('an observation that changes nothing gives back the same object, and one that changes something another', () =>
+  it('an observation that changes nothing returns the same object, and one that changes something another', () =>
     check((moments) => {
       for (const { observation, before, after: now } of moments)
         if (observation)

@@ -41,7 +41,9 @@ export const avoidedIn = (text) =>
 
 /** Verbs that stand for a noun in names, and for a precise verb in titles of tests: request, query, message, answer; report, notify, receive. */
 const VAGUE_VERBS = ['asked', 'deaf', 'hears', 'heeds', 'said', 'tells', 'told'];
-const VAGUE_VERB = new RegExp(String.raw`\b(?:${VAGUE_VERBS.join('|')})\b`, 'gi');
+/** The same in titles alone: include, refund or release, receive, report. */
+const VAGUE_IN_TITLES = [...VAGUE_VERBS, 'brings? along', 'g[ai]ve[sn]? back', 'heard?', 'telling', 'tell'];
+const VAGUE_VERB = new RegExp(String.raw`\b(?:${VAGUE_IN_TITLES.join('|')})\b`, 'gi');
 
 /** The words to avoid in the title of a test, with the place of each. */
 export const avoidedInTitle = (title) =>

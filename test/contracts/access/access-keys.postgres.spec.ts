@@ -98,7 +98,7 @@ describe('a credential', () => {
     expect(await letIn(state)).toEqual(expected);
   });
 
-  it('has the scopes of its key, and what they bring along', async () => {
+  it('has the scopes of its key, and those that they include', async () => {
     await letIn();
     const key = await apiKeys(pool).authenticate(`svc_live_${KEY_ID}_${CURRENT}`);
     expect([[...(key?.scopes ?? [])], [...(key?.permissions ?? [])]]).toEqual([

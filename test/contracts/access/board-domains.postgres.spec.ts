@@ -38,7 +38,7 @@ describe('hostnames of boards in PostgreSQL', () => {
   });
   afterAll(() => database?.drop());
 
-  it('tell who remembers to which board one led, and only when that changed', async () => {
+  it('notify those that cache to which board one led, and only when that changed', async () => {
     const id = await board(pool, 'remembered');
     let heard = 0;
     const changes = new Changes();

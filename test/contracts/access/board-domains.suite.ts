@@ -36,7 +36,7 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
     const follow = (holder: HeldHostname, version: number, leads = false, checkIn: number | null = null) =>
       domains.follow({ ...holder, version, leads, checkIn });
 
-    it('are reserved for one domain of a board, again for the same one, and given back', async () => {
+    it('are reserved for one domain of a board, again for the same one, and released', async () => {
       const hostname = aHostname();
       const wanted = Array.from({ length: 20 }, (_, n) => held(hostname, `domains_${n}`));
       const outcomes = await Promise.all(wanted.map((each) => domains.reserve(each, always)));

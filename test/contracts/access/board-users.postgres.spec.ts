@@ -58,7 +58,7 @@ describe('users of boards in PostgreSQL', () => {
     return JSON.stringify(rows.map((each) => each.rows as unknown));
   };
 
-  it('leave nothing in a dump of the database by which someone gets in', async () => {
+  it('leave nothing in a dump of the database with which someone can sign in', async () => {
     const wakeups = new Wakeups(pool);
     const mails = new PostgresBoardUserMails(pool, ciphers, wakeups);
     const tokens = new PostgresBoardUserTokens(pool, ciphers);

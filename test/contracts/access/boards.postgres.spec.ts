@@ -60,7 +60,7 @@ describe('boards in PostgreSQL', () => {
     await expect(boards.followPlan({ board: id, plan: 'gold', version: 3 })).rejects.toThrow('boards_plan');
   });
 
-  it('tell who remembers the old name of a new one', async () => {
+  it('notify those that cache the old name of a new one', async () => {
     const { id } = await board('names');
     let heard = 0;
     const changes = new Changes();

@@ -132,7 +132,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
     });
 
     describe('the slug of a board', () => {
-      it('is reserved by one of many who want it, and given back', async () => {
+      it('is reserved by one of many that want it, and released', async () => {
         const [one, other] = [await board(), await board()];
         const reservations = await Promise.all(
           Array.from({ length: 20 }, (_, n) => names.reserve((n % 2 ? one : other).id, 'wanted', never)),

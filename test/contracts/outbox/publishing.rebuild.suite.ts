@@ -44,7 +44,7 @@ export function rebuildCases(start: () => Start): void {
     it.each([
       ['of people', { text: '' }, ["(object = 'sign'::text)"]],
       ['of no person', undefined, []],
-    ])('makes an index of the events of objects that tell %s', async (_, personal, indexed) => {
+    ])('makes an index of the events of objects that %s', async (_, personal, indexed) => {
       const process = await start()({ definitions: [{ ...publishedSigns(), personal } as never] });
       await process.rebuild();
       const { rows } = await process.pool.query<{ only: string }>(

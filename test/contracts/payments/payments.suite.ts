@@ -271,7 +271,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       for (const page of pages) expect(page).toMatch(/^https?:\/\//);
     });
 
-    it('gives back what is left, once', async () => {
+    it('refunds what is left, once', async () => {
       const ref = (await bought()).paymentRef ?? '';
       await world.refundPart(ref, 900);
       expect(await paymentOf(ref)).toMatchObject({ status: 'paid', amount: 9_900, refunded: 900 });
@@ -280,7 +280,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
         expect(await provider.refund(ref, fresh('key'))).toMatchObject({ status: 'paid', refunded: 9_900 });
     });
 
-    it('gives back the payment of a subscription, whose period is not paid then', async () => {
+    it('refunds the payment of a subscription, whose period is not paid then', async () => {
       const { paymentRef, subscriptionRef } = await bought({ isRecurring: true });
       const ref = subscriptionRef ?? '';
       expect(await provider.subscription(ref)).toMatchObject({ isReturned: false, endedAt: null });

@@ -32,7 +32,7 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       return found && { bytes: await buffer(found.body), size: found.bytes, type: found.contentType };
     };
 
-    test('gives back what was put, with its type, size and digest', async () => {
+    test('returns what was put, with its type, size and digest', async () => {
       const bytes = randomBytes(70_000);
       const at = key();
       expect(await store.blobs.put(at, bytes, CSV)).toEqual({ bytes: bytes.length, sha256: sha256(bytes) });

@@ -81,7 +81,7 @@ describe('leases', () => {
     expect(five.flatMap(({ troubles }) => troubles)).toEqual([]);
   });
 
-  it('stand apart by name', async () => {
+  it('are independent by name', async () => {
     const [one, other] = [contend(newId('lease')), contend(newId('lease'))];
     await eventually(() => one.working && other.working, 'both work');
   });
@@ -125,7 +125,7 @@ describe('leases', () => {
     expect([holder.working, holder.begun]).toEqual([true, 1]);
   });
 
-  it('are given back when work ends or fails, and the work is begun again', async () => {
+  it('are released when work ends or fails, and the work starts again', async () => {
     const name = newId('lease');
     let failed = 0;
     const clumsy = contend(name, {

@@ -17,7 +17,7 @@ export const locksContract = (name: string, open: () => Promise<OpenLocks>): voi
     });
     afterAll(() => opened?.close());
 
-    it('let one work at a time under a name, in the order of the asking', async () => {
+    it('let one work at a time under a name, in the order of the requests', async () => {
       const lock = randomUUID();
       const steps: string[] = [];
       const work = (step: string) =>

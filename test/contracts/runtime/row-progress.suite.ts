@@ -33,7 +33,7 @@ export const rowProgressContract = (name: string, open: () => Promise<OpenProgre
       expect(await on('one', () => progress.ofAll([]))).toEqual(new Map());
     });
 
-    it('moves on from where it is, with the errors in between', async () => {
+    it('continues from where it is, with the errors of the rows between', async () => {
       const subject = randomUUID();
       await on('one', async () => {
         expect(await progress.advance(subject, RowsDone.NONE, at(10, 2), noted(7, 3))).toBe(true);

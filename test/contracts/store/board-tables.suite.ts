@@ -164,7 +164,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(Object.keys(some ?? {}).sort()).toEqual(whole.filter((key) => key !== 'remark' && key !== 'detail'));
       });
 
-      it('bring along the row that they name, of the same board and only what is wanted of it', async () => {
+      it('include the row that they name, of the same board and only its wanted fields', async () => {
         const [named] = await fill(mine, 1, { text: 'named' });
         const [elsewhere] = await fill(theirs, 1);
         const tags = [named ?? '', null, elsewhere ?? '', newId('notes')];
@@ -278,13 +278,13 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         await fill(theirs, 4, { tag: 'red', edits: 2 });
       });
 
-      it('tell how many rows match', async () => {
+      it('count the rows that match', async () => {
         expect(await on(mine, () => tables.count(Note, { tag: 'red' }))).toBe(5);
         expect(await on(mine, () => tables.count(Note, { tag: ['red', 'blue'], edits: 2 }))).toBe(3);
         expect(await on(mine, () => tables.count(Note, { tag: 'green' }))).toBe(0);
       });
 
-      it('tell of each value how many there are, and how many match', async () => {
+      it('count for each value how many rows have it, and how many match', async () => {
         const tally = await on(mine, () => tables.tally(Note, 'tag', ['red', 'blue', 'green'], { edits: 2 }));
         expect(['red', 'blue', 'green', 'other'].map(tally)).toEqual([
           { all: 5, matching: 2 },
@@ -337,7 +337,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       expect(await free('carer')).toBe('carer-1701');
     });
 
-    it('tell on all boards what is due, the earliest of each first', async () => {
+    it('find on all boards what is due, the earliest of each first', async () => {
       const due = async (board: string, dueAt: string | null, text = 'open') => write(board, { dueAt, text });
       await due(mine, '2001-01-03T00:00:00.000Z');
       const first = await due(mine, '2001-01-01T00:00:00.000Z');
@@ -361,7 +361,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
     });
 
     describe('pages', () => {
-      it('show every row once, newest first, no matter what comes in between', async () => {
+      it('show every row once, newest first, no matter what is added meanwhile', async () => {
         const ids = await fill(mine, 11, { tag: 'listed' });
         await fill(theirs, 11, { tag: 'listed' });
         const seen: string[] = [];

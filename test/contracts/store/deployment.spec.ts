@@ -277,7 +277,7 @@ describe('a start is refused', () => {
     );
   });
 
-  it('at once, when its certificate is not trusted, also where the cluster has to be discovered first', async () => {
+  it('at once, when its certificate is not trusted, also where the cluster must be discovered first', async () => {
     const secure = await new StreamsService({ tls: await certificateFor('localhost') }).start();
     cleanups.push(() => secure.stop());
     for (const url of [secure.url, `${secure.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`])

@@ -68,7 +68,7 @@ export function claimCases(running: () => Running): void {
         await create(store, board, [exclusive(value)]);
     });
 
-    it('lets shared claims stand beside others, and refuses an unshared one beside them', async () => {
+    it('accepts shared claims beside others, and refuses an exclusive one beside them', async () => {
       const { store, board } = running();
       const first = await create(store, board, [exclusive('address')]);
       const second = await create(store, board, [shared('address')]);
@@ -101,7 +101,7 @@ export function claimCases(running: () => Running): void {
       expect(refused(await store.append(unit(next, 1, { take: [exclusive('kept')] })))).toEqual([holder.objectId]);
     });
 
-    it('gives back one of several shared holds', async () => {
+    it('releases one of several shared holds', async () => {
       const { store, board } = running();
       const one = await create(store, board, [shared('address')]);
       const two = await create(store, board, [shared('address')]);
@@ -124,7 +124,7 @@ export function claimCases(running: () => Running): void {
       expect(refused(await store.append(unit(taker, 2, { take: [exclusive('old')] })))).toEqual([holder.objectId]);
     });
 
-    it('gives back nothing that others hold', async () => {
+    it('releases nothing that others hold', async () => {
       const { store, board } = running();
       const holder = await create(store, board, [exclusive('mine')]);
       const other = await create(store, board, []);
@@ -132,7 +132,7 @@ export function claimCases(running: () => Running): void {
       expect(refused(await store.append(unit(other, 2, { take: [exclusive('mine')] })))).toEqual([holder.objectId]);
     });
 
-    it('neither takes nor gives back anything in an append that comes too late', async () => {
+    it('neither takes nor releases anything in an append that is too late', async () => {
       const { store, board } = running();
       const holder = await create(store, board, [exclusive('held')]);
       await appended(store, unit(holder, 1));

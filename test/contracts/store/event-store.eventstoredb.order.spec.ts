@@ -98,7 +98,7 @@ describe('claims that are confirmed late', () => {
     expect(await harness.reservations()).toBe(0);
   });
 
-  it('stay given back when the follower reads later that they were taken', async () => {
+  it('stay released when the follower reads later that they were taken', async () => {
     const me = someone();
     const taken = await reserved(me, [exclusive('slug')]);
     await claims.confirm(me, 1, taken);

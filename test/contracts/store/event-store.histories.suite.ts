@@ -62,7 +62,7 @@ export function historyCases(running: () => Running): void {
       for (const { position } of events) expect(position <= until).toBe(true);
     });
 
-    it('gives events as they are in their streams, but for who stood behind them', async () => {
+    it('returns events as they are in their streams, except for their actors', async () => {
       const { store, board } = running();
       const category = newId('job').replace('_', '');
       const stream = newStream(board, category);

@@ -103,7 +103,7 @@ describe('those who follow the log of one process', () => {
     await until(() => seen.length === 1);
   });
 
-  it('hear of what their own process appends once, and of what others append when these say so', async () => {
+  it('get what their own process appends once, and what others append when these notify them', async () => {
     const elsewhere = new Wakeups(database.pool());
     await elsewhere.listen();
     const [here, there] = [wakeups.grown, elsewhere.grown];

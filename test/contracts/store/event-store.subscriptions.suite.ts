@@ -239,7 +239,7 @@ export function subscriptionCases(running: () => Running): void {
       expect(of(board, events).map(({ version }) => version)).toEqual([2, 3]);
     });
 
-    it('are not woken by a stretch of the log without events for them, and hear of it within seconds', async () => {
+    it('are not woken by a stretch of the log without events for them, and are notified of it within seconds', async () => {
       const { store, board } = running();
       const stream = newStream(board, 'loud');
       const { position: after } = await appended(store, unit(stream, 0));

@@ -42,7 +42,7 @@ function writingCases(running: () => Running): void {
       expect(await store.read(newStream(board))).toEqual([]);
     });
 
-    it('gives back what was appended, in order, with its version', async () => {
+    it('returns what was appended, in order, with its version', async () => {
       const { store, board } = running();
       const stream = newStream(board);
       const first = unit(stream, 0, { count: 3 });
@@ -58,7 +58,7 @@ function writingCases(running: () => Running): void {
       expect(history[4]?.position).toBe(two.position);
     });
 
-    it('gives back what others append between one reading and the next', async () => {
+    it('returns what others append between one reading and the next', async () => {
       const { harness, store, board } = running();
       const other = await harness.reopen();
       const stream = newStream(board);
@@ -96,7 +96,7 @@ function writingCases(running: () => Running): void {
       expect(steps).toEqual(['one begins', 'beside begins', 'beside ends', 'one ends', 'two begins', 'two ends']);
     });
 
-    it('gives back data, type, schema version, metadata and moment unchanged', async () => {
+    it('returns data, type, schema version, metadata and moment unchanged', async () => {
       const { store, board } = running();
       const stream = newStream(board);
       const data = {

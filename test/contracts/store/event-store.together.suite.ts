@@ -88,7 +88,7 @@ export function togetherCases(running: () => Running): void {
   });
 
   describe('together', () => {
-    it('is all there in the end, in its order, and gives back what the work gave', async () => {
+    it('is complete in the end, in its order, and returns what the work returned', async () => {
       const { store, board } = running();
       const streams = Array.from({ length: 5 }, () => newStream(board));
       const [first] = streams;

@@ -104,7 +104,7 @@ describe('the search of PostgreSQL', () => {
     expect(await count([singular], { language })).toBe(2);
   });
 
-  it('searches once while the read model stands still and nothing is over', async () => {
+  it('searches once while the read model does not change and nothing expires', async () => {
     const { board, count } = opened();
     await written(board, ['nurse'], '2026-11-21T00:00:00.000Z');
     stopClocks();

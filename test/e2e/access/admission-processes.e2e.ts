@@ -40,7 +40,7 @@ async function aKey(more: object = {}) {
 }
 
 describe('three processes feel', () => {
-  test('that a scope was given back', async () => {
+  test('that a scope was granted', async () => {
     const { key, call } = await aKey({ scopes: [] });
     await felt(key, '403 auth_forbidden', () => call('PATCH', '', { scopes: ['jobs.read'] }));
     expect(await reads(key)).toEqual(origins.map(() => '200'));

@@ -53,7 +53,7 @@ const FORBIDDEN = '403 auth_origin_forbidden';
 const STRANGER = '401 auth_unauthenticated';
 
 describe('a session in a cookie', () => {
-  it('begins without telling its token, in a cookie that scripts and other sites cannot use', async () => {
+  it('begins without its token in the response, in a cookie that scripts and other sites cannot use', async () => {
     const answer = await signInHere(server, owner.email);
     expect(outcome(answer)).toBe('201');
     expect(Object.keys(answer.body).sort()).toEqual(['accounts', 'createdAt', 'expiresAt', 'id', 'object', 'user']);

@@ -123,7 +123,7 @@ describe('the plan of a board', () => {
     await subscribe(server, token, 'starter');
   });
 
-  test('is one, when two checkouts of a board are paid: the second payment is given back', async () => {
+  test('is one, when two checkouts of a board are paid: the second payment is refunded', async () => {
     const { token } = await aBoard();
     const urls = [];
     for (const plan of ['starter', 'grow']) urls.push(String((await checkout(server, token, plan)).body['url']));

@@ -126,7 +126,7 @@ async function bank(...words: readonly string[]): Promise<string> {
   return output.out;
 }
 
-describe('a payment that is given back', () => {
+describe('a payment that is refunded', () => {
   test('in part changes the ledger alone, and whole takes the job off the board', async () => {
     const { call, aPlan, checkout, id: board } = await aShop(server);
     const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'usd', amountCents: 9_900 });

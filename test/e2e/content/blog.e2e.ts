@@ -395,7 +395,7 @@ describe('the archive', () => {
     expect(outcome(await visit('posts?featured=false'))).toBe('400 validation_bad_request');
   });
 
-  it('knows what stands beside a post', async () => {
+  it('knows the posts beside a post', async () => {
     const beside = async (slug: string) => {
       const { body } = await visit(`posts/${slug}/adjacent`);
       return [body['previous'], body['next']].map((post) => (post as Body | null)?.slug ?? null);

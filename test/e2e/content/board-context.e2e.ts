@@ -28,7 +28,7 @@ const protect = (password: string) =>
   server.call('POST', '/v1/settings/password-protection', { key: board.key, body: { password } });
 
 describe('a board', () => {
-  test('is found by id, slug and publishable key, which tell the same', async () => {
+  test('is found by id, slug and publishable key, with the same answer', async () => {
     const { key, revoke } = await server.publishableKey(board.slug);
     expect(key).toMatch(/^pk_[0-9a-f]{32}$/);
     const answers = await Promise.all([board.id, board.slug, key].map((name) => visit(name)));

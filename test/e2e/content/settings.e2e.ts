@@ -218,7 +218,7 @@ describe('the settings of a board', () => {
     expect((await call('GET', '/v1/settings')).body).toMatchObject({ slug, config: {} });
   });
 
-  test('know the talent directory by its older name, and never tell it', async () => {
+  test('accept the older name of the talent directory, and never return it', async () => {
     await fresh();
     expect(configOf(await patch({ talentDirectoryEnabled: true }))).toEqual({ talentDirectoryVisibility: 'public' });
     expect(configOf(await patch({ talentDirectoryEnabled: false, talentDirectoryVisibility: 'off' }))).toEqual({

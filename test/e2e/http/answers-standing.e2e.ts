@@ -69,7 +69,7 @@ afterAll(async () => {
   directory.remove();
 });
 
-describe('while read models stand still', () => {
+describe('while read models do not change', () => {
   test.each(OPERATIONS)('$id is answered with what it wrote', async ({ id, status }) => {
     const called = answers.get(id);
     if (!called) throw new Error(`"${id}" is not among the calls of every-operation.ts.`);

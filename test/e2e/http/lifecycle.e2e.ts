@@ -39,7 +39,7 @@ describe('SIGTERM', () => {
     return { server, key, client, slow, database };
   }
 
-  test('lets a request under way finish, takes no new one, gives back its leases, ends with 0', async () => {
+  test('lets a request under way finish, takes no new one, releases its leases, ends with 0', async () => {
     // If the server waited for all of it, this test would take too long.
     const { server, client, slow, database } = await busy({ SHUTDOWN_SECONDS: '600' });
     server.signal('SIGTERM');

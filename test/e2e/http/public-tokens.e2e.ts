@@ -352,7 +352,7 @@ function undocumented(): readonly string[] {
 }
 
 describe('every route that takes a token', () => {
-  it('is in the table, whichever document or file it stands in', () => {
+  it('is in the table, whichever document or file has it', () => {
     const found = [...documented(), ...UNDER_ANOTHER_NAME, ...undocumented()].filter(
       (each) => !NO_TOKENS.includes(each),
     );

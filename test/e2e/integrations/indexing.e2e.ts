@@ -146,7 +146,7 @@ describe('the switch', () => {
 });
 
 describe('search engines', () => {
-  test('hear of jobs that are published, changed and deleted, of companies and of posts', async () => {
+  test('are notified of jobs that are published, changed and deleted, of companies and of posts', async () => {
     const board = await newBoard();
     const before = await publish(board);
     await laterChangeIsHeard();
@@ -173,7 +173,7 @@ describe('search engines', () => {
       expect([path, headers['content-type']]).toEqual(['/indexnow', 'application/json; charset=utf-8']);
   });
 
-  test('hear nothing of a board that is off, behind a password or a sandbox', async () => {
+  test('are not notified of a board that is off, behind a password or a sandbox', async () => {
     const [off, gated, sandbox] = [await newBoard(), await newBoard(), await newBoard()];
     await toggle(gated, true);
     await toggle(sandbox, true);

@@ -123,7 +123,7 @@ describe('a query', () => {
 });
 
 describe('an inspection', () => {
-  test('says how a page of the board stands in the index', async () => {
+  test('returns the state of a page of the board in the index', async () => {
     const board = await connectedBoard();
     const { status, body } = await ask(board, 'inspect', { inspectionUrl: page(board), languageCode: 'de-CH' });
     expect(status).toBe(200);

@@ -292,7 +292,7 @@ describe('posting a job', () => {
     contactEmail: anEmail(),
   });
 
-  test('publishes it where nothing has to be paid, and cleans what was typed', async () => {
+  test('publishes it where nothing must be paid, and cleans what was typed', async () => {
     const posted = await guest().submit('/post', posting());
     expect([posted.status, alertIn(posted)]).toEqual([200, undefined]);
     const [, path = ''] = /href="([^"]*\/jobs\/[^"]+)"/.exec(posted.text) ?? [];

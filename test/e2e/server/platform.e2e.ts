@@ -173,7 +173,7 @@ describe('routes', () => {
 describe('conditions', () => {
   const made = async () => (await call('POST', '/v1/jobs', { body: aJob(company) })).body;
 
-  test('ETag and Location tell what was made', async () => {
+  test('ETag and Location identify what was created', async () => {
     const answer = await call('POST', '/v1/jobs', { body: aJob(company) });
     expect(answer.headers.get('location')).toBe(`/v1/jobs/${answer.body.id}`);
     expect(answer.headers.get('etag')).toBe('"1"');

@@ -46,7 +46,7 @@ test('a member writes to a person who applied, however hidden their profile is, 
   expect((await write(mine, id)).body['conversationId']).toBe(conversation?.id);
 });
 
-test('what stands in the way is refused, and says nothing of applications to other companies', async () => {
+test('an obstacle is a refusal that says nothing of applications to other companies', async () => {
   const [mine, other] = [await firm(), await firm()];
   const { who, id } = await applied(mine.job.slug);
   const guest = await guestApplies(server, auth, mine.job.slug);

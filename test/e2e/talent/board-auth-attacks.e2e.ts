@@ -28,7 +28,7 @@ describe('a user with tokens', () => {
   });
   afterAll(() => server?.stop());
 
-  it('gets in nowhere with what is no access token of the board', async () => {
+  it('is admitted nowhere without an access token of the board', async () => {
     const { accessToken, refreshToken } = await board.signedUp();
     const [header = '', payload = '', signature = ''] = accessToken.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');

@@ -137,7 +137,7 @@ describe('operators', () => {
     expect(outcome(await list('?cursor=x'))).toBe('400 pagination_invalid_cursor');
   });
 
-  test('hear of each decision once', async () => {
+  test('receive each decision once', async () => {
     const follow = (cursor: string) =>
       server.call('GET', `/v1/events?wait=5${cursor && `&cursor=${cursor}`}`, { key: board.key });
     let cursor = (await server.call('GET', '/v1/events', { key: board.key })).body.nextCursor ?? '';

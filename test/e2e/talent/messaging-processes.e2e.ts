@@ -121,7 +121,7 @@ describe('a stream shows what happens at another process', () => {
     expect(theirs.events.filter(({ event }) => event.startsWith('block'))).toEqual([]);
   });
 
-  test('that a conversation went with its candidate', async () => {
+  test('that a conversation was deleted with its candidate', async () => {
     const { candidate, id } = await written();
     const [theirs, mine] = [await follow(candidate), await follow(employer.me)];
     expect((await candidate.call('DELETE', '', { password: PASSWORD })).status).toBeLessThan(300);

@@ -58,7 +58,7 @@ describe('an API key', () => {
     await make('jobs.read', 'jobs.fly').refused('validation_bad_request', ['scopes', 1]);
   });
 
-  test('brings along no permission that its maker lacks', async () => {
+  test('includes no permission that its creator lacks', async () => {
     const { when } = await access.board();
     // A caller who may read jobs cannot grant the scope that includes reading.
     await when(ManageApiKeys, (keys) => keys.create({ ...wish, scopes: ['jobs.manage'] }, caller)).refused(

@@ -20,7 +20,7 @@ const setUp = async () => {
 };
 
 describe('the paywall of a sandbox', () => {
-  test('is switched alone, and sells what it has to sell', async () => {
+  test('is switched alone, and sells the offers that are on', async () => {
     const { change, seen, offers } = await setUp();
     await change({ enabled: true, previewCount: 3 }).appends('PaywallReplaced');
     expect([await seen(null), await offers()]).toEqual([3, ['monthly', 'lifetime']]);

@@ -147,7 +147,7 @@ describe('a paywall is refused', () => {
     await replacing(wish).refused('validation_bad_request');
   });
 
-  test('when another one came in between', async () => {
+  test('when another change was made meanwhile', async () => {
     const { current, given } = await setUp();
     const make = payments.makePrice.bind(payments);
     payments.makePrice = async (...call) => {

@@ -112,7 +112,7 @@ describe('a payment', () => {
   test('pays the purchase, also before the checkout says so', () =>
     on(opened(), begun).when('SettlePayment', PAYMENT).then(paid()));
 
-  test('that is given back whole ends the purchase', () => {
+  test('that is refunded in full ends the purchase', () => {
     const back = { ...PAYMENT, refunded: 19_900 };
     on(opened(), begun, paid()).when('SettlePayment', back).then(revoked('refunded'));
     on(opened(), begun, paid(), revoked('refunded')).when('SettlePayment', back).then();
@@ -124,7 +124,7 @@ describe('a payment', () => {
     on(opened(), begun, revoked('refunded')).when('SettleCheckout', COMPLETE).then();
   });
 
-  test('that is given back in part ends nothing', () =>
+  test('that is refunded in part ends nothing', () =>
     on(opened(), begun, paid())
       .when('SettlePayment', { ...PAYMENT, refunded: 19_899 })
       .then());
@@ -141,7 +141,7 @@ describe('a payment', () => {
       .then(revoked('disputed'));
   });
 
-  test('of a renewal ends nothing when it is given back: the subscription goes on', () =>
+  test('of a renewal ends nothing when it is refunded: the subscription continues', () =>
     on(opened(PLAN), paid(null, 'subscription_1'), subscribed())
       .when('SettlePayment', { ...PAYMENT, subscriptionRef: 'subscription_1', refunded: 19_900 })
       .then());
@@ -209,7 +209,7 @@ describe('a subscription', () => {
     ['paused', '2026-01-15T00:00:00.000Z', false],
   ] as const)('that is %s at %s: %p', (status, now, expected) => expect(good({ status }, now)).toBe(expected));
 
-  test('does not count a period whose payment was given back', () => {
+  test('does not count a period whose payment was refunded', () => {
     for (const status of ['active', 'trialing', 'past_due', 'canceled'] as const)
       expect(good({ status, isReturned: true }, '2026-01-02T00:00:00.000Z')).toBe(false);
   });
@@ -252,7 +252,7 @@ describe('slots', () => {
   const REFUSED = ['purchases_exhausted', 'unfit'] as const;
   const subscription = [opened(PLAN), paid(null, 'subscription_1'), subscribed()];
 
-  test('are not there before the payment, nor after it was given back', () => {
+  test('are absent before the payment, and after it is refunded', () => {
     on(opened())
       .when('TakeSlot', take('jobs_1'))
       .rejected(...REFUSED);
@@ -294,7 +294,7 @@ describe('slots', () => {
       .then();
   });
 
-  test('of a subscription are taken until their job ends, and a slot that is not given back yet counts', () => {
+  test('of a subscription are taken until their job ends, and a slot that is not released yet counts', () => {
     const two = [...subscription, taken('jobs_1'), taken('jobs_2')];
     on(...two)
       .when('TakeSlot', take('jobs_3'))
@@ -358,7 +358,7 @@ describe('slots', () => {
       .then(featured);
   });
 
-  test('that were not used after all are given back by the try that took them', () => {
+  test('that were not used after all are released by the try that took them', () => {
     const both = [opened(), paid(), taken('jobs_1'), taken('jobs_1', { takenBy: 'slots_2' })];
     on(...both)
       .when('ReleaseSlot', { jobId: 'jobs_1', takenBy: 'slots_1' })
@@ -393,7 +393,7 @@ test('a paid job waits for room until it is published, or the purchase ends', ()
       .then();
 });
 
-test('a purchase that was paid is given back, once', () => {
+test('a purchase that was paid is refunded, once', () => {
   on(opened(), begun, paid('payment_1', 'subscription_1')).when('RefundPurchase', {}).then(revoked('refunded'));
   for (const state of [[begun], [begun, abandoned], [begun, paid(), revoked('refunded')]])
     on(opened(), ...state)

@@ -7,7 +7,7 @@ const billing = await scenario(BillingModule);
 afterAll(() => billing.close());
 
 describe('capacities', () => {
-  test('tell what a board uses of what its plan allows, and never that less than nothing remains', async () => {
+  test('say what a board uses of its plan, and never that less than nothing remains', async () => {
     const { given } = await billing.board({ plan: 'free' });
     let published = 3;
     billing.service(UsageCounters).add({ key: 'active_jobs', used: async () => published });

@@ -55,7 +55,7 @@ describe('the settings of a board', () => {
 
   test('name every event', () => expect(Object.keys(boardSettingsRows.on)).toEqual(Object.keys(ALONE)));
 
-  test('add up, and tell when they last changed', () =>
+  test('add up, and say when they last changed', () =>
     expect(
       after(
         { type: 'SettingsChanged', data: { changes: { blogEnabled: false, contactEmail: 'a@b.example' } } },

@@ -31,7 +31,7 @@ test('a domain shows its hostname and the record that it needs', () =>
     createdAt: facts.now,
   }));
 
-test('a domain is pending, is verified, fails, and is what it was before when nothing came of it', () => {
+test('a domain is pending, is verified, fails, and has its former state when a check has no result', () => {
   expect(after(added)).toEqual(['pending', null, null]);
   expect(after(added, begun)).toEqual(['verifying', null, null]);
   expect(after(added, begun, cancelled)).toEqual(['pending', null, null]);

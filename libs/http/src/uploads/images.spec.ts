@@ -101,7 +101,7 @@ describe('images', () => {
     expect(await outcome(png)).toBe('image/png 30x20');
   });
 
-  test('lose their metadata, and stand upright', async () => {
+  test('lose their metadata, and are upright', async () => {
     const given = await picture(30, 20)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'hunter2', Orientation: '6' } })

@@ -87,7 +87,7 @@ describe('the row of an endpoint', () => {
     );
   });
 
-  test('starts again where it is resumed, if it was not notified in between', () => {
+  test('starts again where it is resumed, if it was not notified meanwhile', () => {
     const shown = { state: 'enabled', stateReason: 'operator_resume', resumes: 1 };
     expect(after(paused, resumed)).toMatchObject({ ...shown, subscribedSince: 3 });
     expect(after(failed, resumed)).toMatchObject({ ...shown, subscribedSince: 1 });

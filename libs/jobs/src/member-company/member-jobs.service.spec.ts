@@ -189,7 +189,7 @@ test('jobs of members are listed in every status, newest first, and a pending on
   expect(await listed(1)).toHaveLength(1);
 });
 
-test('a job that waited for its company is not published if its payment is given back at the same moment', async () => {
+test('a job that waited for its company is not published if its payment is refunded at the same moment', async () => {
   const board = await jobs.board();
   const company = await firm(board);
   const { id } = await answered(board, (it) => it.create(company, NURSE));

@@ -18,7 +18,7 @@ const event: PublishedEvent & { readonly body: string } = {
 };
 
 describe('what Kafka gets', () => {
-  it('is the envelope as it stands, under the id of the object, with headers', () => {
+  it('is the unchanged envelope, under the id of the object, with headers', () => {
     expect(messagesOf(event, 'openings.jobs.v1')).toEqual([
       {
         topic: 'openings.jobs.v1',

@@ -241,7 +241,7 @@ describe('settings', () => {
     },
   );
 
-  it('say of any text either what it stands for, or one sentence that names the variable', () => {
+  it('return for any text its value, or one sentence that names the variable', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), anyText(), (name, text) => {
         const sentence = refusal(() => readSettings({ [name]: text }));
@@ -342,7 +342,7 @@ describe('a .env file', () => {
 describe('settings of a context', () => {
   const more = { WINDOWS: before('PORT', integer(4, 1, 9, 'How many windows there are.')) };
 
-  it('stand before the setting that they name, and are read with the others', () => {
+  it('are listed before the setting that they name, and are read with the others', () => {
     const schema = withSettings(PLATFORM_SETTINGS, more);
     const names = Object.keys(schema);
     expect(names.filter((name) => name !== 'WINDOWS')).toEqual(NAMES);

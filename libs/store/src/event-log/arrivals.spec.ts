@@ -50,7 +50,7 @@ describe('those who wait at the end of the log', () => {
     expect(seen.map(({ woken }) => woken)).toEqual(['news', undefined, undefined, 'news']);
   });
 
-  test('hear a second later of a stretch that holds nothing for them, once', async () => {
+  test('are notified a second later of a stretch that holds nothing for them, once', async () => {
     const seen = waits(['job']);
     for (const head of ['b', 'c', 'd']) {
       arrivals.read(['company'], head);
@@ -64,7 +64,7 @@ describe('those who wait at the end of the log', () => {
     expect(again.woken).toBeUndefined();
   });
 
-  test('hear of it as well when they were busy while it was read', async () => {
+  test('are notified of it also when they were busy while it was read', async () => {
     arrivals.read([], 'b');
     const seen = waits(['job'], 'a');
     await passed(UNHEARD_MS);
@@ -134,7 +134,7 @@ describe('those who wait at the end of the log', () => {
     expect([last.woken, arrivals.waiting, arrivals.soonest]).toEqual(['due', 0, undefined]);
   });
 
-  test('hear of a fault', async () => {
+  test('are notified of a fault', async () => {
     const seen = waits(['job']);
     arrivals.fail(new Error('away'));
     await settled();

@@ -20,13 +20,13 @@ const opened = (list: string, cursor: string, by = cursors): string | Rejection 
 const refused: unknown = expect.objectContaining({ kind: 'invalid', code: 'pagination_invalid_cursor' });
 
 describe('a cursor', () => {
-  it('stands for the place that it was made for, in the list that it was made for', () => {
+  it('opens to the place that it was made for, in the list that it was made for', () => {
     fc.assert(
       fc.property(texts, texts, (list, place) => expect(cursors.open(list, cursors.seal(list, place))).toBe(place)),
     );
   });
 
-  it('can stand in an address as it is', () => {
+  it('needs no escape in a URL', () => {
     fc.assert(
       fc.property(texts, texts, (list, place) => expect(cursors.seal(list, place)).toMatch(/^[A-Za-z0-9_-]+$/)),
     );

@@ -35,7 +35,7 @@ const own = await ownKafka({
   },
 });
 
-(own ? describe : describe.skip)('the relay gets in', () => {
+(own ? describe : describe.skip)('the relay connects', () => {
   const stage = new Stage(() => own!.broker.brokers);
   afterAll(async () => {
     await own?.remove();

@@ -67,7 +67,7 @@ const brokers = await sharedKafka();
     await writer.close();
   });
 
-  it('commits nothing while what has to be done before is not done', async () => {
+  it('commits nothing while an earlier step is not done', async () => {
     stage.begin();
     const writer = await open();
     const refused = Promise.reject<void>(new Error('The checkpoint was moved.'));

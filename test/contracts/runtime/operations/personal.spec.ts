@@ -37,7 +37,7 @@ const ended = async (id: string) => {
   return here.look(id);
 };
 
-test('files in which people stand go when one of them is erased, and others stay', async () => {
+test('files that name people are deleted when one of them is erased, and others stay', async () => {
   const worker = new Exports('exports.generate', async (_, work) => {
     work.output('a.csv', 'text/csv').end('a');
     return null;
@@ -83,7 +83,7 @@ test('a file that is being written is written again', async () => {
   await process.stop();
 });
 
-test('what has to come to its end cannot be cancelled between two runs, and its input is forgotten with the end', async () => {
+test('work that must be completed cannot be cancelled between two runs, and its input is deleted at its end', async () => {
   let done = false;
   const worker = new Removes(
     'candidates.remove',

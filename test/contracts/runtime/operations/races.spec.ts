@@ -226,7 +226,7 @@ describe('trouble', () => {
     await process.stop();
   });
 
-  test('when the database throws everyone out, the work goes on', async () => {
+  test('when the database ends all connections, the work continues', async () => {
     const running = gate();
     const held = gate();
     let runs = 0;

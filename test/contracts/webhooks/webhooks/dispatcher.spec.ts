@@ -159,7 +159,7 @@ describe('the dispatcher', () => {
     expect(dead.received.length).toBe(5);
   });
 
-  it('gives back within seconds what a worker held that died', async () => {
+  it('releases within seconds what a dead worker held', async () => {
     const { world } = stage;
     const hook = await stage.receiver(() => undefined);
     await world.endpoint(hook.origin);
@@ -200,7 +200,7 @@ describe('the dispatcher', () => {
     expect(world.troubles.length).toBeGreaterThan(0);
   });
 
-  it('gives back at once what a worker holds that stops', async () => {
+  it('releases at once what a stopping worker holds', async () => {
     const { world } = stage;
     const hook = await stage.receiver(() => undefined);
     await world.endpoint(hook.origin);

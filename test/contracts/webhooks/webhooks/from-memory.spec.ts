@@ -26,7 +26,7 @@ const inOrder = (arrived: readonly string[], count: number): boolean =>
   ).every((own) => own.every((each, nth) => each.endsWith(`#${nth + 1}`)));
 
 describe('a delivery from memory', () => {
-  it('is made without asking for it: one statement publishes, leases and lists it, one records it', async () => {
+  it('is made without a query for it: one statement publishes, leases and lists it, one records it', async () => {
     const { world } = stage;
     const hook = await stage.receiver();
     await world.endpoint(hook.origin);

@@ -25,7 +25,7 @@ describe('the address of a list', () => {
   it('keeps any text of a filter without choices', () =>
     expect(listSearch({ companyId: 'companies_1' }, FILTERS, []).filters).toEqual({ companyId: ['companies_1'] }));
 
-  it('stands beside what other parts of the page keep there', () =>
+  it('leaves what other parts of the page keep there', () =>
     expect(searchAround({ tab: 'jobs', q: 'nurse', status: 'draft', open: 'jobs_1' }, FILTERS)).toEqual({
       tab: 'jobs',
     }));

@@ -56,7 +56,7 @@ describe('a job', () => {
     expect([...ledger.customers.values()]).toEqual(['jane@hill-clinic.example']);
   });
 
-  test('is taken off the board when all of its payment is given back, or a dispute is lost', async () => {
+  test('is taken off the board when all of its payment is refunded, or a dispute is lost', async () => {
     const { board, draft, buy, job, hear, checkOut } = await aMember(talent);
     const planId = await aPlan(board);
     const [refunded, disputed] = [await draft(), await draft()];

@@ -297,7 +297,7 @@ describe('a job that a stranger posts under a company with members', () => {
     expect(published).toMatchObject({ status: 'published', expiresAt: daysFromNow(30) });
   });
 
-  test('cannot be confirmed once its payment was given back', async () => {
+  test('cannot be confirmed once its payment is refunded', async () => {
     const { board, submit, member, id, job, token, confirm } = await claimed();
     const { answer } = await submit({ ...AT_HOME, billing: await aPlan(board) }).accepted();
     await pay(board);

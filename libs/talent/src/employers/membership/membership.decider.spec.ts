@@ -35,7 +35,7 @@ const approved = (source: MembershipEvents['MembershipApproved']['source']): Eve
 const rejected: Event = { type: 'MembershipRejected', data: {} };
 const cancelled: Event = { type: 'MembershipCancelled', data: {} };
 
-describe('asking for a membership', () => {
+describe('a request for a membership', () => {
   test('waits for a work address where the company has a website, and for an operator where it has none', () => {
     on().when('RequestMembership', request(WEBSITE, null)).then(requested());
     on().when('RequestMembership', request(WEBSITE, 'jane@elsewhere.example')).then(requested());

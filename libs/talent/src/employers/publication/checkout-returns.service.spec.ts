@@ -147,7 +147,7 @@ describe('the mail about a payment', () => {
   });
 });
 
-test('a few returns wait at a time, and further ones go on at once without asking the provider', async () => {
+test('a few returns wait at a time, and further ones continue at once without a request to the provider', async () => {
   const settled: string[] = [];
   const sales = { settle: (id: string) => Promise.resolve(void settled.push(id)) };
   const slots = { requestedPosting: () => Promise.resolve({ isGood: false, isRevoked: false }) };

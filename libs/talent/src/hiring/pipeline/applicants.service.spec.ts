@@ -145,7 +145,7 @@ describe('the pipeline of a job', () => {
 });
 
 describe('a pipeline that was read before', () => {
-  test('shows who came, changed and went since, whichever part of it was read', async () => {
+  test('shows who was added, changed and removed since, whichever part of it was read', async () => {
     const { board, me } = await clinic();
     const [ann, ben] = [await applied(board, 'ann'), await applied(board, 'ben')];
     expect(await stages(board, me)).toEqual({ ann: 'review', ben: 'review' });

@@ -20,7 +20,7 @@ describe('a pipeline', () => {
   test('has four stages until it is changed', () =>
     expect(tokensOf()).toEqual(['review', 'offer', 'hired', 'rejected']));
 
-  test('gets stages before Offer, or before Hired where Offer stands elsewhere', () => {
+  test('gets stages before Offer, or before Hired where Offer is elsewhere', () => {
     on().when('AddStage', add('a')).then(added('a', 1));
     on(added('a', 1)).when('AddStage', add('b')).then(added('b', 2));
     expect(tokensOf(added('a', 1), added('b', 2))).toEqual(['review', 'a', 'b', 'offer', 'hired', 'rejected']);

@@ -80,7 +80,7 @@ describe('signing up', () => {
     await board.when(SignUp, (it) => it.run(again, { password: PASSWORD })).refused('board_auth_email_taken');
   });
 
-  test('of long ago asks for nothing when its event is met again', async () => {
+  test('of long ago causes nothing when its event is read again', async () => {
     await written();
     const board = await talent.board({ now: '2026-11-24T12:00:00.000Z' });
     await board.given(SignUp, (it) => it.run(registration(anEmail()), { password: PASSWORD }), {

@@ -15,7 +15,7 @@ describe('the text of a résumé', () => {
     expect(await read(bytes, format)).toEqual({ outcome: 'read', text: 'Jane Doe\nNurse (ICU)' }),
   );
 
-  test('of a document has entities as what they stand for, and looks none up', async () => {
+  test('of a document has entities as their characters, and looks none up', async () => {
     const bytes = docxOf('R&amp;D &lt;b&gt; &#228;&#x20AC; &secret; &#0;&#99999999;');
     expect(await read(bytes, 'docx')).toEqual({ outcome: 'read', text: 'R&D <b> ä€ &secret; &#99999999;' });
   });

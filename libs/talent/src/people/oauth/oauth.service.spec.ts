@@ -182,7 +182,7 @@ describe('signing in by a provider', () => {
       expect((await page(away, 'away')).searchParams.get('error')).toBe('service_unavailable');
     });
 
-    it('once for each state, also when it came to nothing', async () => {
+    it('once for each state, also when it failed', async () => {
       for (const code of [ADA, null]) {
         const state = await begin();
         await page(state, code);
