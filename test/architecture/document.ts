@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The parts of an operation's response that these specs use. */
-export interface Answer {
+export interface DescribedAnswer {
   readonly description?: string;
   readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema?: Readonly<Record<string, unknown>> }>>;
@@ -17,7 +17,7 @@ export interface Operation {
   readonly 'description'?: string;
   readonly 'requestBody'?: { readonly required?: boolean };
   readonly 'parameters'?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[];
-  readonly 'responses': Readonly<Record<string, Answer>>;
+  readonly 'responses': Readonly<Record<string, DescribedAnswer>>;
   readonly 'x-idempotency-key'?: string;
 }
 
@@ -66,9 +66,9 @@ function operationsIn(document: string): readonly DescribedOperation[] {
 }
 
 /** The statuses and responses of `operation` whose status begins with `digit`. */
-export const answers = ({ responses }: Operation, digit: string): readonly (readonly [string, Answer])[] =>
+export const answers = ({ responses }: Operation, digit: string): readonly (readonly [string, DescribedAnswer])[] =>
   Object.entries(responses).filter(([status]) => status.startsWith(digit));
 
 /** Whether the body of `answer` has a schema. */
-export const hasSchema = ({ content = {} }: Answer): boolean =>
+export const hasSchema = ({ content = {} }: DescribedAnswer): boolean =>
   Object.values(content).some(({ schema }) => schema !== undefined && Object.keys(schema).length > 0);

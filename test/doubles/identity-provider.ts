@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type AccountClaims, type Configuration } from 'oidc-provider';
 
 /** A person with an account at the provider. */
-export interface Person {
+export interface ProviderAccount {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -27,7 +27,7 @@ export interface IdentityProviderServer {
    * Opens `address` in the browser of `person`, who signs in and agrees; null declines.
    * @returns the URL that the provider redirects to in the end.
    */
-  visit(address: string, person: Person | null): Promise<URL>;
+  visit(address: string, person: ProviderAccount | null): Promise<URL>;
   /** From now on, `change` replaces every ID token, as an attacker in the middle would. */
   tamper(change: (idToken: string) => string): void;
   close(): Promise<void>;
@@ -75,9 +75,9 @@ export function quietly<T>(work: () => T): T {
 
 /** Starts a provider. @param isBrief whether ID tokens contain only the subject, as the specification requires. */
 export async function identityProvider({ isBrief = false } = {}): Promise<IdentityProviderServer> {
-  const people = new Map<string, Person>();
+  const people = new Map<string, ProviderAccount>();
   const clients: ProviderClient[] = [];
-  let person: Person | null = null;
+  let person: ProviderAccount | null = null;
   let provider: Provider | undefined;
   let tampered = (idToken: string): string => idToken;
 

@@ -103,7 +103,7 @@ export function notFoundMessage(name: string): ReadRespMessage {
 }
 
 /** A filter, and how often checkpoints are sent. */
-export interface Filter {
+export interface StreamFilter {
   readonly matches: (event: LogEvent) => boolean;
   /** Maximum number of events considered in a page. */
   readonly window: number;
@@ -114,7 +114,7 @@ export interface Filter {
 const DEFAULT_WINDOW = 32;
 
 /** The filter of a request, if it has one. */
-export function filterOf(options: ReadReq.Options): Filter | undefined {
+export function filterOf(options: ReadReq.Options): StreamFilter | undefined {
   const filter = options.getFilter();
   if (!filter) return undefined;
   const byName = filter.getStreamIdentifier();

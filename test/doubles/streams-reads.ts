@@ -6,7 +6,7 @@ import {
   checkpointMessage,
   confirmationMessage,
   eventMessage,
-  type Filter,
+  type StreamFilter,
   filterOf,
   nameOf,
   notFoundMessage,
@@ -162,7 +162,7 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
  * Sends pages up to the end of the log. A checkpoint follows a page when it is due: the last event found in it, or its first position if
  * none was found. The last page, which the end of the log cuts short, is followed by none.
  */
-async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress: Progress): Promise<boolean> {
+async function catchUp(log: StreamsLog, call: ReadCall, filter: StreamFilter, progress: Progress): Promise<boolean> {
   let ahead = 1;
   for (;;) {
     const first = log.all[ahead > 0 ? Math.max(progress.index - 1, 0) : progress.index]?.position;
@@ -188,7 +188,12 @@ async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress
 }
 
 /** Sends events one by one as they are written; and a checkpoint when enough were considered, counted on from catching up. */
-async function goLive(log: StreamsLog, call: ReadCall, filter: Filter | undefined, progress: Progress): Promise<void> {
+async function goLive(
+  log: StreamsLog,
+  call: ReadCall,
+  filter: StreamFilter | undefined,
+  progress: Progress,
+): Promise<void> {
   while (!call.cancelled && !call.destroyed) {
     const event = log.live(progress.index);
     if (!event) {

@@ -1,6 +1,6 @@
 // Objects of the payment provider, with the fields that our driver reads or writes.
 
-export type Metadata = Record<string, string>;
+export type StripeMetadata = Record<string, string>;
 
 /** Fields of every object; `account` is that of the request, empty for the account of the key. */
 export interface StripeObject {
@@ -39,7 +39,7 @@ export interface CouponObject extends StripeObject {
 export interface CodeObject extends StripeObject {
   readonly code: string;
   readonly promotion: { readonly type: 'coupon'; readonly coupon: string };
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly max_redemptions: number | null;
   readonly expires_at: number | null;
   readonly restrictions: { readonly minimum_amount: number | null; readonly first_time_transaction: boolean };
@@ -55,8 +55,8 @@ export interface CustomerObject extends StripeObject {
 export interface SessionObject extends StripeObject {
   readonly mode: 'payment' | 'subscription';
   readonly price: string;
-  readonly metadata: Metadata;
-  readonly inner: { readonly metadata: Metadata; readonly description: string | null };
+  readonly metadata: StripeMetadata;
+  readonly inner: { readonly metadata: StripeMetadata; readonly description: string | null };
   readonly allow_promotion_codes: boolean;
   readonly client_secret: string | null;
   readonly expires_at: number;
@@ -77,7 +77,7 @@ export interface ChargeObject extends StripeObject {
   readonly amount: number;
   readonly currency: string;
   readonly payment_intent: string;
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly billing_details: { readonly name: string | null; readonly email: string | null };
   readonly payment_method_details: object;
   readonly receipt_url: string;
@@ -91,7 +91,7 @@ export interface IntentObject extends StripeObject {
   readonly currency: string;
   readonly customer: string | null;
   readonly description: string | null;
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly receipt_email: string | null;
   latest_charge: string | null;
   status: string;
@@ -103,12 +103,12 @@ export interface InvoiceObject extends StripeObject {
   readonly customer_email: string | null;
   readonly customer_name: string | null;
   readonly description: string | null;
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly due_date: number | null;
   readonly hosted_invoice_url: string;
   readonly parent: {
     readonly type: 'subscription_details';
-    readonly subscription_details: { readonly subscription: string; readonly metadata: Metadata };
+    readonly subscription_details: { readonly subscription: string; readonly metadata: StripeMetadata };
   } | null;
   readonly lines: { readonly data: { readonly description: string; readonly amount: number }[] };
   readonly status_transitions: { paid_at: number | null };
@@ -127,7 +127,7 @@ export interface InvoicePaymentObject extends StripeObject {
 
 export interface SubscriptionObject extends StripeObject {
   readonly customer: string;
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly description: string | null;
   readonly discount: CouponObject | null;
   status: string;
@@ -158,7 +158,7 @@ export interface AccountObject extends StripeObject {
 
 export interface ConfigurationObject extends StripeObject {
   readonly active: boolean;
-  readonly metadata: Metadata;
+  readonly metadata: StripeMetadata;
   readonly features: unknown;
 }
 

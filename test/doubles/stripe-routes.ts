@@ -1,4 +1,4 @@
-import { type Form, formOf, numberAt, textAt, textsAt } from './stripe-form.js';
+import { type StripeForm, formOf, numberAt, textAt, textsAt } from './stripe-form.js';
 import {
   type IntentObject,
   type InvoiceObject,
@@ -19,23 +19,23 @@ export interface StripeRequest {
   /** The ids in the path. */
   readonly id: string;
   /** Body or query. */
-  readonly form: Form;
+  readonly form: StripeForm;
   /** Base URL of the provider's pages. */
   readonly pages: string;
 }
 
 type Route = readonly [method: string, path: RegExp, answer: (request: StripeRequest) => unknown];
 
-const need = (form: Form, path: string): string => {
+const need = (form: StripeForm, path: string): string => {
   const found = textAt(form, path);
   if (found === null) throw new StripeRefusal(400, 'parameter_missing');
   return found;
 };
 
-const expands = (form: Form, path: string): boolean => Object.values(textsAt(form, 'expand')).includes(path);
+const expands = (form: StripeForm, path: string): boolean => Object.values(textsAt(form, 'expand')).includes(path);
 
 /** A page of a list, newest first. */
-function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: Form, view: (each: T) => unknown) {
+function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: StripeForm, view: (each: T) => unknown) {
   const since = numberAt(form, 'created.gte') ?? 0;
   const all = [...objects.values()].reverse().filter(({ created }) => created >= since);
   const after = textAt(form, 'starting_after');

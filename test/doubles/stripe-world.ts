@@ -4,7 +4,7 @@ import {
   type CouponObject,
   type IntentObject,
   type InvoiceObject,
-  type Metadata,
+  type StripeMetadata,
   type PriceObject,
   type SessionObject,
   StripeAccountState,
@@ -334,7 +334,7 @@ export class StripeWorld {
       readonly currency: string;
       readonly customer: string | null;
       readonly email: string | null;
-      readonly metadata: Metadata;
+      readonly metadata: StripeMetadata;
       readonly description: string | null;
     },
   ): IntentObject {

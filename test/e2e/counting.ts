@@ -6,12 +6,12 @@ import { eventually, scratch, type ServerProcess } from './server.js';
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
 
 /** How often a process did what `count-statements.mjs` counts, by name. */
-export type Counts = Readonly<Record<string, number>>;
+export type CallCounts = Readonly<Record<string, number>>;
 
 /** Settings with which all processes of a server count, and the counts of one of them so far. */
 export function counting(): {
   readonly settings: Readonly<Record<string, string>>;
-  countsOf(server: ServerProcess): Promise<Counts>;
+  countsOf(server: ServerProcess): Promise<CallCounts>;
   remove(): void;
 } {
   const { path, remove } = scratch();
@@ -22,7 +22,7 @@ export function counting(): {
       rmSync(file, { force: true });
       server.signal('SIGUSR2');
       await eventually(() => existsSync(file));
-      return JSON.parse(readFileSync(file, 'utf8')) as Counts;
+      return JSON.parse(readFileSync(file, 'utf8')) as CallCounts;
     },
     remove,
   };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Arrange, Place } from './operation-calls.js';
+import type { Arrange, CalledBoard } from './operation-calls.js';
 import { type SharedServer, unique } from './server.js';
 
-export { type Place, type PreparedCall, send } from './operation-calls.js';
+export { type CalledBoard, type PreparedCall, send } from './operation-calls.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. An operation that
 // is added to the document needs its call in a file of `operations/`, or the specs fail. The server finds the websites of companies at
@@ -15,7 +15,7 @@ interface DescribedOperation {
 }
 
 /** An operation of the document that creates or changes something. */
-export interface Operation {
+export interface CalledOperation {
   readonly id: string;
   readonly method: string;
   /** Of the answer that the document describes first. */
@@ -37,7 +37,7 @@ export const WITHOUT_KEYS: readonly string[] = [
 ];
 
 /** All of them, as the document has them. */
-export const OPERATIONS: readonly Operation[] = Object.values(document.paths).flatMap((methods) =>
+export const OPERATIONS: readonly CalledOperation[] = Object.values(document.paths).flatMap((methods) =>
   Object.entries(methods)
     .filter(
       ([method, { operationId }]) =>
@@ -51,7 +51,7 @@ export const OPERATIONS: readonly Operation[] = Object.values(document.paths).fl
 );
 
 /** A board of its own, whose webhooks go to `hook`. */
-export async function ownBoard(server: SharedServer, hook: string): Promise<Place> {
+export async function ownBoard(server: SharedServer, hook: string): Promise<CalledBoard> {
   const { key, slug } = await server.newBoard(`board-${unique()}`);
   return { server, key, slug, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
 }

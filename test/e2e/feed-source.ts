@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { unique } from './server.js';
 
 /** A feed of another board, on this machine. */
-export interface FeedSource {
+export interface FeedServer {
   readonly url: string;
   /** Has the feed show postings with these ids, all of the company Hill. */
   shows(...ids: readonly string[]): void;
@@ -31,7 +31,7 @@ const job = (
   <url>https://hill.example/jobs/${id}</url><description>Cares on ward ${id}.</description></job>`;
 
 /** A feed with an address of its own, whose query is a secret. It ends with the process. */
-export async function feedSource(...ids: readonly string[]): Promise<FeedSource> {
+export async function feedSource(...ids: readonly string[]): Promise<FeedServer> {
   const { port } = (await (listening ??= listen())).address() as AddressInfo;
   const path = `/feed-${unique()}.xml?token=hidden-${unique()}`;
   const answers = (text: string, status = 200) => void texts.set(path, { status, text });

@@ -45,7 +45,7 @@ export interface OperationBody extends Body {
 }
 
 /** Where imports are made. */
-export interface Board {
+export interface ImportingBoard {
   readonly origin: string;
   readonly key: string;
 }
@@ -67,7 +67,7 @@ async function answerOf(response: Response): Promise<Answer> {
 
 /** Uploads a file. */
 export async function upload(
-  { origin, key }: Board,
+  { origin, key }: ImportingBoard,
   { bytes, filename = 'jobs.csv', type = 'text/csv', fields = {}, headers = {} }: Upload,
 ): Promise<Answer> {
   const form = new FormData();
@@ -83,7 +83,12 @@ export async function upload(
 }
 
 /** Any other call. */
-export const call = async ({ origin, key }: Board, method: string, path: string, body?: unknown): Promise<Answer> =>
+export const call = async (
+  { origin, key }: ImportingBoard,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> =>
   answerOf(
     await fetch(`${origin}${path}`, {
       method,
@@ -95,11 +100,11 @@ export const call = async ({ origin, key }: Board, method: string, path: string,
     }),
   );
 
-export const getImport = async (board: Board, id: string): Promise<ImportBody> =>
+export const getImport = async (board: ImportingBoard, id: string): Promise<ImportBody> =>
   (await call(board, 'GET', `/v1/imports/${id}`)).body as ImportBody;
 
 /** The operation at its end. */
-export async function settled(board: Board, id: string): Promise<OperationBody> {
+export async function settled(board: ImportingBoard, id: string): Promise<OperationBody> {
   let found: OperationBody | undefined;
   await eventually(async () => {
     found = (await call(board, 'GET', `/v1/operations/${id}`)).body as OperationBody;
@@ -109,7 +114,7 @@ export async function settled(board: Board, id: string): Promise<OperationBody> 
 }
 
 /** Uploads a file that is taken, and waits until it was looked into. */
-export async function discovered(board: Board, file: Upload | string): Promise<ImportBody> {
+export async function discovered(board: ImportingBoard, file: Upload | string): Promise<ImportBody> {
   const { status, body, text } = await upload(board, typeof file === 'string' ? { bytes: file } : file);
   expect([status, text.slice(0, 200)]).toEqual([202, expect.any(String)]);
   const operation = body as OperationBody;
@@ -121,11 +126,11 @@ export async function discovered(board: Board, file: Upload | string): Promise<I
 }
 
 /** Confirms an import. */
-export const confirm = (board: Board, id: string, body?: unknown): Promise<Answer> =>
+export const confirm = (board: ImportingBoard, id: string, body?: unknown): Promise<Answer> =>
   call(board, 'POST', `/v1/imports/${id}/confirm`, body);
 
 /** Uploads, confirms and waits for the end. */
-export async function imported(board: Board, file: Upload | string, body?: unknown): Promise<ImportBody> {
+export async function imported(board: ImportingBoard, file: Upload | string, body?: unknown): Promise<ImportBody> {
   const { id } = await discovered(board, file);
   const answer = await confirm(board, id, body);
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([202, expect.any(String)]);

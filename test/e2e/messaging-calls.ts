@@ -7,7 +7,7 @@ import { type Answer, type Body, eventually, type SharedServer, unique } from '.
 type Place = Pick<SharedServer, 'origin' | 'outbox'>;
 
 /** An employer and the company that they are an approved member of. */
-export interface Member {
+export interface CompanyMember {
   readonly me: Candidate;
   readonly company: Body;
 }
@@ -17,7 +17,7 @@ export async function anEmployer(
   server: Place,
   board: string,
   addCompany: (body: object) => Promise<Answer>,
-): Promise<Member> {
+): Promise<CompanyMember> {
   const domain = aDomain();
   const company = (await addCompany({ name: `Firm ${unique()}`, website: `https://${domain}` })).body;
   const auth = new BoardAuth(server, board);

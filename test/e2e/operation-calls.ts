@@ -19,7 +19,7 @@ export interface PreparedCall {
 }
 
 /** A board, and calls to it. */
-export interface Place {
+export interface CalledBoard {
   readonly server: SharedServer;
   readonly key: string;
   readonly slug: string;
@@ -29,10 +29,10 @@ export interface Place {
 }
 
 /** Makes what a call needs, and answers how the call goes. */
-export type Arrange = (at: Place) => Promise<PreparedCall>;
+export type Arrange = (at: CalledBoard) => Promise<PreparedCall>;
 
 /** What is made by a POST to `path`. @throws Error when it is refused. */
-export async function made({ call }: Place, path: string, body: unknown): Promise<Body> {
+export async function made({ call }: CalledBoard, path: string, body: unknown): Promise<Body> {
   const answer = await call('POST', path, body);
   if (answer.status >= 300) throw new Error(`${path} could not be arranged: ${outcome(answer)} ${answer.text}`);
   return answer.body;
@@ -40,7 +40,7 @@ export async function made({ call }: Place, path: string, body: unknown): Promis
 
 /** Sends a prepared call. */
 export async function send(
-  { server, key }: Place,
+  { server, key }: CalledBoard,
   method: string,
   { path, body, form, key: other, needsKey }: PreparedCall,
   given: Readonly<Record<string, string>> = {},
@@ -74,13 +74,13 @@ export async function picture(): Promise<Blob> {
   return new Blob([new Uint8Array(await png)], { type: 'image/png' });
 }
 
-export const company = (at: Place) => made(at, '/v1/companies', { name: `Firm ${unique()}` });
-export const job = async (at: Place, more: object = {}) =>
+export const company = (at: CalledBoard) => made(at, '/v1/companies', { name: `Firm ${unique()}` });
+export const job = async (at: CalledBoard, more: object = {}) =>
   made(at, '/v1/jobs', aJob((await company(at)).id, { ...more }));
 
 export const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
-export const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
-export const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
+export const boardOf = (at: CalledBoard) => ({ origin: at.server.origin, key: at.key });
+export const imported = async (at: CalledBoard) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
 
 export const own = (path: string) => (): string => path;
 export const byId =

@@ -3,7 +3,7 @@ import { request, type Answer } from './server.js';
 // Every operation that takes a token, and how a token is sent to it.
 
 /** Where a token is tried: a server, a board on it, and sessions without a token of their own. */
-export interface Place {
+export interface TokenPlace {
   readonly origin: string;
   readonly board: string;
   /** Session of an operator, who is signed in with a proved address. */
@@ -18,7 +18,7 @@ export interface Place {
 /** An operation that takes a token. */
 export interface TakesToken {
   /** Sends `token`. */
-  readonly send: (token: string, at: Place) => Promise<Answer>;
+  readonly send: (token: string, at: TokenPlace) => Promise<Answer>;
   /** What a token of another kind is answered, as `tried` says it. */
   readonly refusal: string;
 }
@@ -41,9 +41,9 @@ const operator = (
 });
 const board = (
   method: string,
-  path: (token: string, at: Place) => string,
+  path: (token: string, at: TokenPlace) => string,
   refusal: string,
-  body?: (token: string, at: Place) => unknown,
+  body?: (token: string, at: TokenPlace) => unknown,
   signedIn = false,
 ): TakesToken => ({
   refusal,
@@ -67,7 +67,7 @@ const ownPage = (path: string, method: 'GET' | 'POST', form: Readonly<Record<str
   },
 });
 const invitation = (rest: string) => (token: string) => `/v1/public/invitations/${token}${rest}`;
-const alert = (token: string, { subscription }: Place) => ({
+const alert = (token: string, { subscription }: TokenPlace) => ({
   subscriptionId: subscription,
   preferenceId: 'none',
   frequency: 'weekly',

@@ -21,7 +21,7 @@ export const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 export const PATIENCE_MS = 300_000;
 
 /** What an error says. */
-export interface Problem {
+export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly requestId: string;
@@ -47,7 +47,7 @@ export interface Body {
   readonly updatedAt: string;
   readonly publishedAt: string | null;
   readonly expiresAt: string | null;
-  readonly error: Problem;
+  readonly error: ErrorBody;
   readonly url: string;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;

@@ -11,8 +11,8 @@ export interface AgentTurn {
   readonly status: number;
   readonly idempotency_key: string;
   readonly replayed?: boolean;
-  readonly body: Row & {
-    readonly data: readonly Row[];
+  readonly body: ResultRow & {
+    readonly data: readonly ResultRow[];
     readonly hasMore: boolean;
     readonly nextCursor?: string | null;
   };
@@ -30,12 +30,12 @@ export interface AgentTurn {
     readonly request_id: string;
     readonly issues: readonly { readonly path: string; readonly message: string; readonly fix: string }[];
     readonly details: { readonly matched_on: string; readonly existing_job_id: string };
-    readonly would_delete: readonly Row[];
+    readonly would_delete: readonly ResultRow[];
   };
 }
 
 /** An object of the API in a response. */
-export interface Row {
+export interface ResultRow {
   readonly [key: string]: unknown;
   readonly id: string;
   readonly title: string;
@@ -88,8 +88,12 @@ export class Agent {
   }
 
   /** Every row of a list, page after page. */
-  async all(operation: string, query: Readonly<Record<string, unknown>>, select: readonly string[]): Promise<Row[]> {
-    const rows: Row[] = [];
+  async all(
+    operation: string,
+    query: Readonly<Record<string, unknown>>,
+    select: readonly string[],
+  ): Promise<ResultRow[]> {
+    const rows: ResultRow[] = [];
     for (let cursor: string | null | undefined; ;) {
       const { body } = await this.execute(operation, { query: { ...query, ...(cursor ? { cursor } : {}) }, select });
       rows.push(...body.data);

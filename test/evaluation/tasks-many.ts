@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
-import type { Task } from './world.js';
+import type { AgentTask } from './world.js';
 
 const count = async (make: (index: number) => Promise<unknown>, times: number) => {
   for (let index = 0; index < times; index++) await make(index);
 };
 
 /** Tasks on many jobs. */
-export const MANY: readonly Task[] = [
+export const MANY: readonly AgentTask[] = [
   {
     title: 'Publish the three oldest drafts',
     async run({ agent, company, job, jobs }) {

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import type { Task } from './world.js';
+import type { AgentTask } from './world.js';
 
 /** Tasks on one job or company. */
-export const SINGLE: readonly Task[] = [
+export const SINGLE: readonly AgentTask[] = [
   {
     title: 'Make the company "Lake School" and a draft for a teacher there',
     async run({ agent, rest, jobs }) {

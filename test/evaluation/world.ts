@@ -2,7 +2,7 @@ import { aJob, type Body, type SharedServer } from '../e2e/server.js';
 import type { Agent } from './agent.js';
 
 /** A separate board, with everything to prepare and judge a task over REST. */
-export interface World {
+export interface AgentWorld {
   readonly agent: Agent;
   rest(method: string, path: string, body?: unknown): Promise<Body>;
   company(name: string): Promise<Body>;
@@ -12,13 +12,13 @@ export interface World {
 }
 
 /** A task of the agent. `run` prepares the board, lets the agent work, and judges the result. */
-export interface Task {
+export interface AgentTask {
   readonly title: string;
-  run(world: World): Promise<void>;
+  run(world: AgentWorld): Promise<void>;
 }
 
-export function worldOf(server: SharedServer, key: string, agent: Agent): World {
-  const rest: World['rest'] = async (method, path, body) => {
+export function worldOf(server: SharedServer, key: string, agent: Agent): AgentWorld {
+  const rest: AgentWorld['rest'] = async (method, path, body) => {
     const answer = await server.call(method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
     if (answer.status >= 400 && method !== 'GET') throw new Error(`${method} ${path}: ${answer.text}`);
     return answer.body;

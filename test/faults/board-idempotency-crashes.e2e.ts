@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { opening } from '../e2e/application-calls.js';
 import type { Candidate } from '../e2e/candidate-calls.js';
-import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../e2e/messaging-calls.js';
+import { anEmployer, aVisibleCandidate, type CompanyMember, sendFirst } from '../e2e/messaging-calls.js';
 import {
   type Answer,
   eventually,
@@ -25,7 +25,7 @@ const HOLD = join(import.meta.dirname, 'hold.mjs');
 const UNDER_WAY = 3;
 
 let server: Server;
-let firm: Member;
+let firm: CompanyMember;
 
 beforeAll(async () => {
   server = await startServer(NO_LIMITS);

@@ -5,7 +5,7 @@ import type { KafkaBroker } from '../../scripts/run/kafka-broker.mjs';
 import { ownKafka } from '../contracts/outbox/kafka/broker.js';
 import { expectAtLeastOnceInOrder } from '../contracts/outbox/kafka/order.js';
 import { newId } from '../contracts/outbox/kafka/published.js';
-import { Stage } from '../contracts/outbox/kafka/stage.js';
+import { RelayStage } from '../contracts/outbox/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const own = await ownKafka();
@@ -13,7 +13,7 @@ const own = await ownKafka();
 (own ? describe : describe.skip)('the relay, while its broker', () => {
   // Absent if the specs are skipped; their bodies are evaluated nevertheless.
   const broker = own?.broker as KafkaBroker;
-  const stage = new Stage(() => broker.brokers);
+  const stage = new RelayStage(() => broker.brokers);
   afterAll(() => own?.remove());
 
   const warnings = (lines: readonly { level: number; msg: string }[]) =>

@@ -9,7 +9,7 @@ import {
   CALLS,
   OPERATIONS,
   ownBoard,
-  type Place,
+  type CalledBoard,
   type PreparedCall,
   send,
   WITHOUT_KEYS,
@@ -55,7 +55,7 @@ describe.each(STORES)('with %s, a try that ended in doubt', (store) => {
   let websites: CompanyWebsites;
   let server: Server;
   /** For each operation and fault a board with all required data; one more without a fault, for comparison. */
-  const ready = new Map<string, { readonly place: Place; readonly prepared: PreparedCall }>();
+  const ready = new Map<string, { readonly place: CalledBoard; readonly prepared: PreparedCall }>();
 
   beforeAll(async () => {
     if (store === 'EventStoreDB') double = await new StreamsService().start();
@@ -93,7 +93,7 @@ describe.each(STORES)('with %s, a try that ended in doubt', (store) => {
    * How often each event type is in the log of a board, except those that policies write, and those of a retry about a secret that the first try
    * created but did not return.
    */
-  async function eventsOf({ call }: Place): Promise<readonly string[]> {
+  async function eventsOf({ call }: CalledBoard): Promise<readonly string[]> {
     const { id } = (await call('GET', '/v1/settings')).body;
     const events = double
       ? double.log.all.map(({ stream, type, metadata }) => ({ name: stream, type, actor: actorIn(metadata) }))

@@ -42,7 +42,7 @@ const EVENTS = [
 ];
 
 /** What subscribers receive. */
-export interface Envelope {
+export interface TopicMessage {
   readonly type: string;
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
 }
@@ -100,8 +100,8 @@ export class House {
   }
 
   /** The requests to an endpoint, in order. */
-  received(which: 'good' | 'bad'): readonly Envelope[] {
-    return this.receivers[which].received.map(({ body }) => JSON.parse(body) as Envelope);
+  received(which: 'good' | 'bad'): readonly TopicMessage[] {
+    return this.receivers[which].received.map(({ body }) => JSON.parse(body) as TopicMessage);
   }
 
   /** From here on, the failing endpoint accepts everything without delay. */
@@ -197,11 +197,11 @@ export class House {
   }
 
   /** What a consumer of the feed reads that has waited until now. */
-  async feed(): Promise<readonly Envelope[]> {
-    const found: Envelope[] = [];
+  async feed(): Promise<readonly TopicMessage[]> {
+    const found: TopicMessage[] = [];
     for (let cursor = this.cursor, more = true; more;) {
       const { body } = await this.call('GET', `/v1/events?limit=100&cursor=${encodeURIComponent(cursor)}`);
-      found.push(...(body.data as unknown as Envelope[]));
+      found.push(...(body.data as unknown as TopicMessage[]));
       [cursor, more] = [body.nextCursor ?? '', body.hasMore];
     }
     return found;

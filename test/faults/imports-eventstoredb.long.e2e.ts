@@ -4,7 +4,7 @@ import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstored
 import { StreamsService } from '../doubles/streams-service.js';
 import { wholeLog } from './checker.js';
 import {
-  type Board,
+  type ImportingBoard,
   call,
   confirm,
   csv,
@@ -23,7 +23,7 @@ const ROWS = 600;
 const place = scratch();
 let double: StreamsService;
 let server: Server;
-let board: Board;
+let board: ImportingBoard;
 
 beforeAll(async () => {
   double = await new StreamsService().start();

@@ -6,14 +6,14 @@ import { eventually } from '../contracts/store/event-store.samples.js';
 import { sharedKafka } from '../contracts/outbox/kafka/broker.js';
 import { expectAtLeastOnceInOrder } from '../contracts/outbox/kafka/order.js';
 import { newId } from '../contracts/outbox/kafka/published.js';
-import { Stage } from '../contracts/outbox/kafka/stage.js';
+import { RelayStage } from '../contracts/outbox/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const brokers = await sharedKafka();
 const KILLS = 2 * ROUNDS;
 
 (brokers ? describe : describe.skip)('a relay that is killed with -9', () => {
-  const stage = new Stage(() => brokers as string);
+  const stage = new RelayStage(() => brokers as string);
   const children: ChildProcess[] = [];
 
   const start = () => {

@@ -33,7 +33,7 @@ export interface DescribedResponse {
 }
 
 /** An operation of the Operator API. */
-export interface Operation {
+export interface ApiOperation {
   /** `GET /jobs/{id}`. */
   readonly name: string;
   readonly pattern: RegExp;
@@ -42,7 +42,7 @@ export interface Operation {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+const operations: readonly ApiOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([method]) => METHODS.includes(method))
     .map(([method, described]) => ({
@@ -53,23 +53,23 @@ const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
       described,
     })),
 );
-const byName: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]));
+const byName: ReadonlyMap<string, ApiOperation> = new Map(operations.map((operation) => [operation.name, operation]));
 
 /** The scopes that an operation needs; none where anyone may call it. */
-export const scopesOf = ({ described }: Operation): readonly string[] => described['x-scopes'] ?? [];
+export const scopesOf = ({ described }: ApiOperation): readonly string[] => described['x-scopes'] ?? [];
 
 /** The permissions of an owner: all scopes that operations need. An upload needs one of several, which its description names. */
 export const SCOPES = [...new Set([...operations.flatMap(scopesOf), 'media.manage'])].sort();
 
 /** The operation with this name, such as `GET /jobs/{id}`. @throws Error if the API has none */
-export function operationNamed(name: string): Operation {
+export function operationNamed(name: string): ApiOperation {
   const found = byName.get(name);
   if (!found) throw new Error(`The Operator API has no operation "${name}".`);
   return found;
 }
 
 /** The operation that answers a request; undefined if the API has none. A path without parameters has precedence. */
-export const operationAt = (method: string, path: string): Operation | undefined =>
+export const operationAt = (method: string, path: string): ApiOperation | undefined =>
   byName.get(`${method} ${path}`) ?? operations.find(({ pattern }) => pattern.test(`${method} ${path}`));
 
 /** `value`, or the component that it refers to. */
@@ -81,11 +81,11 @@ function resolved<T>(value: object): T {
 }
 
 /** The parameters of an operation that stand in its query or its headers. */
-export const parametersOf = ({ described }: Operation): readonly DescribedParameter[] =>
+export const parametersOf = ({ described }: ApiOperation): readonly DescribedParameter[] =>
   (described.parameters ?? []).map((parameter) => resolved<DescribedParameter>(parameter));
 
 /** The response of an operation with `status`; without one, its first success. @throws Error if it has none */
-export function responseOf({ name, described }: Operation, status?: number): DescribedResponse {
+export function responseOf({ name, described }: ApiOperation, status?: number): DescribedResponse {
   const code = Object.keys(described.responses).find((each) =>
     status ? each === String(status) : each.startsWith('2'),
   );

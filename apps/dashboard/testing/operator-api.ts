@@ -9,7 +9,7 @@ import {
   SCOPES,
   scopesOf,
 } from './document';
-import type { Operation } from './document';
+import type { ApiOperation } from './document';
 
 /** A request that the dashboard sent. */
 export interface ApiRequest {
@@ -144,14 +144,14 @@ export class OperatorApi {
 const isRead = (operation: string): boolean => /^GET |\/search$/.test(operation);
 
 const exampleAnswer =
-  (operation: Operation): Answer =>
+  (operation: ApiOperation): Answer =>
   () => {
     const described = responseOf(operation);
     return answerOf(operation, exampleOf(described), described.status);
   };
 
 /** @throws Error if the operation does not answer so */
-function answerOf(operation: Operation, body: unknown, status?: number): Response {
+function answerOf(operation: ApiOperation, body: unknown, status?: number): Response {
   const described = responseOf(operation, status);
   const { content, type } = described;
   const headers = { 'X-Request-Id': REQUEST_ID };
@@ -168,7 +168,10 @@ const versionOf = (body: unknown): Readonly<Record<string, string>> =>
   typeof body === 'object' && body !== null && 'revision' in body ? { ETag: `"${String(body.revision)}"` } : {};
 
 /** @throws Error if the operation does not refuse so */
-function refusalOf(operation: Operation, { status, code, message = 'This was refused.', issues }: Refusal): Response {
+function refusalOf(
+  operation: ApiOperation,
+  { status, code, message = 'This was refused.', issues }: Refusal,
+): Response {
   if (!operation.described['x-error-codes'].includes(code)) throw new Error(`${operation.name} has no error ${code}.`);
   const details = issues && {
     issues: Object.entries(issues).map(([path, text]) => ({ path: path.split('/'), message: text })),
@@ -178,7 +181,7 @@ function refusalOf(operation: Operation, { status, code, message = 'This was ref
 }
 
 /** What is wrong with a request, a line each. */
-function faultsIn(operation: Operation, { query, headers, body }: ApiRequest): readonly string[] {
+function faultsIn(operation: ApiOperation, { query, headers, body }: ApiRequest): readonly string[] {
   const parameters = parametersOf(operation);
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const unknown = Object.keys(query).filter((name) => !inQuery.some((parameter) => parameter.name === name));
@@ -201,7 +204,7 @@ function faultsIn(operation: Operation, { query, headers, body }: ApiRequest): r
   ];
 }
 
-function faultsInBody(operation: Operation, headers: ApiRequest['headers'], body: unknown): readonly string[] {
+function faultsInBody(operation: ApiOperation, headers: ApiRequest['headers'], body: unknown): readonly string[] {
   const taken = operation.described.requestBody?.content;
   if (body === undefined) return [];
   if (!taken) return ['it takes no body'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { catalogueOf } from './catalogue.js';
 import { execute, type Circumstances } from './execute.js';
-import type { ApiRequest, ApiResponse, Call } from './port.js';
+import type { ApiRequest, ApiResponse, ApiCall } from './port.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -109,7 +109,7 @@ type Fake = (request: ApiRequest) => Partial<Omit<ApiResponse, 'text'>> & { read
 /** An API with given responses, which records requests. */
 function using(fake: Fake = () => ({})) {
   const requests: ApiRequest[] = [];
-  const call: Call = async (request) => {
+  const call: ApiCall = async (request) => {
     requests.push(request);
     const { status = 200, headers = {}, body } = fake(request);
     return { status, headers, text: body === undefined ? '' : JSON.stringify(body) };

@@ -5,7 +5,7 @@ import type { ToolCatalogue } from './catalogue.js';
 import { EXECUTE, READ_BOARD } from './definitions.js';
 import type { ToolOperation } from './operation.js';
 import { unconfirmed } from './confirming.js';
-import type { ApiResponse, Call } from './port.js';
+import type { ApiResponse, ApiCall } from './port.js';
 import { unknownOperation } from './search.js';
 import { selected } from './select.js';
 import { problemOf, readJson } from './sending.js';
@@ -32,7 +32,7 @@ export interface ToolVisitor {
 /** The tool `execute`. */
 export async function execute(
   catalogue: ToolCatalogue,
-  call: Call,
+  call: ApiCall,
   input: unknown,
   around: Circumstances = {},
 ): Promise<ToolAnswer> {
@@ -47,7 +47,7 @@ export async function execute(
 /** The tool `read_board`: like `execute`, but only for reads of the Board API. */
 export async function readBoard(
   catalogue: ToolCatalogue,
-  call: Call,
+  call: ApiCall,
   input: unknown,
   { board, grant }: ToolVisitor = {},
 ): Promise<ToolAnswer> {
@@ -68,7 +68,7 @@ export async function readBoard(
 
 async function carriedOut(
   catalogue: ToolCatalogue,
-  call: Call,
+  call: ApiCall,
   operation: ToolOperation,
   given: ExecuteArguments,
   around: Circumstances = {},

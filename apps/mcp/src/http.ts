@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDocument, Documents } from './operation.js';
-import { callInto, DESCRIPTIONS, surfacesIn, type Call, type ToolSurface } from './port.js';
+import { callInto, DESCRIPTIONS, surfacesIn, type ApiCall, type ToolSurface } from './port.js';
 
 /** Options of the MCP endpoint. */
 export interface McpOptions {
@@ -9,7 +9,7 @@ export interface McpOptions {
   /** The API document of a surface. Default: the one that this server serves, read once. */
   readonly document?: (surface: ToolSurface) => ApiDocument | Promise<ApiDocument>;
   /** Calls the API with a key, for an agent at an IP address. Default: requests inside of this process. */
-  readonly call?: (key: string, address?: string) => Call;
+  readonly call?: (key: string, address?: string) => ApiCall;
   /** Whether a key is valid. Default: all keys pass, and the API rejects invalid ones. */
   readonly isKey?: (key: string) => Promise<boolean>;
   /** Further origins of web pages that may call, such as `https://app.example`. */
@@ -178,7 +178,7 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
       }));
 }
 
-async function ownDescription(surface: ToolSurface, call: Call): Promise<ApiDocument> {
+async function ownDescription(surface: ToolSurface, call: ApiCall): Promise<ApiDocument> {
   const path = DESCRIPTIONS[surface];
   const { status, text } = await call({ method: 'GET', path, headers: {}, anonymous: true });
   if (status !== 200) throw new Error(`${path} returned status ${status}.`);

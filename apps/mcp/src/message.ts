@@ -4,14 +4,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Documents } from './operation.js';
-import type { Call } from './port.js';
+import type { ApiCall } from './port.js';
 import { createMcpServer } from './server.js';
 import { createTools } from './tools.js';
 
 /** What is needed to answer a message. */
 interface Around {
   readonly documents: Documents;
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly bodyLimit: number;
 }
 

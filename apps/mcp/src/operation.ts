@@ -17,7 +17,7 @@ export interface ToolParameter {
 }
 
 /** The request body of an operation. */
-export interface Body {
+export interface RequestBody {
   readonly required: boolean;
   readonly schema: ToolSchema;
   /** The example in the document; undefined if there is none. */
@@ -39,7 +39,7 @@ export interface ToolOperation {
   readonly scopes: readonly unknown[];
   readonly pathParameters: readonly ToolParameter[];
   readonly query: readonly ToolParameter[];
-  readonly body: Body | null;
+  readonly body: RequestBody | null;
   /** Whether it needs a file, which tools cannot send. */
   readonly uploads: boolean;
   /** Schemas of its 2xx responses by status; null for an empty body. */
@@ -114,7 +114,7 @@ export function operationOf(
   };
   const pathParameters = lazily(() => inside('path'));
   const query = lazily(() => inside('query'));
-  const body = lazily((): Body | null =>
+  const body = lazily((): RequestBody | null =>
     json['schema'] === undefined
       ? null
       : {

@@ -37,12 +37,12 @@ export interface ApiResponse {
 }
 
 /** Calls the API with the caller's credential. Rejects if there is no response. */
-export type Call = (request: ApiRequest) => Promise<ApiResponse>;
+export type ApiCall = (request: ApiRequest) => Promise<ApiResponse>;
 
 const PATIENCE_MS = 60_000;
 
 /** Calls the API at `origin` over HTTP; `key` may be null. Redirects are errors, so the key is not sent to another server. */
-export function callOver(origin: string, key: string | null): Call {
+export function callOver(origin: string, key: string | null): ApiCall {
   return async ({ method, path, headers, body, anonymous }) => {
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -67,7 +67,7 @@ export interface Injectable {
 }
 
 /** Calls the API of this process. Requests come from the agent's IP `address`, so its rate limits apply. */
-export function callInto(server: Injectable, key: string, address?: string): Call {
+export function callInto(server: Injectable, key: string, address?: string): ApiCall {
   return async ({ method, path, headers, body, anonymous }) => {
     const response = await server.inject({
       method: method as never,

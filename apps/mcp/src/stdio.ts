@@ -2,7 +2,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { ApiDocument } from './operation.js';
-import { callOver, DESCRIPTIONS, surfacesIn, type Call, type ToolSurface } from './port.js';
+import { callOver, DESCRIPTIONS, surfacesIn, type ApiCall, type ToolSurface } from './port.js';
 import { createMcpServer } from './server.js';
 import { StreamTransport } from './stream-transport.js';
 import { createTools } from './tools.js';
@@ -72,7 +72,7 @@ function originOf(url = 'http://localhost:3000'): string {
   return origin + pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
 }
 
-async function described(surface: ToolSurface, call: Call, say: (line: string) => void): Promise<ApiDocument> {
+async function described(surface: ToolSurface, call: ApiCall, say: (line: string) => void): Promise<ApiDocument> {
   let reason: string;
   try {
     const { status, text } = await call({

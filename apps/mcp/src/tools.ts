@@ -3,7 +3,7 @@ import { catalogueOf } from './catalogue.js';
 import type { Documents } from './operation.js';
 import { EXECUTE, READ_BOARD, SEARCH, type ToolDefinition } from './definitions.js';
 import { execute, readBoard, type Circumstances, type ToolVisitor } from './execute.js';
-import type { Call } from './port.js';
+import type { ApiCall } from './port.js';
 import { search } from './search.js';
 
 /** The tools for the offered surfaces, with one credential. */
@@ -22,7 +22,7 @@ const READING = '`read_board` reads its public data and changes nothing.';
  * Creates the tools for the APIs in `documents`: `search`, `execute` if there is an Operator API, and `read_board` if there is a Board API. Data
  * derived from documents is cached.
  */
-export function createTools(documents: Documents, call: Call, visitor: ToolVisitor = {}): Tools {
+export function createTools(documents: Documents, call: ApiCall, visitor: ToolVisitor = {}): Tools {
   const catalogue = catalogueOf(documents);
   const definitions = [SEARCH, ...(documents.operator ? [EXECUTE] : []), ...(documents.board ? [READ_BOARD] : [])];
   return {

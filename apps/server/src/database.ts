@@ -2,7 +2,7 @@ import { type Logger, runningEmbeddedPostgres, type Settings, startEmbeddedPostg
 import { join } from 'node:path';
 
 /** The database of the settings: an external one, or the embedded one, which runs as long as this process. */
-export interface Database {
+export interface ConfiguredDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface DatabaseOpening {
 export async function openDatabase(
   settings: Settings,
   { beside, log, onLaunch, onExit }: DatabaseOpening,
-): Promise<Database> {
+): Promise<ConfiguredDatabase> {
   if (settings.DATABASE_URL !== null) {
     await requireReachable(settings.DATABASE_URL);
     return { url: settings.DATABASE_URL, stop: async () => undefined };

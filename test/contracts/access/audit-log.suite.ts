@@ -16,7 +16,7 @@ import { appended, eventually, newEvent, newId, unit } from '../store/event-stor
 import type { Database } from '../postgres-database.js';
 
 /** What a test of the audit log needs. */
-export interface Harness {
+export interface AuditLogHarness {
   readonly database: Database;
   /** The store as another process has it. */
   open(): Promise<EventStore>;
@@ -37,7 +37,7 @@ class Process {
     readonly log: AuditLog,
   ) {}
 
-  static async start({ database, open }: Harness, days = 0): Promise<Process> {
+  static async start({ database, open }: AuditLogHarness, days = 0): Promise<Process> {
     const pool = database.pool(6);
     const store = await open();
     const readModels = new ReadModels(pool, store, { warn: () => undefined });
@@ -118,9 +118,9 @@ async function logged(store: EventStore): Promise<readonly StoredEvent[]> {
 const eventIds = (rows: readonly AuditRow[]): readonly string[] => rows.map(({ eventId }) => eventId);
 
 /** The contract of the audit log over every event store. */
-export function auditLogContract(name: string, open: () => Promise<Harness>): void {
+export function auditLogContract(name: string, open: () => Promise<AuditLogHarness>): void {
   describe(`audit log: ${name}`, () => {
-    let harness: Harness;
+    let harness: AuditLogHarness;
     let processes: Process[];
     beforeEach(async () => {
       harness = await open();

@@ -1,6 +1,6 @@
 import { freshDatabase, openPostgresStore } from '../postgres-database.js';
 import { publishingContract } from './publishing.suite.js';
-import { changed, Process, put } from './publishing.samples.js';
+import { changed, PublishingProcess, put } from './publishing.samples.js';
 import { newId } from '../store/event-store.samples.js';
 import type { PublishedEvent } from '#outbox';
 import { expect, it } from '@jest/globals';
@@ -27,7 +27,7 @@ const REBASE = `
 it('a log with other positions gives the same ids, sequences and bodies', async () => {
   const database = await freshDatabase();
   const harness = { database, open: () => openPostgresStore(database), close: () => database.drop() };
-  const before = await Process.start(harness);
+  const before = await PublishingProcess.start(harness);
   const running = before.run();
   const stream = { category: 'sign', board: 'boards_a', objectId: newId('signs') };
   for (const [nth, event] of [put('a'), changed({ text: 'b' }), changed({ text: 'c' })].entries())
@@ -41,7 +41,7 @@ it('a log with other positions gives the same ids, sequences and bodies', async 
   const admin = database.pool(1);
   await admin.query(REBASE);
   await admin.end();
-  const after = await Process.start(harness);
+  const after = await PublishingProcess.start(harness);
   const moved = await after.published();
   expect(contents(moved)).toEqual(contents(published));
   expect(moved.map(({ position }) => position)).not.toEqual(published.map(({ position }) => position));

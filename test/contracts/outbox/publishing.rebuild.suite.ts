@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublishedEvent } from '#outbox';
 import type { NewEvent, StreamId } from '#kernel/engine';
 import { eventually, newId } from '../store/event-store.samples.js';
-import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
+import { changed, type PublishingProcess, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 
 /** What tests need to start processes. */
-export type Start = (options?: Parameters<typeof Process.start>[1]) => Promise<Process>;
+export type Start = (options?: Parameters<typeof PublishingProcess.start>[1]) => Promise<PublishingProcess>;
 
 const both = { definitions: [publishedSigns() as never, publishedCounts as never] };
 
@@ -296,7 +296,7 @@ export function rebuildCases(start: () => Start): void {
   });
 
   /** Applies `history` while a publisher runs, stops and runs again. */
-  async function live(process: Process, history: readonly Move[]): Promise<readonly PublishedEvent[]> {
+  async function live(process: PublishingProcess, history: readonly Move[]): Promise<readonly PublishedEvent[]> {
     const alive: { stream: StreamId; version: number }[] = [];
     let running = process.run();
     const add = async (to: { stream: StreamId; version: number }, event: NewEvent) => {
@@ -333,7 +333,7 @@ export function rebuildCases(start: () => Start): void {
     return process.published();
   }
 
-  async function forgetAll(process: Process): Promise<void> {
+  async function forgetAll(process: PublishingProcess): Promise<void> {
     await process.loseEverything();
     await process.pool.query('truncate events, streams, storefronts, boards cascade');
   }

@@ -16,7 +16,7 @@ import { appended, eventually, unit } from '../store/event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 
 /** What a test of publishing needs. */
-export interface Harness {
+export interface PublishingHarness {
   readonly database: Database;
   /** The store as another process has it. */
   open(): Promise<EventStore>;
@@ -108,7 +108,7 @@ export class Ear extends PublicationListener {
 }
 
 /** A process that publishes. */
-export class Process {
+export class PublishingProcess {
   readonly ear = new Ear();
   readonly errors: object[] = [];
   readonly publishing = new Publishing();
@@ -123,18 +123,18 @@ export class Process {
   ) {}
 
   static async start(
-    { database, open }: Harness,
+    { database, open }: PublishingHarness,
     {
       definitions = [publishedSigns() as never] as readonly never[],
       storefront = 'https://{board}.example',
       unsubscribed = false,
     } = {},
-  ): Promise<Process> {
+  ): Promise<PublishingProcess> {
     const pool = database.pool(10);
     const wakeups = new Wakeups(pool);
     await wakeups.listen();
     await pool.query('create table if not exists heard (event_id text not null)').catch(() => undefined);
-    const process = new Process(pool, await open(), wakeups, storefront);
+    const process = new PublishingProcess(pool, await open(), wakeups, storefront);
     for (const each of definitions) process.publishing.add(each);
     if (!unsubscribed) process.publishing.listen(process.ear);
     return process;

@@ -2,13 +2,25 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel/engine';
 import { eventually, newId } from '../store/event-store.samples.js';
 import { rebuildCases } from './publishing.rebuild.suite.js';
-import { changed, type Harness, Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
+import {
+  changed,
+  type PublishingHarness,
+  PublishingProcess,
+  publishedCounts,
+  publishedSigns,
+  put,
+  taken,
+} from './publishing.samples.js';
 
 /** The contract of publishing over every event store. */
-export function publishingContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {
+export function publishingContract(
+  name: string,
+  open: () => Promise<PublishingHarness>,
+  { inline }: { inline: boolean },
+): void {
   describe(`publishing: ${name}`, () => {
-    let harness: Harness;
-    let processes: Process[];
+    let harness: PublishingHarness;
+    let processes: PublishingProcess[];
     beforeEach(async () => {
       harness = await open();
       processes = [];
@@ -17,8 +29,8 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       for (const process of processes) await process.stop();
       await harness.close();
     });
-    const start = async (options?: Parameters<typeof Process.start>[1]) => {
-      const process = await Process.start(harness, options);
+    const start = async (options?: Parameters<typeof PublishingProcess.start>[1]) => {
+      const process = await PublishingProcess.start(harness, options);
       processes.push(process);
       return process;
     };
@@ -143,7 +155,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
     it('writes nothing twice when two believe that they publish', async () => {
       const all = [await start(), await start(), await start()];
       const streams = Array.from({ length: 40 }, () => sign());
-      const [writer] = all as [Process, Process, Process];
+      const [writer] = all as [PublishingProcess, PublishingProcess, PublishingProcess];
       for (const each of all) each.run();
       await Promise.all(
         streams.map(async (stream) => {

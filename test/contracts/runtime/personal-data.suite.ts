@@ -19,7 +19,7 @@ import type { Database } from '../postgres-database.js';
 import { digests } from '../store/sealed-event-store.samples.js';
 
 /** Where events and tables are. */
-export interface Harness {
+export interface PersonalDataHarness {
   readonly database: Database;
   open(): Promise<EventStore>;
   /** Everything that the event store keeps outside of the database, as text. */
@@ -45,9 +45,9 @@ const personRows: RowProjection<PersonRow, PersonEvents> = {
 };
 
 /** The contract of personal data, from a command to every place where data is stored. */
-export function personalDataContract(name: string, open: () => Promise<Harness>): void {
+export function personalDataContract(name: string, open: () => Promise<PersonalDataHarness>): void {
   describe(`Personal data in ${name}`, () => {
-    let harness: Harness;
+    let harness: PersonalDataHarness;
     let pool: pg.Pool;
     let kept: EventStore;
     let store: SealedEventStore;

@@ -4,7 +4,7 @@ import { Rebuilds } from '#store/engine';
 import type { Pool } from 'pg';
 import { eventually } from './event-store.samples.js';
 import { boardIn, type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
-import { noteRows, Process } from './read-models.samples.js';
+import { noteRows, ReadModelProcess } from './read-models.samples.js';
 
 let database: Database;
 let pool: Pool;
@@ -97,11 +97,11 @@ describe('PostgreSQL notifies of what lets requests in', () => {
 
 describe('a read model that announces its changes', () => {
   const rows = noteRows('memo', { announces: 'boardSettings' });
-  let process: Process;
+  let process: ReadModelProcess;
   afterEach(() => process?.stop());
 
   it('notifies of each row, also after a rebuild, and where a release made its table that did not', async () => {
-    process = await Process.start(
+    process = await ReadModelProcess.start(
       { database, open: () => openPostgresStore(database), close: async () => undefined },
       rows,
     );
@@ -125,7 +125,7 @@ describe('a read model that announces its changes', () => {
 });
 
 test('of a read model that others show a part of, changes are notified and new rows are not', async () => {
-  const process = await Process.start(
+  const process = await ReadModelProcess.start(
     { database, open: () => openPostgresStore(database), close: async () => undefined },
     noteRows('part', { announces: 'company', announcesNew: false }),
   );

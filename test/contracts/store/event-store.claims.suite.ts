@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Claim, EventStore } from '#kernel';
 import type { AppendResult, StreamId } from '#kernel/engine';
 import fc from 'fast-check';
-import { appended, exclusive, newId, newStream, type Running, shared, unit } from './event-store.samples.js';
+import { appended, exclusive, newId, newStream, type RunningStore, shared, unit } from './event-store.samples.js';
 
 const refused = (result: AppendResult) => (result.outcome === 'claimed' ? result.holders : result.outcome);
 
 /** The contract of claims: `Append.take` and `Append.release`. */
-export function claimCases(running: () => Running): void {
+export function claimCases(running: () => RunningStore): void {
   describe('claims', () => {
     const create = async (store: EventStore, board: string, take: readonly Claim[]): Promise<StreamId> => {
       const stream = newStream(board);
@@ -240,7 +240,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-async function agreesWithTheModel(running: () => Running): Promise<void> {
+async function agreesWithTheModel(running: () => RunningStore): Promise<void> {
   const { store, board } = running();
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

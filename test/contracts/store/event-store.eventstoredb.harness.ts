@@ -8,12 +8,12 @@ import { EventStoreDbStore } from '../../../libs/store/src/eventstoredb/eventsto
 import type { EventStoreDbOptions } from '../../../libs/store/src/eventstoredb/eventstoredb-options.js';
 import { dropDatabase, newDatabase } from '../../databases.js';
 import { StreamsService } from '../../doubles/streams-service.js';
-import { eventually, type Harness } from './event-store.samples.js';
+import { eventually, type EventStoreHarness } from './event-store.samples.js';
 import { ownPrefix, writeNeighbours } from './event-store.eventstoredb.neighbours.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
 /** What the specs of this adapter need besides a harness. */
-export interface EventStoreDbHarness extends Harness {
+export interface EventStoreDbHarness extends EventStoreHarness {
   readonly store: EventStoreDbStore;
   readonly pool: pg.Pool;
   /** The double; undefined if a real server is used. */

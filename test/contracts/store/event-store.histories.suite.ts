@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Position } from '#kernel';
 import { type FoldedEvent, streamName } from '#kernel/engine';
-import { appended, follow, newEvent, newId, newStream, of, type Running, unit } from './event-store.samples.js';
+import { appended, follow, newEvent, newId, newStream, of, type RunningStore, unit } from './event-store.samples.js';
 
 /** The contract of whole histories, for every EventStore. */
-export function historyCases(running: () => Running): void {
+export function historyCases(running: () => RunningStore): void {
   describe('reading whole histories', () => {
     const read = async (categories: readonly string[], between: () => Promise<unknown> = async () => undefined) => {
       const events: FoldedEvent[] = [];

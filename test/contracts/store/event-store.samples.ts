@@ -11,7 +11,7 @@ import {
 } from '#kernel/engine';
 
 /** One adapter over new or shared data. */
-export interface Harness {
+export interface EventStoreHarness {
   readonly store: EventStore;
   /** Another instance on the same data, like another process. */
   reopen(): Promise<EventStore>;
@@ -23,8 +23,8 @@ export interface Harness {
 }
 
 /** A harness and, for each test, a board that no other test uses. */
-export interface Running {
-  readonly harness: Harness;
+export interface RunningStore {
+  readonly harness: EventStoreHarness;
   readonly store: EventStore;
   readonly board: string;
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStore, type Position, type StoredEvent } from '#kernel';
 import { type Batch, BEGINNING, type StreamId, streamName } from '#kernel/engine';
-import { appended, follow, newEvent, newStream, of, PATIENCE_MS, type Running, unit } from './event-store.samples.js';
+import {
+  appended,
+  follow,
+  newEvent,
+  newStream,
+  of,
+  PATIENCE_MS,
+  type RunningStore,
+  unit,
+} from './event-store.samples.js';
 
 const WRITERS = 8;
 const STREAMS_EACH = 5;
@@ -49,7 +58,7 @@ function expectOrder(events: readonly StoredEvent[]): void {
 const keys = (events: readonly StoredEvent[]) => events.map((event) => `${streamName(event)}@${event.version}`);
 
 /** The contract of subscriptions: everything once, in an order that does not change. */
-export function subscriptionCases(running: () => Running): void {
+export function subscriptionCases(running: () => RunningStore): void {
   describe('subscriptions', () => {
     it('show every event once, no matter what order writers commit in, from wherever they begin', async () => {
       const { harness, store, board } = running();

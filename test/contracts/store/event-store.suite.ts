@@ -3,21 +3,29 @@ import { type AppendResult, BEGINNING, type NewEvent, type StreamId, streamName 
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCases } from './event-store.claims.suite.js';
-import { appended, type Harness, newEvent, newId, newStream, type Running, unit } from './event-store.samples.js';
+import {
+  appended,
+  type EventStoreHarness,
+  newEvent,
+  newId,
+  newStream,
+  type RunningStore,
+  unit,
+} from './event-store.samples.js';
 import { historyCases } from './event-store.histories.suite.js';
 import { subscriptionCases } from './event-store.subscriptions.suite.js';
 import { togetherCases } from './event-store.together.suite.js';
 
-export type { Harness } from './event-store.samples.js';
+export type { EventStoreHarness } from './event-store.samples.js';
 
 /**
  * The contract of every EventStore. Each adapter's spec calls this with a harness over a store that may be shared: every test uses its own board.
  */
-export function eventStoreContract(name: string, open: () => Promise<Harness>): void {
+export function eventStoreContract(name: string, open: () => Promise<EventStoreHarness>): void {
   describe(`EventStore: ${name}`, () => {
-    let harness: Harness;
+    let harness: EventStoreHarness;
     let board: string;
-    const running = (): Running => ({ harness, store: harness.store, board });
+    const running = (): RunningStore => ({ harness, store: harness.store, board });
 
     beforeAll(async () => {
       harness = await open();
@@ -35,7 +43,7 @@ export function eventStoreContract(name: string, open: () => Promise<Harness>): 
   });
 }
 
-function writingCases(running: () => Running): void {
+function writingCases(running: () => RunningStore): void {
   describe('reading and writing', () => {
     it('has no events of a stream that is not there', async () => {
       const { store, board } = running();
@@ -259,7 +267,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-async function agreesWithTheModel(running: () => Running): Promise<void> {
+async function agreesWithTheModel(running: () => RunningStore): Promise<void> {
   const { store, board } = running();
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

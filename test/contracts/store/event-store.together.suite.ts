@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { EventStore, ObjectRef } from '#kernel';
 import type { StreamId } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
+import {
+  appended,
+  exclusive,
+  follow,
+  newEvent,
+  newStream,
+  of,
+  type RunningStore,
+  unit,
+} from './event-store.samples.js';
 
 /** `work` on `stream`, in the way that the store supports. */
 const together = <T>(store: EventStore, stream: StreamId, work: () => Promise<T>): Promise<T> =>
@@ -13,7 +22,7 @@ const writesAsOne = (store: EventStore, board: string): Promise<boolean> =>
   store.together(newStream(board), { asOne: async () => true, inSteps: async () => false });
 
 /** The contract of units that need others, and of units that belong together. */
-export function togetherCases(running: () => Running): void {
+export function togetherCases(running: () => RunningStore): void {
   const needing = ({ category, objectId }: ObjectRef) => ({ needs: [{ category, objectId }] });
 
   describe('needs', () => {

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel/engine';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
-import { edited, expectInStep, noteRows, Process, torn, written } from './read-models.samples.js';
+import { edited, expectInStep, noteRows, ReadModelProcess, torn, written } from './read-models.samples.js';
 
 const CATEGORY = 'note';
 
 describe('read models whose rows appends write themselves', () => {
   let database: Database;
   let board: string;
-  let process: Process;
-  const processes: Process[] = [];
+  let process: ReadModelProcess;
+  const processes: ReadModelProcess[] = [];
   const note = (): StreamId => ({ category: CATEGORY, board, objectId: newId('notes') });
   const start = async (rows = noteRows(CATEGORY)) => {
-    const started = await Process.start(
+    const started = await ReadModelProcess.start(
       { database, open: () => openPostgresStore(database), close: () => database.drop() },
       rows,
     );

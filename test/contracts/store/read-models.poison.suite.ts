@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, newEvent, newId } from './event-store.samples.js';
-import { edited, expectInStep, noteRows, type Running, written } from './read-models.samples.js';
+import { edited, expectInStep, noteRows, type RunningModels, written } from './read-models.samples.js';
 
 /** The contract of read models for events that their fold rejects. */
-export function poisonCases(running: () => Running): void {
+export function poisonCases(running: () => RunningModels): void {
   describe('an event that the fold cannot take', () => {
     it.each([
       ['makes it throw', () => edited('poison')],

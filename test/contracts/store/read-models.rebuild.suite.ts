@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel/engine';
 import { eventually } from './event-store.samples.js';
-import { edited, expectInStep, noteRows, type Running, torn, written } from './read-models.samples.js';
+import { edited, expectInStep, noteRows, type RunningModels, torn, written } from './read-models.samples.js';
 
 const WRITERS = 4;
 
 /** The contract of read models while they are rebuilt. */
-export function rebuildCases(running: () => Running): void {
+export function rebuildCases(running: () => RunningModels): void {
   describe('rebuilding', () => {
     it('loses no row and leaves none stale while four write and others read', async () => {
       const { start, note, board, inline } = running();

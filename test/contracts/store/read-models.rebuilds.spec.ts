@@ -14,7 +14,7 @@ import {
   type NoteRow,
   noteRows,
   type NoteRows,
-  Process,
+  ReadModelProcess,
   torn,
   written,
 } from './read-models.samples.js';
@@ -23,7 +23,7 @@ const CATEGORY = 'note';
 
 describe('rebuilds', () => {
   let database: Database;
-  let process: Process;
+  let process: ReadModelProcess;
 
   afterEach(async () => {
     await process?.stop();
@@ -50,7 +50,7 @@ describe('rebuilds', () => {
   ])('make exactly the table that following makes, after any histories; %s', async (_, open) => {
     // Behind the log, because rows that appends write are never followed event by event.
     const rows = noteRows(CATEGORY, { behind: true, faults: ['poison'] });
-    process = await Process.start({ database, open, close: () => database.drop() }, rows);
+    process = await ReadModelProcess.start({ database, open, close: () => database.drop() }, rows);
     await process.build();
     const events = {
       write: () => written('first', 'tag\t\\N'),
@@ -106,7 +106,7 @@ describe('rebuilds', () => {
 
     /** Two models of one category and one of another; `broken` makes rows that no table accepts. */
     const open = async (broken: boolean, gatherMs = 500) => {
-      process = await Process.start(
+      process = await ReadModelProcess.start(
         { database, open: () => openPostgresStore(database), close: () => database.drop() },
         noteRows(CATEGORY),
       );

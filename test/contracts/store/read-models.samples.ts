@@ -16,7 +16,7 @@ import { appended, eventually, newEvent, newId, unit } from './event-store.sampl
 import type { Database } from '../postgres-database.js';
 
 /** What a test of read models needs. */
-export interface Harness {
+export interface ReadModelHarness {
   readonly database: Database;
   /** The store as another process has it. */
   open(): Promise<EventStore>;
@@ -108,14 +108,14 @@ export const editedOnce = (body: string): NewEvent => newEvent({ body }, 'NoteEd
 export const torn = (): NewEvent => newEvent({}, 'NoteTorn');
 
 /** A projector that is restarted whenever it fails, as under a lease. */
-export interface Following {
+export interface FollowingModels {
   readonly failures: unknown[];
   stop(): Promise<void>;
 }
 
 /** One process of the product with one read model, as far as reading and writing are concerned. */
-export class Process {
-  private readonly followers: Following[] = [];
+export class ReadModelProcess {
+  private readonly followers: FollowingModels[] = [];
 
   private constructor(
     readonly pool: pg.Pool,
@@ -128,7 +128,7 @@ export class Process {
     private readonly app: { get(type: typeof CommandBus): CommandBus; close(): Promise<void> },
   ) {}
 
-  static async start({ database, open }: Harness, rows: NoteRows): Promise<Process> {
+  static async start({ database, open }: ReadModelHarness, rows: NoteRows): Promise<ReadModelProcess> {
     const pool = database.pool(10);
     const store = await open();
     const warnings: string[] = [];
@@ -150,7 +150,7 @@ export class Process {
 
     const app = await NestFactory.createApplicationContext(Notes, { logger: false });
     const tables = new BoardTables(pool, new Cursors(new Uint8Array(32).fill(7)));
-    return new Process(pool, store, readModels, tables, rows, warnings, notes, app);
+    return new ReadModelProcess(pool, store, readModels, tables, rows, warnings, notes, app);
   }
 
   get table(): string {
@@ -200,7 +200,7 @@ export class Process {
     );
   }
 
-  follow(): Following {
+  follow(): FollowingModels {
     const stop = new AbortController();
     const failures: unknown[] = [];
     const projector = this.projector();
@@ -266,16 +266,16 @@ export class Process {
 }
 
 /** A harness and, for each test, a category and boards that no other test uses. */
-export interface Running {
+export interface RunningModels {
   readonly category: string;
   readonly board: string;
   readonly inline: boolean;
-  start(rows?: NoteRows): Promise<Process>;
+  start(rows?: NoteRows): Promise<ReadModelProcess>;
   note(board?: string): StreamId;
 }
 
 /** Resolves once the table shows exactly the state of the log. */
-export async function expectInStep(process: Process, streams: readonly StreamId[]): Promise<void> {
+export async function expectInStep(process: ReadModelProcess, streams: readonly StreamId[]): Promise<void> {
   const expected = await process.folded(streams);
   const positions = await Promise.all(
     streams.map(async (stream) => (await process.store.read(stream)).at(-1)?.position ?? ''),

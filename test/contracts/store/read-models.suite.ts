@@ -9,21 +9,25 @@ import {
   edited,
   editedOnce,
   expectInStep,
-  type Harness,
+  type ReadModelHarness,
   noteRows,
-  Process,
-  type Running,
+  ReadModelProcess,
+  type RunningModels,
   torn,
   written,
 } from './read-models.samples.js';
 
 /** The contract of read models over every event store. */
-export function readModelContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {
+export function readModelContract(
+  name: string,
+  open: () => Promise<ReadModelHarness>,
+  { inline }: { inline: boolean },
+): void {
   describe(`Read models over ${name}`, () => {
-    let harness: Harness;
+    let harness: ReadModelHarness;
     let category: string;
     let board: string;
-    let processes: Process[];
+    let processes: ReadModelProcess[];
 
     beforeEach(async () => {
       harness = await open();
@@ -36,12 +40,12 @@ export function readModelContract(name: string, open: () => Promise<Harness>, { 
       await harness.close();
     });
 
-    const running = (): Running => ({
+    const running = (): RunningModels => ({
       category,
       board,
       inline,
       async start(rows = noteRows(category)) {
-        const process = await Process.start(harness, rows);
+        const process = await ReadModelProcess.start(harness, rows);
         processes.push(process);
         return process;
       },
@@ -54,7 +58,7 @@ export function readModelContract(name: string, open: () => Promise<Harness>, { 
   });
 }
 
-function buildingCases(running: () => Running): void {
+function buildingCases(running: () => RunningModels): void {
   describe('following the log', () => {
     it('builds from a log that was there before, with events in all their shapes', async () => {
       const { start, note } = running();

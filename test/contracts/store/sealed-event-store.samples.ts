@@ -11,7 +11,7 @@ import {
 } from '#kernel/engine';
 import { type PersonKeys } from '#store';
 import { ClaimDigests, RememberedPersonKeys, SealedEventStore } from '#store/engine';
-import type { Harness } from './event-store.samples.js';
+import type { EventStoreHarness } from './event-store.samples.js';
 
 export const digests = new ClaimDigests(new Uint8Array(32).fill(7));
 
@@ -54,7 +54,7 @@ class AllSealed extends SealedEventStore {
 }
 
 /** `harness` with everything encrypted, which must meet the contract of the underlying store. */
-export function sealedHarness(harness: Harness, keys: PersonKeys): Harness {
+export function sealedHarness(harness: EventStoreHarness, keys: PersonKeys): EventStoreHarness {
   const all = (kept: EventStore) => new AllSealed(kept, new RememberedPersonKeys(keys), digests);
   const store = all(harness.store);
   return {

@@ -9,7 +9,7 @@ import {
   appended,
   exclusive,
   follow,
-  type Harness,
+  type EventStoreHarness,
   newEvent,
   newId,
   newStream,
@@ -21,7 +21,7 @@ import { digests, sealedStore } from './sealed-event-store.samples.js';
 
 /** A store and person keys, and those of another process. */
 export interface OpenSealing {
-  readonly harness: Harness;
+  readonly harness: EventStoreHarness;
   readonly keys: PersonKeys;
   readonly otherKeys: PersonKeys;
 }

@@ -3,10 +3,10 @@ import type { StreamId } from '#kernel/engine';
 import { ThinWrites1763600000016 } from '../../../libs/store/src/database/migrations/16-thin-writes.js';
 import { appended, newId, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
-import { changed, type Harness, Process, put } from '../outbox/publishing.samples.js';
+import { changed, type PublishingHarness, PublishingProcess, put } from '../outbox/publishing.samples.js';
 
 let database: Database;
-let harness: Harness;
+let harness: PublishingHarness;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -25,7 +25,7 @@ async function run(way: 'up' | 'down'): Promise<void> {
 
 it('goes on with the revisions of the release before, which cannot publish any more', async () => {
   const stream: StreamId = { category: 'sign', board: 'boards_a', objectId: newId('signs') };
-  const process = await Process.start(harness);
+  const process = await PublishingProcess.start(harness);
   try {
     const running = process.run();
     await process.append(stream, 0, put('one'), changed({ text: 'two' }));

@@ -5,12 +5,16 @@ import { Logger } from '@nestjs/common';
 import { createHmac, randomUUID } from 'node:crypto';
 import { OpenIdProviders } from '../../../libs/talent/src/people/adapters/identity-providers.openid.js';
 import type { SignInAttempt } from '../../../libs/talent/src/people/ports.js';
-import { identityProvider, type IdentityProviderServer, type Person } from '../../doubles/identity-provider.js';
+import {
+  identityProvider,
+  type IdentityProviderServer,
+  type ProviderAccount,
+} from '../../doubles/identity-provider.js';
 
 Logger.overrideLogger(false);
 
 const ORIGIN = 'http://127.0.0.1:3999';
-const ADA: Person = { sub: 'ada-1', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
+const ADA: ProviderAccount = { sub: 'ada-1', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' };
 
 const settings = (google: string, linkedin = google) => ({
   OAUTH_GOOGLE_CLIENT_ID: 'openings',
@@ -64,7 +68,7 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
   /** The query with which the provider sends `person` back in this attempt. */
   const answerTo = async (
     made: SignInAttempt,
-    person: Person | null = ADA,
+    person: ProviderAccount | null = ADA,
     provider: 'google' | 'linkedin' = 'google',
   ) => (await server.visit(await providers.authorizationUrl(provider, made), person)).search.slice(1);
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { identityProvider, type IdentityProviderServer, type Person } from '../../doubles/identity-provider.js';
+import {
+  identityProvider,
+  type IdentityProviderServer,
+  type ProviderAccount,
+} from '../../doubles/identity-provider.js';
 import { mailsTo, mailTo } from '../mails.js';
 import { joins, type Operator, ownerOf, PASSWORD } from '../operators.js';
 import { outcome, request, type Server, sharedServer, startServer, unique } from '../server.js';
@@ -60,7 +64,7 @@ class Browser {
   }
 
   /** Starts a sign-in, visits the provider as `person`, and returns the URL with which it comes back. */
-  async back(person: Person | null, next?: string): Promise<string> {
+  async back(person: ProviderAccount | null, next?: string): Promise<string> {
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`;
     const { pathname, search } = await provider.visit(
       await this.sentFrom(`/dashboard/sign-in/provider${query}`),
@@ -70,7 +74,7 @@ class Browser {
   }
 
   /** The same, and returns the target of the last redirect. */
-  async signIn(person: Person | null, next?: string): Promise<string> {
+  async signIn(person: ProviderAccount | null, next?: string): Promise<string> {
     return this.sentFrom(await this.back(person, next));
   }
 
@@ -81,7 +85,7 @@ class Browser {
   }
 }
 
-const as = (email: string, more: Partial<Person> = {}): Person => ({
+const as = (email: string, more: Partial<ProviderAccount> = {}): ProviderAccount => ({
   sub: `sub-${email}`,
   email,
   email_verified: true,
@@ -180,7 +184,7 @@ describe('a person with an account here', () => {
 });
 
 describe('no one is signed in', () => {
-  it.each<[string, Partial<Person> | null, string]>([
+  it.each<[string, Partial<ProviderAccount> | null, string]>([
     ['who declines', null, 'auth_provider_refused'],
     ['whose address the provider does not vouch for', { email_verified: false }, 'auth_domain_not_allowed'],
     ['whose address is of another domain', { email: 'ada@elsewhere.example' }, 'auth_domain_not_allowed'],

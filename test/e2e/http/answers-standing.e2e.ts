@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { type CompanyWebsites, startCompanyWebsites } from '../company-websites.js';
-import { CALLS, OPERATIONS, ownBoard, type Place, type PreparedCall, send } from '../every-operation.js';
+import { CALLS, OPERATIONS, ownBoard, type CalledBoard, type PreparedCall, send } from '../every-operation.js';
 import { type Answer, eventually, NO_LIMITS, outcome, scratch, type Server, startServer } from '../server.js';
 
 // Read models may be paused: the answer to a write is the row that its command folded, and it always contains what was written. An
@@ -14,7 +14,10 @@ let double: StreamsService;
 let receiver: Receiver;
 let websites: CompanyWebsites;
 let server: Server;
-const answers = new Map<string, { readonly place: Place; readonly prepared: PreparedCall; readonly answer: Answer }>();
+const answers = new Map<
+  string,
+  { readonly place: CalledBoard; readonly prepared: PreparedCall; readonly answer: Answer }
+>();
 
 /** Runs `work` while no read model is updated. */
 async function standing<T>(work: () => Promise<T>): Promise<T> {

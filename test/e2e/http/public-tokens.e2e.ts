@@ -10,7 +10,7 @@ import { aCandidate } from '../candidate-calls.js';
 import { JobAlerts } from '../job-alerts-calls.js';
 import { linkIn, mailTo } from '../mails.js';
 import { calling, joins, mailedSecret, ownerOf } from '../operators.js';
-import { NO_TOKENS, type Place, TAKES_TOKENS, tried, UNDER_ANOTHER_NAME } from '../public-tokens-calls.js';
+import { NO_TOKENS, type TokenPlace, TAKES_TOKENS, tried, UNDER_ANOTHER_NAME } from '../public-tokens-calls.js';
 import { type Answer, eventually, NO_LIMITS, outcome, type Server, startServer } from '../server.js';
 
 // Every token of the product: who sees it, what it may do, and that it may do nothing else.
@@ -18,7 +18,7 @@ import { type Answer, eventually, NO_LIMITS, outcome, type Server, startServer }
 let provider: IdentityProviderServer;
 let receiver: Receiver;
 let server: Server;
-let at: Place;
+let at: TokenPlace;
 let auth: BoardAuth;
 let owner: Awaited<ReturnType<typeof ownerOf>>;
 /** API answers to callers who must not see a mail-only token. */
@@ -65,7 +65,7 @@ afterAll(async () => {
 interface Had {
   readonly token: string;
   /** Where it is used; by default that of all others. */
-  readonly at?: Partial<Place>;
+  readonly at?: Partial<TokenPlace>;
 }
 
 interface PublicToken {

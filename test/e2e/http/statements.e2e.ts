@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StreamsService } from '../../doubles/streams-service.js';
-import { type Counts, counting } from '../counting.js';
+import { type CallCounts, counting } from '../counting.js';
 import { aJob, environment, installedDatabase, outcome, request, ServerProcess, unique } from '../server.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
@@ -16,7 +16,7 @@ type Store = (typeof STORES)[number];
 async function counted(store: Store): Promise<{
   readonly server: ServerProcess;
   readonly key: string;
-  counts(): Promise<Counts>;
+  counts(): Promise<CallCounts>;
   /** Changes the plan of a board, as operators of the server do. */
   changePlan(slug: string, plan: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -55,14 +55,14 @@ const BY_CLOCK = new Set(['rate-limits', 'policy-checkpoints']);
 const isCall = (name: string) => name.startsWith('/event_store.');
 
 /** The entries of `counts` whose name `wanted` accepts. */
-const only = (counts: Counts, wanted: (name: string) => boolean): Counts =>
+const only = (counts: CallCounts, wanted: (name: string) => boolean): CallCounts =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => wanted(name)));
 
 /**
  * How often each statement was sent between two counts, for each of `units`; the most frequent first. Statements that were sent less often
  * than `least` are left out.
  */
-function between(before: Counts, after: Counts, units: number, least = 0): { total: number; list: string } {
+function between(before: CallCounts, after: CallCounts, units: number, least = 0): { total: number; list: string } {
   const each = Object.entries(after)
     .map(([name, count]) => [name, (count - (before[name] ?? 0)) / units] as const)
     .filter(([, count]) => count > least)
@@ -157,7 +157,8 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     const questions = async () => {
       // The first requests fill the caches.
       await publish(5);
-      const reads = (all: Counts) => only(all, (name) => name.startsWith('read-') && !name.startsWith('read-model'));
+      const reads = (all: CallCounts) =>
+        only(all, (name) => name.startsWith('read-') && !name.startsWith('read-model'));
       const before = reads(await counts());
       await publish(JOBS);
       return between(before, reads(await counts()), JOBS);

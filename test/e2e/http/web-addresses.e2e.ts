@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
-import { CALLS, ownBoard, type Place, type PreparedCall } from '../every-operation.js';
+import { CALLS, ownBoard, type CalledBoard, type PreparedCall } from '../every-operation.js';
 import {
   PRIVATE_ADDRESSES,
   type Answer,
@@ -102,7 +102,7 @@ function withField(body: unknown, field: string, value: string): unknown {
 }
 
 let server: SharedServer;
-let place: Place;
+let place: CalledBoard;
 /** Signed in to the board of `place`. */
 let candidate: Candidate;
 

@@ -1,6 +1,6 @@
-import { byId, made, own, type Arrange, type Place, withoutSecret } from '../operation-calls.js';
+import { byId, made, own, type Arrange, type CalledBoard, withoutSecret } from '../operation-calls.js';
 
-const apiKey = (at: Place) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
+const apiKey = (at: CalledBoard) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
 
 /** How operations on api keys are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

@@ -1,10 +1,10 @@
 import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
-import { company, own, type Arrange, type Place } from '../operation-calls.js';
+import { company, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
 /** The path of an application of a guest. */
-async function application(at: Place): Promise<string> {
+async function application(at: CalledBoard): Promise<string> {
   const job = await opening(at.server, { company: (await company(at)).id, key: at.key });
   const operator = { call: (method: string, path: string) => at.call(method, path) };
   return `/v1/applications/${await guestApplies(operator, new BoardAuth(at.server, at.slug), job.slug)}`;

@@ -1,7 +1,7 @@
-import { byId, first, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, first, made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
-const post = (at: Place) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
+const post = (at: CalledBoard) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
 /** Creating, changing and deleting objects with a name and little else. */
 const ofNamed = (collection: string, name: string): Readonly<Record<string, Arrange>> => ({
   [`create${name}`]: async () => ({

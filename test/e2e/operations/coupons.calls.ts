@@ -1,4 +1,4 @@
-import { byId, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
 const COLLECTION = '/v1/coupons';
@@ -7,7 +7,7 @@ const coupon = () => ({ name: `Coupon ${unique()}`, percentOff: 25, duration: 'o
 const code = () => ({ code: `CODE-${process.pid}-${unique()}` });
 
 /** Creates an object with a POST to `path` and an idempotency key. @returns its id. */
-async function made({ server, key }: Place, path: string, body: object): Promise<string> {
+async function made({ server, key }: CalledBoard, path: string, body: object): Promise<string> {
   const headers = { 'Idempotency-Key': String(unique()) };
   return (await server.call('POST', path, { key, body, headers })).body.id;
 }

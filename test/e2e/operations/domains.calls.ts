@@ -1,9 +1,9 @@
-import { byId, made, type Arrange, type Place } from '../operation-calls.js';
+import { byId, made, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { randomUUID } from 'node:crypto';
 
 // Unique in the whole installation.
 const hostname = () => `jobs-${randomUUID()}.example`;
-const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
+const domain = (at: CalledBoard) => made(at, '/v1/domains', { domain: hostname() });
 
 /** How operations on domains are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

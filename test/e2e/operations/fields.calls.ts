@@ -1,10 +1,10 @@
 import { aCandidate } from '../candidate-calls.js';
-import type { Arrange, Place } from '../operation-calls.js';
+import type { Arrange, CalledBoard } from '../operation-calls.js';
 import { type Body, eventually, unique } from '../server.js';
 
 const own = (path: string) => (): string => path;
 
-async function made({ call }: Place, method: string, path: string, body: unknown): Promise<Body> {
+async function made({ call }: CalledBoard, method: string, path: string, body: unknown): Promise<Body> {
   const answer = await call(method, path, body);
   if (answer.status >= 300) throw new Error(`${path} could not be arranged: ${answer.status} ${answer.text}`);
   return answer.body;
@@ -13,8 +13,9 @@ async function made({ call }: Place, method: string, path: string, body: unknown
 const TEXT = { key: 'city', label: 'City', type: 'short_text', required: false };
 const FIELD = { ...TEXT, visibility: 'public', editableByOwner: true };
 
-const type = (at: Place) => made(at, 'POST', '/v1/custom-object-types', { name: `Type ${unique()}`, fields: [TEXT] });
-const record = async (at: Place, { id }: Body) =>
+const type = (at: CalledBoard) =>
+  made(at, 'POST', '/v1/custom-object-types', { name: `Type ${unique()}`, fields: [TEXT] });
+const record = async (at: CalledBoard, { id }: Body) =>
   made(at, 'POST', `/v1/custom-object-types/${id}/records`, { title: `Record ${unique()}` });
 const reference = ({ id }: Body) => ({
   key: 'schools',
@@ -28,12 +29,12 @@ const reference = ({ id }: Body) => ({
 
 /** A person or an object with a profile. */
 const OWNERS = {
-  candidates: async (at: Place) => {
+  candidates: async (at: CalledBoard) => {
     const { id } = await aCandidate(at.server, at.slug);
     await eventually(async () => (await at.call('GET', `/v1/candidates/${id}`)).status === 200);
     return id;
   },
-  companies: async (at: Place) => (await made(at, 'POST', '/v1/companies', { name: `Firm ${unique()}` })).id,
+  companies: async (at: CalledBoard) => (await made(at, 'POST', '/v1/companies', { name: `Firm ${unique()}` })).id,
 } as const;
 
 const ofProfiles = (owners: keyof typeof OWNERS, name: string): Readonly<Record<string, Arrange>> => ({

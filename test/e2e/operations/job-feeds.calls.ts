@@ -1,11 +1,11 @@
-import { feedSource, type FeedSource, incoming } from '../feed-source.js';
-import { byId, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { feedSource, type FeedServer, incoming } from '../feed-source.js';
+import { byId, made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { type Body, eventually } from '../server.js';
 
-const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
+const feed = (at: CalledBoard) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
 
 /** A run that was started, after it has ended. */
-async function ran({ call }: Place, path: string): Promise<Body> {
+async function ran({ call }: CalledBoard, path: string): Promise<Body> {
   const answer = await call('POST', `${path}/runs`, {});
   if (answer.status !== 202) throw new Error(answer.text);
   const last = async () => (await call('GET', `${path}/runs?limit=1`)).body.data[0] as Body;
@@ -14,13 +14,13 @@ async function ran({ call }: Place, path: string): Promise<Body> {
 }
 
 /** An incoming feed, and its source. */
-async function incomingFeed(at: Place, ...ids: readonly string[]): Promise<{ path: string; source: FeedSource }> {
+async function incomingFeed(at: CalledBoard, ...ids: readonly string[]): Promise<{ path: string; source: FeedServer }> {
   const source = await feedSource(...ids);
   const { id } = await made(at, '/v1/job-feeds', incoming(source.url));
   return { path: `/v1/job-feeds/${String(id)}`, source };
 }
 
-async function heldRun(at: Place): Promise<string> {
+async function heldRun(at: CalledBoard): Promise<string> {
   const { path, source } = await incomingFeed(at, '1', '2');
   await ran(at, path);
   source.shows();

@@ -1,8 +1,8 @@
 import { anEmployer, aVisibleCandidate, sendFirst } from '../messaging-calls.js';
-import type { Arrange, Place } from '../operation-calls.js';
+import type { Arrange, CalledBoard } from '../operation-calls.js';
 
 /** The id of a report of a message. */
-async function report({ server, slug, call }: Place): Promise<string> {
+async function report({ server, slug, call }: CalledBoard): Promise<string> {
   const [{ me }, candidate] = await Promise.all([
     anEmployer(server, slug, (body) => call('POST', '/v1/companies', body)),
     aVisibleCandidate(server, slug),

@@ -1,7 +1,7 @@
-import { byId, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
-const page = (at: Place) => made(at, '/v1/pages', { title: `Page ${unique()}` });
+const page = (at: CalledBoard) => made(at, '/v1/pages', { title: `Page ${unique()}` });
 
 /** How operations on pages are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

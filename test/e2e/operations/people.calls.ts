@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Arrange, Place } from '../operation-calls.js';
+import type { Arrange, CalledBoard } from '../operation-calls.js';
 import { aCandidate } from '../candidate-calls.js';
 import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD } from '../operators.js';
 import { unique } from '../server.js';
 
-const team = (at: Place) => calling(at.server, at.key);
+const team = (at: CalledBoard) => calling(at.server, at.key);
 const guest = () => `guest-${unique()}-${randomUUID()}@guests.example`;
-const invitation = async (at: Place, email = guest()) =>
+const invitation = async (at: CalledBoard, email = guest()) =>
   (await team(at)('POST', '/v1/invitations', { email, role: 'member' })).body;
-const owner = (at: Place) => ownerOf(at.server, at.slug);
-const member = (at: Place) => joins(at.server, team(at), 'member');
+const owner = (at: CalledBoard) => ownerOf(at.server, at.slug);
+const member = (at: CalledBoard) => joins(at.server, team(at), 'member');
 const secret = async ({ call }: Operator) => (await call('POST', '/v1/me/totp', { password: PASSWORD })).body.secret;
 const codeOf = (of: string) => TOTP.generate({ secret: Secret.fromBase32(of) });
 const own = (path: string) => (): string => path;
 const ofMember = (userId: string): string => `/v1/members/${userId}`;
 
 /** The id of a pending claim. */
-const claim = async (at: Place): Promise<string> => {
+const claim = async (at: CalledBoard): Promise<string> => {
   const { body: company } = await at.call('POST', '/v1/companies', { name: `Firm ${unique()}` });
   const employer = await aCandidate(at.server, at.slug, { role: 'employer' });
   return (await employer.call('POST', `/companies/${company['slug']}/claim`)).body.id;

@@ -1,7 +1,7 @@
-import { byId, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
-const plan = (at: Place, kind = 'one_time') => made(at, '/v1/plans', { name: `Plan ${unique()}`, kind });
+const plan = (at: CalledBoard, kind = 'one_time') => made(at, '/v1/plans', { name: `Plan ${unique()}`, kind });
 
 /** How operations on the plans that boards sell are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

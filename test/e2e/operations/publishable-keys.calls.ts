@@ -1,7 +1,7 @@
-import { made, type Arrange, type Place } from '../operation-calls.js';
+import { made, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { ownerOf } from '../operators.js';
 
-const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
+const publishableKey = (at: CalledBoard) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
 
 /** How operations on publishable keys are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

@@ -1,7 +1,7 @@
-import { made, type Arrange, type Place } from '../operation-calls.js';
+import { made, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
-const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
+const redirect = (at: CalledBoard) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
 
 /** How operations on redirects are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

@@ -1,4 +1,4 @@
-import { byId, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
 const card = () => ({
@@ -14,7 +14,7 @@ const card = () => ({
 
 const COLLECTION = '/v1/sales-led-plans';
 
-async function made({ server, key }: Place): Promise<string> {
+async function made({ server, key }: CalledBoard): Promise<string> {
   const headers = { 'Idempotency-Key': String(unique()) };
   const { body } = await server.call('POST', COLLECTION, { key, body: card(), headers });
   return body.id;

@@ -1,10 +1,10 @@
 import { anEmail } from '../board-auth-calls.js';
 import { JobAlerts } from '../job-alerts-calls.js';
-import { made, own, type Arrange, type Place } from '../operation-calls.js';
+import { made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { type Body, unique } from '../server.js';
 
 /** A subscriber who confirmed. */
-const subscriber = async (at: Place): Promise<Body> => {
+const subscriber = async (at: CalledBoard): Promise<Body> => {
   const { body } = await at.call('GET', '/v1/settings');
   const alerts = new JobAlerts(at.server, body.slug, at.key);
   return alerts.confirmed(anEmail('reader'));

@@ -1,7 +1,7 @@
-import { byId, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { byId, made, own, type Arrange, type CalledBoard } from '../operation-calls.js';
 import { unique } from '../server.js';
 
-const term = (at: Place, axis: string) =>
+const term = (at: CalledBoard, axis: string) =>
   made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
 const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> => ({
   [`createTaxonomies${name}`]: async () => ({

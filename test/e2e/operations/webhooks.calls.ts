@@ -1,7 +1,7 @@
-import { byId, job, made, own, type Arrange, type Place, withoutSecret } from '../operation-calls.js';
+import { byId, job, made, own, type Arrange, type CalledBoard, withoutSecret } from '../operation-calls.js';
 import { eventually } from '../server.js';
 
-const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
+const endpoint = (at: CalledBoard) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 
 /** How operations on webhooks are called. */
 export const calls: Readonly<Record<string, Arrange>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate } from '../candidate-calls.js';
-import { anEmployer, type Member } from '../messaging-calls.js';
+import { anEmployer, type CompanyMember } from '../messaging-calls.js';
 import { outcome, type SharedServer, sharedServer } from '../server.js';
 
 // Members of a company write to people who applied to it, and see how many applied.
@@ -19,7 +19,7 @@ const applied = async (slug: string) => {
   const { id } = (await who.apply(slug)).body;
   return { who, id };
 };
-const write = ({ me }: Pick<Member, 'me'>, applicationId: unknown, body: unknown = 'Would Tuesday suit you?') =>
+const write = ({ me }: Pick<CompanyMember, 'me'>, applicationId: unknown, body: unknown = 'Would Tuesday suit you?') =>
   me.call('POST', '/conversations/about-application', { applicationId, body });
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
-import { counting, type Counts } from '../counting.js';
-import { anEmployer, type Member } from '../messaging-calls.js';
+import { counting, type CallCounts } from '../counting.js';
+import { anEmployer, type CompanyMember } from '../messaging-calls.js';
 import { eventually, issuePaths, NO_LIMITS, outcome, type Server, startServer } from '../server.js';
 
 // Counts statements in requests about many applications at the same time.
@@ -17,7 +17,7 @@ const OF_POLICY = Math.ceil(MANY / 16);
 
 const counter = counting();
 let server: Server;
-let employer: Member;
+let employer: CompanyMember;
 let job: { readonly id: string; readonly slug: string };
 let ids: string[];
 
@@ -50,7 +50,7 @@ async function followed(): Promise<void> {
 }
 
 /** How often each statement was sent during `work`, without those of timers. */
-async function sentDuring(work: () => Promise<void>): Promise<Counts> {
+async function sentDuring(work: () => Promise<void>): Promise<CallCounts> {
   await followed();
   const before = await counter.countsOf(server.process);
   await work();

@@ -3,7 +3,7 @@ import { BoardAuth, PASSWORD } from '../board-auth-calls.js';
 import { Candidate } from '../candidate-calls.js';
 import { counting } from '../counting.js';
 import { EventReader } from '../event-reader.js';
-import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
+import { anEmployer, aVisibleCandidate, type CompanyMember, sendFirst } from '../messaging-calls.js';
 import {
   type Answer,
   eventually,
@@ -23,7 +23,7 @@ let server: Server;
 let reading: ServerProcess;
 /** A process that started later, with a low limit for users. */
 let later: ServerProcess | undefined;
-let employer: Member;
+let employer: CompanyMember;
 let readers: EventReader[] = [];
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ const counterparty = async (who: Candidate, field: string) => (await inbox(who))
 
 describe('polls, which every open browser sends every few seconds', () => {
   let candidate: Candidate;
-  let polling: Member;
+  let polling: CompanyMember;
   let id: string;
   beforeAll(async () => {
     polling = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));

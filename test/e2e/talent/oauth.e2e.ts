@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { identityProvider, type IdentityProviderServer, type Person } from '../../doubles/identity-provider.js';
+import {
+  identityProvider,
+  type IdentityProviderServer,
+  type ProviderAccount,
+} from '../../doubles/identity-provider.js';
 import { type Answer, outcome, type Server, startServer, unique } from '../server.js';
 
 let provider: IdentityProviderServer;
@@ -27,7 +31,7 @@ const INVALID = '401 board_auth_invalid_token';
 
 const call = (method: string, path: string, body?: unknown, headers = {}) =>
   server.call(method, path, { key: null, headers, ...(body === undefined ? {} : { body }) });
-const somebody = (more: Partial<Person> = {}): Person => {
+const somebody = (more: Partial<ProviderAccount> = {}): ProviderAccount => {
   const name = `ada-${unique()}`;
   return { sub: name, email: `${name}@example.com`, email_verified: true, name: 'Ada Lovelace', ...more };
 };
@@ -40,7 +44,7 @@ async function begun(board = server.board, returnTo?: string): Promise<string> {
   return body['authorizeUrl'] as string;
 }
 /** Path and query with which the browser of `person` comes back. */
-async function back(address: string, person: Person | null): Promise<string> {
+async function back(address: string, person: ProviderAccount | null): Promise<string> {
   const { origin, pathname, search } = await provider.visit(address, person);
   expect([origin, pathname]).toEqual([server.origin, '/oauth/google/callback']);
   return pathname + search;
@@ -58,7 +62,7 @@ async function landed(path: string): Promise<URL> {
   expect(what).toBe(302);
   return new URL(headers.get('location') ?? '');
 }
-const tokenOf = async (person: Person, board = server.board): Promise<string> =>
+const tokenOf = async (person: ProviderAccount, board = server.board): Promise<string> =>
   (await landed(await back(await begun(board), person))).searchParams.get('token') ?? '';
 const exchange = (token: string, board = server.board): Promise<Answer> =>
   call('POST', `/v1/boards/${board}/auth/oauth/exchange`, { token });

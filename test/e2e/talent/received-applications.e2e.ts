@@ -4,7 +4,7 @@ import { guestApplies, opening } from '../application-calls.js';
 import { BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { mailTo } from '../mails.js';
-import { anEmployer, type Member } from '../messaging-calls.js';
+import { anEmployer, type CompanyMember } from '../messaging-calls.js';
 import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
 // Applications for operators of the board.
@@ -13,7 +13,7 @@ const PATH = '/v1/applications';
 
 let server: SharedServer;
 let auth: BoardAuth;
-let employer: Member;
+let employer: CompanyMember;
 let jane: Candidate;
 let job: { readonly id: string; readonly slug: string };
 let other: { readonly id: string; readonly slug: string };

@@ -5,7 +5,7 @@ import { wireName } from './config';
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What a request asks in its address; what is undefined or empty is left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
 /** A request that changes something, as data: it can be sent, and shown as a line of curl. */
 export interface Write {
@@ -42,17 +42,17 @@ function toSignIn(): void {
   location.assign(`/dashboard/sign-in?done=ended&next=${encodeURIComponent(next)}`);
 }
 
-const present = (query: Query) =>
+const present = (query: QueryValues) =>
   Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
 /** Reads what is at a path below /v1. @throws ApiError */
-export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
+export const get = <T>(path: string, query: QueryValues = {}, signal?: AbortSignal): Promise<T> =>
   call<T>('GET', path, { params: { query: present(query) }, ...(signal ? { signal } : {}) });
 
 /** Reads a file below /v1. @throws ApiError */
-export const getFile = (path: string, query: Query = {}): Promise<Blob> =>
+export const getFile = (path: string, query: QueryValues = {}): Promise<Blob> =>
   call<Blob>('GET', path, { params: { query: present(query) }, parseAs: 'blob' });
 
 /** Asks by POST for what changes nothing: searches. @throws ApiError */

@@ -1,12 +1,12 @@
 import { isApiError, unwrap } from '@openings/sdk/index';
-import { boardStore, keepSession, signedInStore, type Board, type SignedIn } from '../state/session';
+import { boardStore, keepSession, signedInStore, type SessionBoard, type SignedInPerson } from '../state/session';
 import { stored } from '../state/stored';
 import { client } from './api';
 
 /** The request for the session, once for each load of the page. */
-const sessionStore = stored<Promise<SignedIn | null> | undefined>(null, () => undefined);
+const sessionStore = stored<Promise<SignedInPerson | null> | undefined>(null, () => undefined);
 
-async function readSession(): Promise<SignedIn | null> {
+async function readSession(): Promise<SignedInPerson | null> {
   try {
     return keepSession(await unwrap(client.GET('/sessions/current')));
   } catch (error) {
@@ -19,7 +19,7 @@ async function readSession(): Promise<SignedIn | null> {
  * Who is signed in by the cookie, and the boards on which they work. It is asked once for each load of the page.
  * @returns null when no one is
  */
-export function restoreSession(): Promise<SignedIn | null> {
+export function restoreSession(): Promise<SignedInPerson | null> {
   const before = sessionStore.get();
   if (before) return before;
   const session = readSession().catch((error: unknown) => {
@@ -30,7 +30,7 @@ export function restoreSession(): Promise<SignedIn | null> {
   return session;
 }
 
-const find = (signedIn: SignedIn | null, slugOrId: string): Board | undefined =>
+const find = (signedIn: SignedInPerson | null, slugOrId: string): SessionBoard | undefined =>
   signedIn?.boards.find(({ slug, id }) => slug === slugOrId || id === slugOrId);
 
 /**
@@ -49,7 +49,7 @@ export async function openBoard(slug: string): Promise<boolean> {
 }
 
 /** The open board as the server knows it now: its name and the role of the person may be others than this browser kept. */
-function refreshBoard(signedIn: SignedIn | null): void {
+function refreshBoard(signedIn: SignedInPerson | null): void {
   const open = boardStore.get();
   const now = open && find(signedIn, open.id);
   if (now && (now.name !== open.name || now.role !== open.role)) boardStore.set(now);

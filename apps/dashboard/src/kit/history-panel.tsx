@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { late } from '../ui/late';
 import { DateTime } from './date-time';
 import { ErrorNote } from './error-note';
-import { factsOf, factText, type Json } from './facts';
+import { factsOf, factText, type JsonValue } from './facts';
 
 const Modal = late(() => import('../ui/modal'), 'Modal');
 
@@ -64,9 +64,9 @@ export function HistoryPanel({ path }: HistoryPanelProps) {
                     <dt className="truncate font-mono text-muted">{field}</dt>
                     <dd className="line-clamp-4 min-w-0 break-words">
                       {from !== null && (
-                        <del className="mr-1.5 text-muted decoration-bad/60">{factText(from as Json)}</del>
+                        <del className="mr-1.5 text-muted decoration-bad/60">{factText(from as JsonValue)}</del>
                       )}
-                      <ins className="no-underline">{factText(to as Json)}</ins>
+                      <ins className="no-underline">{factText(to as JsonValue)}</ins>
                     </dd>
                   </div>
                 ))}
@@ -90,13 +90,14 @@ export function HistoryPanel({ path }: HistoryPanelProps) {
 }
 
 /** Whether a change tells anything: a new object also lists what it does not have. */
-const says = ({ from, to }: Schema<'FieldChange'>): boolean => factText(from as Json) !== factText(to as Json);
+const says = ({ from, to }: Schema<'FieldChange'>): boolean =>
+  factText(from as JsonValue) !== factText(to as JsonValue);
 
 function AsItWas({ path, at, onClose }: { readonly path: string; readonly at: string; readonly onClose: () => void }) {
   const t = useTexts();
   const { data, error } = useQuery({
     queryKey: [path.split('/')[1], 'at', path, at],
-    queryFn: ({ signal }) => get<Readonly<Record<string, Json>>>(path, { at }, signal),
+    queryFn: ({ signal }) => get<Readonly<Record<string, JsonValue>>>(path, { at }, signal),
     staleTime: Infinity,
   });
   return (

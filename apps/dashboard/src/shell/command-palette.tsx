@@ -10,7 +10,7 @@ import { Spinner } from '../ui/button';
 import { cx } from '../ui/cx';
 import { PALETTE_ACTIONS } from './actions';
 import { useBoardNavigate } from '../kit/board-link';
-import { SEARCHED, type Hit } from './searched';
+import { SEARCHED, type SearchHit } from './searched';
 import { SHOWN } from './side-navigation';
 
 const TYPED_MS = 180;
@@ -37,10 +37,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       enabled: query.length > 1,
     })),
   });
-  const hits = useMemo((): readonly (Hit & { readonly run?: () => void })[] => {
+  const hits = useMemo((): readonly (SearchHit & { readonly run?: () => void })[] => {
     const words = text.trim().toLowerCase();
     const screens = SHOWN.flatMap(({ text: group, entries }) =>
-      entries.map(({ path, text: name, icon }): Hit => ({
+      entries.map(({ path, text: name, icon }): SearchHit => ({
         key: path,
         title: t.navigation[name],
         about: group ? t.navigationGroups[group] : '',

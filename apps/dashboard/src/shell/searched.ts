@@ -3,7 +3,7 @@ import { get, search } from '../api/api';
 import type { Page, Schema } from '../api/types';
 import { SCREENS } from '../screens';
 
-export interface Hit {
+export interface SearchHit {
   readonly key: string;
   readonly title: string;
   readonly about: string;
@@ -16,7 +16,7 @@ export interface Hit {
 
 interface SearchSource {
   readonly name: string;
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>;
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly SearchHit[]>;
 }
 
 const MOST = 5;
@@ -25,7 +25,7 @@ const MOST = 5;
 const posted = <Row extends { readonly id: string }>(
   name: string,
   path: string,
-  hit: (row: Row) => Omit<Hit, 'key'>,
+  hit: (row: Row) => Omit<SearchHit, 'key'>,
 ): SearchSource => ({
   name,
   find: async (query, signal) =>
@@ -36,7 +36,7 @@ const posted = <Row extends { readonly id: string }>(
 const listed = <Row extends { readonly id: string }>(
   name: string,
   path: string,
-  hit: (row: Row) => Omit<Hit, 'key'>,
+  hit: (row: Row) => Omit<SearchHit, 'key'>,
 ): SearchSource => ({
   name,
   find: async (text, signal) =>

@@ -1,4 +1,4 @@
-import type { Answer, SentApplication, JobDetails } from './board-answers.js';
+import type { BoardApiAnswer, SentApplication, JobDetails } from './board-answers.js';
 import { EmailField, Field, Narrow, Problem } from './controls.js';
 import { begunWith } from './cookies.js';
 import type { Form } from './form.js';
@@ -79,7 +79,11 @@ export const showApply: Handler = async (visit) => {
   return elsewhere?.startsWith('http') ? { to: elsewhere } : applyForm(visit, job, visit.form);
 };
 
-async function attachResume({ ask, form }: Visit, job: JobDetails, id: string): Promise<Answer<unknown> | null> {
+async function attachResume(
+  { ask, form }: Visit,
+  job: JobDetails,
+  id: string,
+): Promise<BoardApiAnswer<unknown> | null> {
   const file = form.file('file');
   if (file === null) return null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];

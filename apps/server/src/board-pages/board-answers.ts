@@ -189,7 +189,7 @@ export interface ApiRefusal {
 }
 
 /** The answer of the Board API. */
-export interface Answer<T> {
+export interface BoardApiAnswer<T> {
   readonly status: number;
   /** Null if the request was refused. */
   readonly value: T | null;

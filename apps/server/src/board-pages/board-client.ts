@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Answer, ApiRefusal } from './board-answers.js';
+import type { BoardApiAnswer, ApiRefusal } from './board-answers.js';
 
 /** The credentials of a visitor for the Board API. */
 export interface VisitorCredentials {
@@ -15,7 +15,7 @@ export interface RequestParts {
 }
 
 /** Sends a request to the Board API for a board; `path` is below the board. */
-export type Ask = <T>(path: string, sent?: RequestParts) => Promise<Answer<T>>;
+export type Ask = <T>(path: string, sent?: RequestParts) => Promise<BoardApiAnswer<T>>;
 
 /** Headers that identify the visitor's browser, for counting and for rate limits. */
 const PASSED_ON = ['user-agent', 'dnt', 'sec-gpc'] as const;
@@ -44,7 +44,7 @@ export function boardClient(
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [])),
   );
-  return async <T>(path: string, { method = 'GET', body }: RequestParts = {}): Promise<Answer<T>> => {
+  return async <T>(path: string, { method = 'GET', body }: RequestParts = {}): Promise<BoardApiAnswer<T>> => {
     const sent = body === undefined ? null : await payloadOf(body);
     const answer = await fastify.inject({
       method,

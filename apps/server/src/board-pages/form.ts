@@ -1,7 +1,7 @@
 import { UploadedFile } from '#http/dto';
 import { reject } from '#kernel';
 import type { BoardTexts } from '#i18n';
-import type { Answer } from './board-answers.js';
+import type { BoardApiAnswer } from './board-answers.js';
 
 /** The most bytes of a form without its file; a job description is long. */
 export const FORM_BYTES = 256 * 1024;
@@ -88,7 +88,7 @@ export class Form {
    * The same form with the errors of the Board API, each at its field.
    * @param fields the form field of each request key; errors of other keys are shown above the form.
    */
-  refused(answer: Answer<unknown>, texts: BoardTexts, fields: Readonly<Record<string, string>>): Form {
+  refused(answer: BoardApiAnswer<unknown>, texts: BoardTexts, fields: Readonly<Record<string, string>>): Form {
     const wrong: Record<string, string> = {};
     let others = '';
     for (const { path, message } of answer.refusal?.details?.issues ?? []) {

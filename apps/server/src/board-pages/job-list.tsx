@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Answer, Catalog, JobTeaser, PlaceLink } from './board-answers.js';
+import type { BoardApiAnswer, Catalog, JobTeaser, PlaceLink } from './board-answers.js';
 import { Checks, Select } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { at, given, PageFault, refusalText, type Handler, segment, type Visit } from './visit.js';
@@ -60,7 +60,7 @@ async function listed(
   { ask, query }: Visit,
   { words, category, skill, radius, sort, page }: ListQuery,
   location: string,
-): Promise<Answer<Catalog<JobTeaser>>> {
+): Promise<BoardApiAnswer<Catalog<JobTeaser>>> {
   const offset = (page - 1) * PER_PAGE;
   const lists = LISTS.map((name) => [name, query.getAll(name).filter((value) => value !== '')] as const);
   const texts = Object.entries({ location, category, skill, radius }).filter(([, text]) => text !== '');
@@ -207,14 +207,14 @@ function headingOf({ texts }: Visit, { words }: ListQuery, place: PlaceLink | nu
 
 /** What a visitor looked for, and what was found. */
 interface Result {
-  readonly found: Answer<Catalog<JobTeaser>>;
+  readonly found: BoardApiAnswer<Catalog<JobTeaser>>;
   /** The place of the search; null if it has none, or if there is no such place. */
   readonly place: PlaceLink | null;
   /** Places to offer, because there is no such place; null otherwise. */
   readonly instead: readonly PlaceLink[] | null;
 }
 
-const NO_JOBS: Answer<Catalog<JobTeaser>> = {
+const NO_JOBS: BoardApiAnswer<Catalog<JobTeaser>> = {
   status: 200,
   value: { data: [], count: 0 },
   refusal: null,

@@ -1,4 +1,4 @@
-import type { Answer } from './board-answers.js';
+import type { BoardApiAnswer } from './board-answers.js';
 import { Field, Narrow, Rich } from './controls.js';
 import { safeAddress, safeReturn } from './safe-address.js';
 import {
@@ -21,7 +21,7 @@ interface OwnPage {
   readonly seoDescription: string | null;
 }
 
-const ownPage = (visit: Visit, slug: string): Promise<Answer<OwnPage>> => visit.ask<OwnPage>(`/pages/${slug}`);
+const ownPage = (visit: Visit, slug: string): Promise<BoardApiAnswer<OwnPage>> => visit.ask<OwnPage>(`/pages/${slug}`);
 
 const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): BoardPage => ({
   title,
@@ -109,7 +109,7 @@ export function missing(visit: Visit): BoardPage {
 }
 
 /** The page for an error of the Board API. */
-export function failed(visit: Visit, answer: Answer<unknown>): BoardPage {
+export function failed(visit: Visit, answer: BoardApiAnswer<unknown>): BoardPage {
   if (answer.status === 404) return missing(visit);
   const { texts } = visit;
   return {

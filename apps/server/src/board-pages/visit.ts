@@ -1,6 +1,6 @@
 import type { BoardTexts, Language } from '#i18n';
 import type { ComponentChildren } from 'preact';
-import type { Answer, BoardHead, User } from './board-answers.js';
+import type { BoardApiAnswer, BoardHead, User } from './board-answers.js';
 import type { Ask } from './board-client.js';
 import type { KeptSession } from './cookies.js';
 import type { Form } from './form.js';
@@ -96,7 +96,7 @@ export const jobPath = (job: {
     : `/companies/${encodeURIComponent(job.company.slug)}/jobs/${encodeURIComponent(job.slug ?? '')}`;
 
 /** The text of an error: in the visitor's language if there is a translation. */
-export function refusalText({ texts }: Pick<Visit, 'texts'>, { refusal }: Answer<unknown>): string {
+export function refusalText({ texts }: Pick<Visit, 'texts'>, { refusal }: BoardApiAnswer<unknown>): string {
   if (refusal === null) return texts.failed;
   return texts.refusals[refusal.code] ?? refusal.message;
 }
@@ -105,7 +105,7 @@ export function refusalText({ texts }: Pick<Visit, 'texts'>, { refusal }: Answer
 export class PageFault extends Error {
   override readonly name = 'PageFault';
 
-  constructor(readonly answer: Answer<unknown>) {
+  constructor(readonly answer: BoardApiAnswer<unknown>) {
     super(answer.refusal?.message ?? `The Board API answered ${answer.status}`);
   }
 }
@@ -113,7 +113,7 @@ export class PageFault extends Error {
 /** Segments after `/companies/` of the Board API that are no company. */
 export const NOT_COMPANIES = ['markets'];
 
-const NO_PAGE: Answer<never> = {
+const NO_PAGE: BoardApiAnswer<never> = {
   status: 404,
   value: null,
   refusal: { code: 'not_found', message: 'This page does not exist.' },
@@ -132,7 +132,7 @@ export function segment({ params }: Pick<Visit, 'params'>, name: string, others:
 }
 
 /** The data of an answer. @throws PageFault when the request was refused; the page layout shows it. */
-export function given<T>(answer: Answer<T>): T {
+export function given<T>(answer: BoardApiAnswer<T>): T {
   if (answer.value === null) throw new PageFault(answer);
   return answer.value;
 }

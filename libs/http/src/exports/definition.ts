@@ -24,7 +24,7 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   /** Columns looked up elsewhere for a batch of rows; they follow those. */
   readonly looked?: LookUps<Row>;
   /** Columns computed from all rows so far; they come last. */
-  readonly running?: Running<Row>;
+  readonly running?: RunningExport<Row>;
   /** Sorts by this column, smallest value first, instead of newest first. */
   readonly from?: Exclude<keyof Row, 'board'> & string;
   /** Columns that are not read: long ones that nothing is computed from. */
@@ -49,7 +49,7 @@ export interface LookUps<Row extends RowIdentity> {
 }
 
 /** Columns computed from all rows up to the current one. */
-export interface Running<Row extends RowIdentity> {
+export interface RunningExport<Row extends RowIdentity> {
   readonly columns: readonly string[];
   /** Starts a file. The returned function is called with each row, in the order of the file, and returns the row's values for `columns`. */
   readonly begin: () => (row: Row) => readonly ExportValue[];

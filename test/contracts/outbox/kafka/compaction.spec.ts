@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedKafka } from './broker.js';
 import { stateOf } from './order.js';
 import { newId } from './published.js';
-import { Stage } from './stage.js';
+import { RelayStage } from './stage.js';
 
 const brokers = await sharedKafka();
 // Compacted as soon as possible, so that the test can see it.
@@ -16,7 +16,7 @@ const HASTY = {
 };
 
 (brokers ? describe : describe.skip)('a compacted topic', () => {
-  const stage = new Stage(() => brokers as string);
+  const stage = new RelayStage(() => brokers as string);
 
   it('gives who reads it from the beginning the present state, before and after it is compacted', async () => {
     stage.begin();

@@ -3,7 +3,7 @@ import type { PublishedEvent } from '#outbox';
 import type { ConsumedMessage } from './reader.js';
 
 /** The result of at-least-once delivery. */
-export interface Tally {
+export interface OrderTally {
   readonly published: number;
   readonly received: number;
   readonly repeated: number;
@@ -16,7 +16,7 @@ export interface Tally {
 export function expectAtLeastOnceInOrder(
   published: readonly PublishedEvent[],
   received: readonly ConsumedMessage[],
-): Tally {
+): OrderTally {
   const events = new Map(published.map((event) => [event.eventId, event]));
   const reported = received.filter(({ value }) => value !== null);
   const invented = reported.filter(({ headers }) => !events.has(headers['event_id'] ?? ''));

@@ -7,7 +7,7 @@ import type { PublishedEvent } from '#outbox';
 export const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
 /** The next invented published events of objects. Each object starts with revision 1. */
-export class Publications {
+export class TopicPublications {
   private sequence = 0;
   private readonly revisions = new Map<string, number>();
   readonly all: PublishedEvent[] = [];

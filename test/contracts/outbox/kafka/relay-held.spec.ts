@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../store/event-store.samples.js';
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
-import { Stage } from './stage.js';
+import { RelayStage } from './stage.js';
 
 const brokers = await sharedKafka();
 const SMALL = { 'cleanup.policy': 'compact', 'max.message.bytes': '3000' };
 const LARGE = { 'cleanup.policy': 'compact', 'max.message.bytes': '1000000' };
 
 (brokers ? describe : describe.skip)('messages that a topic does not take', () => {
-  const stage = new Stage(() => brokers as string);
+  const stage = new RelayStage(() => brokers as string);
   const ids = (events: readonly { eventId: string }[]) => events.map(({ eventId }) => eventId);
   const large = 'z'.repeat(10_000);
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../store/event-store.samples.js';
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
-import { Stage } from './stage.js';
+import { RelayStage } from './stage.js';
 
 const brokers = await sharedKafka();
 
 (brokers ? describe : describe.skip)('the relay to Kafka', () => {
-  const stage = new Stage(() => brokers as string);
+  const stage = new RelayStage(() => brokers as string);
 
   it('creates the topics that are missing, as the settings say', async () => {
     stage.begin();

@@ -7,7 +7,7 @@ import { ownKafka } from './broker.js';
 import { makeCertificates } from './certificates.js';
 import { expectAtLeastOnceInOrder } from './order.js';
 import { newId } from './published.js';
-import { Stage } from './stage.js';
+import { RelayStage } from './stage.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'openings-tls-'));
 const files = makeCertificates(directory);
@@ -36,7 +36,7 @@ const own = await ownKafka({
 });
 
 (own ? describe : describe.skip)('the relay connects', () => {
-  const stage = new Stage(() => own!.broker.brokers);
+  const stage = new RelayStage(() => own!.broker.brokers);
   afterAll(async () => {
     await own?.remove();
     rmSync(directory, { recursive: true, force: true });

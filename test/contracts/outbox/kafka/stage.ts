@@ -5,14 +5,14 @@ import { lagOf } from '../../../../libs/outbox/src/kafka/kafka-relays.js';
 import { topicsOnceThere } from '../../../../libs/outbox/src/kafka/kafka-topics.js';
 import { eventually } from '../../store/event-store.samples.js';
 import { type Database, freshDatabase } from '../../postgres-database.js';
-import { newId, Publications } from './published.js';
+import { newId, TopicPublications } from './published.js';
 import { client, TopicReader } from './reader.js';
 import { type RunningRelay, startRelay } from './relay.js';
 
 /** The environment of the specs of one file: a database, a broker, and a separate prefix for each spec. */
-export class Stage {
+export class RelayStage {
   pool!: pg.Pool;
-  publications!: Publications;
+  publications!: TopicPublications;
   prefix = '';
   /** URL of the database. */
   database = '';
@@ -38,7 +38,7 @@ export class Stage {
   /** Starts without any data. */
   begin(): void {
     this.prefix = newId('t');
-    this.publications = new Publications(this.pool);
+    this.publications = new TopicPublications(this.pool);
   }
 
   get jobs(): string {

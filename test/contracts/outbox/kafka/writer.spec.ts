@@ -6,12 +6,12 @@ import type { KafkaMessage } from '../../../../libs/outbox/src/kafka/kafka-messa
 import { KafkaWriter, MessageTooLargeError } from '../../../../libs/outbox/src/kafka/kafka-writer.js';
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
-import { Stage } from './stage.js';
+import { RelayStage } from './stage.js';
 
 const brokers = await sharedKafka();
 
 (brokers ? describe : describe.skip)('a writer to Kafka', () => {
-  const stage = new Stage(() => brokers as string);
+  const stage = new RelayStage(() => brokers as string);
   const open = (name = `${stage.prefix}.relay`) =>
     KafkaWriter.open(kafkaConnection(readSettings(stage.settings))!, {
       name,

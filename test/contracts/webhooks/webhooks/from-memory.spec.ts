@@ -5,11 +5,11 @@ import { Subscriptions } from '../../../../libs/webhooks/src/subscriptions.js';
 import { eventually } from '../../../e2e/server.js';
 import { answer } from '../../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
-import { BOARD, type Change, positionAt, positions } from './world.js';
+import { BOARD, type ObjectChange, positionAt, positions } from './world.js';
 
 const stage = useStage();
 
-const objects = (count: number, revisions = 1): readonly Change[] =>
+const objects = (count: number, revisions = 1): readonly ObjectChange[] =>
   Array.from({ length: count * revisions }, (_, n) => ({
     object: `jobs_${n % count}`,
     revision: 1 + Math.floor(n / count),

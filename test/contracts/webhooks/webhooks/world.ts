@@ -53,7 +53,7 @@ export const positions: Pick<EndpointPositions, 'of'> = {
 };
 
 /** A change of an object to be published. */
-export interface Change {
+export interface ObjectChange {
   readonly object: string;
   readonly revision: number;
   readonly type?: string;
@@ -67,7 +67,7 @@ export interface Worker {
   /** Cuts the connection at its next statement of this name: before it ran, or before its answer arrived. */
   cut(statement: string, when: 'before' | 'after'): void;
   /** Publishes changes as the publisher of its process does. @returns once they are stored. */
-  publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]>;
+  publish(...changes: readonly ObjectChange[]): Promise<readonly PublishedEvent[]>;
   /** How often it sent the statement of this name. */
   timesSent(statement: string): number;
   stop(): Promise<void>;
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** The published events of the next changes. */
-  made(changes: readonly Change[]): readonly PublishedEvent[] {
+  made(changes: readonly ObjectChange[]): readonly PublishedEvent[] {
     return changes.map(({ object, revision, type, board = BOARD, body }): PublishedEvent => {
       const sequence = ++this.sequence;
       const eventId = `evt_${String(sequence).padStart(26, '0')}`;
@@ -224,7 +224,7 @@ export class World {
   }
 
   /** Publishes changes like another process, or like late ones: events and deliveries in one transaction, then a wake-up. */
-  async publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]> {
+  async publish(...changes: readonly ObjectChange[]): Promise<readonly PublishedEvent[]> {
     const events = this.made(changes);
     const client = await this.pool.connect();
     try {

@@ -30,10 +30,10 @@ export type FormField<Values extends FieldValues> = Common<Values> &
     | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly none?: string }
     /** Tick boxes; the value is the list of those ticked. */
     | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
-    | { readonly kind: 'custom'; readonly render: (field: CustomField<Values>) => ReactNode }
+    | { readonly kind: 'custom'; readonly render: (field: CustomControl<Values>) => ReactNode }
   );
 
-export interface CustomField<Values extends FieldValues> {
+export interface CustomControl<Values extends FieldValues> {
   readonly control: Control<Values>;
   readonly error: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** A filter as the address keeps it. */
-export interface SearchFilter {
+export interface ListSearchFilter {
   readonly key: string;
   /** The values that it can have; absent: any text. */
   readonly values?: readonly string[];
@@ -25,7 +25,7 @@ const texts = (value: unknown): readonly string[] =>
  */
 export function listSearch(
   raw: Readonly<Record<string, unknown>>,
-  filters: readonly SearchFilter[],
+  filters: readonly ListSearchFilter[],
   sortable: readonly string[],
 ): ListSearch {
   const chosen: Record<string, readonly string[]> = {};
@@ -58,7 +58,7 @@ export const searchOf = ({
 /** What of an address is not of the list, such as the tab of a page that has it as a part. */
 export const searchAround = (
   raw: Readonly<Record<string, unknown>>,
-  filters: readonly SearchFilter[],
+  filters: readonly ListSearchFilter[],
 ): Record<string, unknown> => {
   const own = new Set(['q', 'sort', 'open', ...filters.map(({ key }) => key)]);
   return Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)));

@@ -2,7 +2,7 @@ import { analyticsTexts } from '@openings/i18n/dashboard-analytics';
 import { localeOf, useLanguage, useTextsOf } from '../../state/language';
 import { cx } from '../../ui/cx';
 
-export interface TrafficRow {
+export interface TrafficTableRow {
   readonly name: string;
   readonly visits: number;
   /** Null when there were none before. */
@@ -11,7 +11,7 @@ export interface TrafficRow {
 }
 
 /** Visits by one property, the most first, with a bar behind each name. */
-export function TrafficTable({ title, rows }: { readonly title: string; readonly rows: readonly TrafficRow[] }) {
+export function TrafficTable({ title, rows }: { readonly title: string; readonly rows: readonly TrafficTableRow[] }) {
   const t = useTextsOf(analyticsTexts);
   const locale = localeOf(useLanguage());
   const number = new Intl.NumberFormat(locale);

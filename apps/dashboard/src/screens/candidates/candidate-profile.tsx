@@ -6,7 +6,7 @@ import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';
 import { ErrorNote } from '../../kit/error-note';
-import { factText, type Json } from '../../kit/facts';
+import { factText, type JsonValue } from '../../kit/facts';
 import { Panel } from '../../kit/panel';
 import { localeOf, useLanguage, useTexts } from '../../state/language';
 import { Badge } from '../../ui/badge';
@@ -40,7 +40,7 @@ export function CandidateProfile({
     queryFn: ({ signal }) =>
       get<Schema<'ProfileFieldValues'>>(`/candidates/${candidate.id}/profile/fields`, {}, signal),
   });
-  const values = (fields?.values ?? {}) as Readonly<Record<string, Json>>;
+  const values = (fields?.values ?? {}) as Readonly<Record<string, JsonValue>>;
   const shown = candidate.profile;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

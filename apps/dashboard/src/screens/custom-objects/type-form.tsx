@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { customObjectsTexts, type CustomObjectsTexts } from '@openings/i18n/dashboard-custom-objects';
 import type { Page, Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
-import type { CustomField } from '../../kit/form/declaration';
+import type { CustomControl } from '../../kit/form/declaration';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { RowsField } from '../../kit/form/rows-field';
 import { useObject } from '../../kit/use-object';
@@ -57,7 +57,7 @@ export function TypeForm({ type, onDone }: { readonly type?: Type; readonly onDo
   );
 }
 
-function Fields({ t, control, error }: CustomField<TypeValues> & { readonly t: CustomObjectsTexts }) {
+function Fields({ t, control, error }: CustomControl<TypeValues> & { readonly t: CustomObjectsTexts }) {
   const rows = useWatch({ control, name: 'fields' });
   const { data: types } = useObject<Page<Type>>('custom-object-types', '/custom-object-types?limit=100');
   return (

@@ -5,7 +5,7 @@ import { DownloadButton } from '../../kit/download-button';
 import { WriteButton } from '../../kit/write-button';
 import { useBoardNavigate } from '../../kit/board-link';
 import { late } from '../../ui/late';
-import { type ErasureTexts, nameOf, type Person } from './person';
+import { type ErasureTexts, nameOf, type PersonSummary } from './person';
 
 const OperationDialog = late(() => import('../../kit/operation-dialog'), 'OperationDialog');
 
@@ -13,7 +13,7 @@ export interface Erasure {
   /** What is being erased disappears while its progress is shown. */
   readonly isUnderWay: boolean;
   /** Export the personal data of `person`, and erase it. */
-  readonly buttons: (person: Person) => ReactNode;
+  readonly buttons: (person: PersonSummary) => ReactNode;
   /** The progress of an erasure that a button began. */
   readonly dialog: ReactNode;
 }

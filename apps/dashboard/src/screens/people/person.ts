@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { RowAction } from '../../kit/list/declaration';
 
 /** A candidate or an employer, as far as their screens are alike. */
-export interface Person {
+export interface PersonSummary {
   readonly id: string;
   readonly displayName: string | null;
   readonly email: string;
@@ -21,10 +21,11 @@ export interface ErasureTexts {
 }
 
 /** The name of a person, or the email address of one without a name. */
-export const nameOf = ({ displayName, email }: Pick<Person, 'displayName' | 'email'>): string => displayName ?? email;
+export const nameOf = ({ displayName, email }: Pick<PersonSummary, 'displayName' | 'email'>): string =>
+  displayName ?? email;
 
 /** Erases people of the list at `path`. */
-export const eraseAction = (t: ErasureTexts, path: string, needs: string): RowAction<Person> => ({
+export const eraseAction = (t: ErasureTexts, path: string, needs: string): RowAction<PersonSummary> => ({
   id: 'erase',
   label: t.erase,
   icon: Trash2,

@@ -7,7 +7,7 @@ import { RowsField } from '../../kit/form/rows-field';
 import { useObject } from '../../kit/use-object';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Field, Select, TextInput } from '../../ui/field';
-import type { CustomField } from '../../kit/form/declaration';
+import type { CustomControl } from '../../kit/form/declaration';
 
 type Adsense = Schema<'Adsense'>;
 type Slot = Adsense['adsenseSlots'][string];
@@ -113,7 +113,7 @@ export function AdsSettings() {
   );
 }
 
-function Slots({ t, control, error }: CustomField<AdsValues> & { readonly t: SettingsTexts }) {
+function Slots({ t, control, error }: CustomControl<AdsValues> & { readonly t: SettingsTexts }) {
   return (
     <RowsField
       control={control}

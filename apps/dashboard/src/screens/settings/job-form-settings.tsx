@@ -3,7 +3,7 @@ import { settingsTexts, type SettingsTexts } from '@openings/i18n/dashboard-sett
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { ErrorNote } from '../../kit/error-note';
-import type { CustomField } from '../../kit/form/declaration';
+import type { CustomControl } from '../../kit/form/declaration';
 import { ResourceForm } from '../../kit/form/resource-form';
 import { RowsField } from '../../kit/form/rows-field';
 import { useObject } from '../../kit/use-object';
@@ -52,7 +52,7 @@ export function JobFormSettings() {
   );
 }
 
-function Fields({ t, control, error }: CustomField<JobFieldsValues> & { readonly t: SettingsTexts }) {
+function Fields({ t, control, error }: CustomControl<JobFieldsValues> & { readonly t: SettingsTexts }) {
   const rows = useWatch({ control, name: 'customFields' });
   return (
     <RowsField
