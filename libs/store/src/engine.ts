@@ -12,6 +12,7 @@ export { Erasures } from './personal-data/erasures.js';
 export { PostgresPersonKeys } from './personal-data/postgres-person-keys.js';
 export { RememberedPersonKeys } from './personal-data/remembered-person-keys.js';
 export { SealedEventStore } from './personal-data/sealed-event-store.js';
+export { openBoardVersions, PostgresBoardVersions } from './postgres/postgres-board-versions.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { type Tally } from './read-models/paging.js';
 export { Projector } from './read-models/projector.js';

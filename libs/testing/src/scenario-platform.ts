@@ -44,7 +44,7 @@ import {
 } from '#runtime';
 import { Background, BlobAddresses, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
-import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
+import { BoardTables, BoardVersions, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -192,6 +192,7 @@ export class ScenarioPlatform {
       { provide: Changes, useValue: this.changes },
       { provide: BoardTables, useValue: this.tables },
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
+      { provide: BoardVersions, useValue: { current: () => null } satisfies BoardVersions },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
       { provide: ApiKeys, useValue: this.keys },

@@ -25,7 +25,7 @@ searchIndexContract('PostgreSQL', async () => {
   await pool.query(createTableSql(table));
   let moved = 0;
   return {
-    index: new PostgresSearchIndex(pool, async () => String(moved)),
+    index: new PostgresSearchIndex(pool, { shown: async () => String(moved), lastWritten: () => '' }),
     async put(row) {
       await put(pool, row);
       moved++;
@@ -38,6 +38,7 @@ describe('the search of PostgreSQL', () => {
   let database: Database;
   let pool: pg.Pool;
   let position: string | null;
+  let own: string;
   let searches: number;
   let counting: pg.Pool;
   let failing: Error | null = null;
@@ -71,8 +72,8 @@ describe('the search of PostgreSQL', () => {
       counted: [],
     });
   const opened = () => {
-    [position, searches, failing, held] = ['1', 0, null, null];
-    const index = new PostgresSearchIndex(counting, async () => position);
+    [position, own, searches, failing, held] = ['1', '', 0, null, null];
+    const index = new PostgresSearchIndex(counting, { shown: async () => position, lastWritten: () => own });
     const board = newId('boards');
     const count = async (words: readonly string[] = [], { language = 'en', now = facts.now } = {}) => {
       const query: RankedQuery = {
@@ -124,6 +125,27 @@ describe('the search of PostgreSQL', () => {
     await new Promise((resolve) => setTimeout(resolve, 520));
     expect(await count()).toBe(1);
     expect(searches).toBe(2);
+  });
+
+  it('searches again at once after a write of its own process', async () => {
+    const { board, count } = opened();
+    stopClocks();
+    expect(await count()).toBe(0);
+    await written(board, ['nurse']);
+    [position, own] = ['2', '2'];
+    expect(await count()).toBe(1);
+    expect(await count()).toBe(1);
+    expect(searches).toBe(2);
+    startClocks();
+  });
+
+  it('searches twice a second while an index does not keep up with the writes of its own process', async () => {
+    const { count } = opened();
+    stopClocks();
+    [position, own] = [null, '2'];
+    expect([await count(), await count()]).toEqual([0, 0]);
+    expect(searches).toBe(1);
+    startClocks();
   });
 
   it('does not keep what it found while the read model was behind', async () => {

@@ -223,6 +223,11 @@ describe('a list of jobs behind a paywall', () => {
       expect(ids((await visit(server, slug, 'jobs')).body)).toHaveLength(2);
       expect(ids((await me.at('/jobs')).body)).toHaveLength(5);
     }
+    // Lists are remembered from a second and a half after the last event of the board on.
+    for (const until = Date.now() + 2_500; Date.now() < until;) {
+      expect(ids(await search())).toHaveLength(2);
+      expect(ids(await search(me.bearer))).toHaveLength(5);
+    }
     const answer = await me.at('/jobs');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     // The page of a job stays open, for visitors from search engines.

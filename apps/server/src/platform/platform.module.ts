@@ -54,7 +54,16 @@ import { IdempotencyKeys, OperationsController } from '#http/engine';
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#outbox';
-import { ReadDatabase, BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
+import {
+  ReadDatabase,
+  BoardTables,
+  BoardVersions,
+  Changes,
+  Cursors,
+  PersonKeys,
+  ReadModels,
+  SearchIndex,
+} from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#webhooks';
 
 const storefrontOriginsOf = ({ publishableKeys, boardIdentifiers, links, settings, changes }: Platform) => {
@@ -75,6 +84,7 @@ export class PlatformModule {
       { provide: BoardTables, useValue: platform.tables },
       { provide: ReadDatabase, useValue: platform.readDatabase },
       { provide: SearchIndex, useValue: platform.searchIndex },
+      { provide: BoardVersions, useValue: platform.boardVersions },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },
       { provide: BoardDomains, useValue: platform.boardDomains },

@@ -37,10 +37,11 @@ import {
   Cursors,
   type PersonKeys,
   ReadModels,
+  type BoardVersions,
   type SearchIndex,
   Wakeups,
 } from '#store';
-import { createPool, Erasures, PostgresSearchIndex, Deployment } from '#store/engine';
+import { createPool, Erasures, openBoardVersions, PostgresSearchIndex, Deployment } from '#store/engine';
 import { type Links, RateLimits, type Wire } from '#http';
 import { IdempotencyKeys, wireNames } from '#http/engine';
 import {
@@ -83,6 +84,7 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly readDatabase: ReadDatabase;
   readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
+  readonly boardVersions: BoardVersions;
   readonly keyLimits: KeyLimits;
   readonly tenants: Tenants;
   readonly limits: RateLimits;
@@ -246,7 +248,8 @@ export async function openPlatform(
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
-    searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
+    searchIndex: new PostgresSearchIndex(pool, readModels),
+    boardVersions: openBoardVersions(pool, wakeups, store.inline),
     ...access,
     ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
     boardPlanPrices: planPrices,

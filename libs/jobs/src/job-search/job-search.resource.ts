@@ -13,6 +13,7 @@ import {
   BoardSuggestController,
 } from './public-jobs.board.controller.js';
 import { JOB_SORTS, PublicJobs } from './public-jobs.service.js';
+import { RememberedLists } from './remembered-lists.service.js';
 import { Suggestions } from './suggestions.service.js';
 
 declare module '#http/board' {
@@ -36,6 +37,7 @@ export const jobSearchResource: Resource = {
     JobSearchReader,
     JobFacets,
     PublicJobs,
+    RememberedLists,
     AlertJobs,
     ApplicantJobs,
     VisitedObjects,

@@ -3,7 +3,7 @@ import { placesOf } from '#places/place';
 import { facts, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
-import { ratesInUse } from '../exchange-rates/rate-table.js';
+import { ratesGeneration, ratesInUse } from '../exchange-rates/rate-table.js';
 import { JobForm } from '../job/job-sources.service.js';
 import { jobDecider } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
@@ -21,6 +21,7 @@ import {
   meantFacets,
 } from './job-search.read-model.js';
 import { type Correction, corrections, Vocabulary } from '../spelling.js';
+import { type FoundJobs, type NamedTerm, RememberedLists, type ShownCard } from './remembered-lists.service.js';
 
 type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;
 
@@ -39,25 +40,7 @@ export interface PublicJobQuery {
   readonly withDescription?: boolean;
 }
 
-/** A term as a job shows it. */
-export interface NamedTerm {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** A job in a list. */
-export interface ShownCard {
-  readonly row: CardRow;
-  readonly company: CompanyOfJob | null;
-  readonly categories: readonly NamedTerm[];
-  readonly skills: readonly NamedTerm[];
-  /** Where a remote job may be done from. Null for other jobs. */
-  readonly remoteLocationLabel: string | null;
-  /** Whether a remote job may be done from everywhere. Null for other jobs. */
-  readonly worldwide: boolean | null;
-  /** Present only on request. */
-  readonly description?: string;
-}
+export type { NamedTerm, ShownCard };
 
 /** A page of a list of jobs. */
 export interface ShownCards {
@@ -98,6 +81,21 @@ const SORTS: Readonly<Record<JobSort, () => Pick<RankedQuery, 'heading' | 'sort'
 
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
 
+/** What decides which jobs a list has. */
+interface JobList {
+  readonly query: string;
+  readonly sort: JobSort;
+  readonly filters: PublicJobFilters;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Equal for equal lists. Amounts in other currencies follow the rates of the process. */
+const keyOf = ({ filters, sort, ...rest }: JobList): string => {
+  const byName = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([rest, sort, sort === 'salary_high' ? ratesGeneration() : 0, byName]);
+};
+
 /** Jobs as visitors see them: published and not ended at the time of the request. */
 @Injectable()
 export class PublicJobs {
@@ -111,6 +109,7 @@ export class PublicJobs {
     private readonly facets: JobFacets,
     private readonly remote: RemoteTaxonomies,
     private readonly form: JobForm,
+    private readonly lists: RememberedLists,
   ) {}
 
   /**
@@ -120,9 +119,23 @@ export class PublicJobs {
   async list(request: PublicJobQuery): Promise<ShownCards> {
     const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = request;
     if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
+    const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
+    const wanted: JobList = { query, sort, filters, offset, limit: visible };
+    const lists = await this.lists.current();
+    const found = await (lists ? lists.found(keyOf(wanted), () => this.found(wanted)) : this.found(wanted));
+    const read = async (ids: readonly string[]) => this.shown(await this.reader.cards(ids), request.withDescription);
+    return {
+      cards: await (lists && !request.withDescription ? lists.shown(found.ids, read) : read(found.ids)),
+      count: found.count,
+      gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
+      correction: found.correction,
+    };
+  }
+
+  /** The jobs of a list. If nothing matches, retries with one word of the query corrected. @throws as `list`. */
+  private async found({ query, sort, filters, offset, limit }: JobList): Promise<FoundJobs> {
     const facets = await this.facets.of(filters);
     const { publishedAt } = filters;
-    const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
     const search = async (words: readonly string[]): Promise<RankedPage> =>
       this.index.ranked(JobSearchRow, {
         words,
@@ -134,24 +147,16 @@ export class PublicJobs {
         until: 'shownUntil',
         ...SORTS[sort](),
         offset,
-        limit: visible,
+        limit,
       });
     const words = [...new Set(wordsOf(query))];
-    let found = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
-    let correction: Correction | null = null;
-    if (found.count === 0 && words.length > 0)
-      for (const each of corrections(query, await this.vocabularies())) {
-        const other = await search([...new Set(wordsOf(each.correctedQuery))]);
-        if (other.count === 0) continue;
-        [found, correction] = [other, each];
-        break;
+    const { ids, count } = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
+    if (count === 0 && words.length > 0)
+      for (const correction of corrections(query, await this.vocabularies())) {
+        const other = await search([...new Set(wordsOf(correction.correctedQuery))]);
+        if (other.count > 0) return { ...other, correction };
       }
-    return {
-      cards: await this.shown(await this.reader.cards(found.ids), request.withDescription),
-      count: found.count,
-      gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
-      correction,
-    };
+    return { ids, count, correction: null };
   }
 
   /**

@@ -37,6 +37,14 @@ interface Result extends RankedPage {
   readonly until: string | null;
 }
 
+/** The read models that the index is a part of. */
+export interface IndexedModels {
+  /** Resolves when the read model shows what was written before, with its position; null if it does not in time. */
+  shown(table: RowTable): Promise<Position | null>;
+  /** The position of the last event that this process wrote to a board: its own writes are found at once. */
+  lastWritten(board: string): Position;
+}
+
 interface Vocabulary {
   words: Promise<ReadonlyMap<string, number>>;
   at: number;
@@ -56,10 +64,9 @@ export class PostgresSearchIndex extends SearchIndex {
   private readonly vocabularies = new Map<string, Vocabulary>();
   private readonly owners = new Map<string, { readonly board: string | null; readonly at: number }>();
 
-  /** @param shown resolves when the read model shows what was written before, with its position; null if it does not in time. */
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
-    private readonly shown: (table: RowTable) => Promise<Position | null>,
+    private readonly models: IndexedModels,
   ) {
     super();
   }
@@ -98,7 +105,7 @@ export class PostgresSearchIndex extends SearchIndex {
   async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
     const { board, now } = facts();
     const table = tableOf(row);
-    if ((await this.shown(table)) === null) return now;
+    if ((await this.models.shown(table)) === null) return now;
     const statement = `select min(${quoted(until)}) as until from ${quoted(table.name)}
       where "board" = $1 and ${quoted(until)} > $2::timestamptz`;
     const { rows } = await this.pool.query<{ until: string | null }>(prepared(statement, [board, now]));
@@ -125,8 +132,8 @@ export class PostgresSearchIndex extends SearchIndex {
 
   private async result(key: string, table: RowTable, query: RankedQuery): Promise<Result> {
     const known = await this.results.get(key)?.catch(() => undefined);
-    if (known && isCurrent(known) && performance.now() - known.at < FRESH_MS) return known;
-    const position = await this.shown(table);
+    if (known && isCurrent(known) && this.isFresh(known)) return known;
+    const position = await this.models.shown(table);
     if (known && isCurrent(known) && position !== null && position === known.position) return known;
     const reading = this.results.get(key);
     const other = reading && (await reading.catch(() => undefined));
@@ -142,6 +149,13 @@ export class PostgresSearchIndex extends SearchIndex {
       if (this.results.get(key) === searched) this.results.delete(key);
       throw error;
     }
+  }
+
+  /** A result without a position is of an index that does not keep up, which would be searched by each request. */
+  private isFresh({ at, position }: Result): boolean {
+    return (
+      performance.now() - at < FRESH_MS && (position === null || position >= this.models.lastWritten(facts().board))
+    );
   }
 
   private async inTurn(search: () => Promise<Result>): Promise<Result> {

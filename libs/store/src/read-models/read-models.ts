@@ -6,7 +6,16 @@ import {
   type RowIdentity,
   type RowProjection,
 } from '#kernel';
-import { type FoldedEvent, type InlineRow, project, RememberedFold, type StreamId, Upcasts } from '#kernel/engine';
+import {
+  BEGINNING,
+  type FoldedEvent,
+  type InlineRow,
+  project,
+  RememberedFold,
+  type StreamId,
+  Upcasts,
+} from '#kernel/engine';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { missingTriggersSql } from '../changes/change-triggers.js';
 import type { Changes } from '../changes/changes.js';
@@ -47,6 +56,7 @@ const QUIET_SECONDS = 15;
 
 /** How long a reader waits for a read model behind the log. */
 const FRESH_MS = 500;
+const BOARDS = 10_000;
 
 /** The state of an object according to the rules of its category. */
 export interface ReadModelStanding {
@@ -64,6 +74,8 @@ export class ReadModels {
   private readonly waitMs: number;
   private readonly changes: Changes | undefined;
   private readonly models: Model[] = [];
+  /** The last position that this process wrote, by board. */
+  private readonly own = new LRUCache<string, Position>({ max: BOARDS });
   private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
   private readonly standings = new Map<string, (history: readonly StoredEvent[]) => ReadModelStanding>();
@@ -234,6 +246,11 @@ export class ReadModels {
     return (await this.progress.reached([table], wanted, FRESH_MS, this.categoryOf(table))) ? wanted : null;
   }
 
+  /** The position of the last event that this process wrote to `board`, as far as it remembers. */
+  lastWritten(board: string): Position {
+    return this.own.get(board) ?? BEGINNING;
+  }
+
   private categoryOf(table: RowTable): string | undefined {
     return this.models.find((model) => model.table === table)?.projection.category;
   }
@@ -299,6 +316,7 @@ export class ReadModels {
    * by `Changes.happened`.
    */
   async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
+    if (position > this.lastWritten(board)) this.own.set(board, position);
     await this.caughtUp(category, position);
     for (const { projection, table } of this.models)
       if (projection.category === category && table.announces !== null)

@@ -1,0 +1,163 @@
+import { type BoardVersion, BoardVersions, facts, SearchIndex } from '#store';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Correction } from '../spelling.js';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import { type CardRow, JobSearchRow } from './job-search.read-model.js';
+
+/** A term as a job shows it. */
+export interface NamedTerm {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A job in a list. */
+export interface ShownCard {
+  readonly row: CardRow;
+  readonly company: CompanyOfJob | null;
+  readonly categories: readonly NamedTerm[];
+  readonly skills: readonly NamedTerm[];
+  /** Where a remote job may be done from. Null for other jobs. */
+  readonly remoteLocationLabel: string | null;
+  /** Whether a remote job may be done from everywhere. Null for other jobs. */
+  readonly worldwide: boolean | null;
+  /** Present only on request. */
+  readonly description?: string;
+}
+
+/** The jobs that a search found. */
+export interface FoundJobs {
+  readonly ids: readonly string[];
+  readonly count: number;
+  readonly correction: Correction | null;
+}
+
+/** After this time, the index and all copies in memory show an event, in milliseconds. */
+const SHOWN_MS = 1_000;
+/** The index may repeat a result for this time, in milliseconds. */
+const REPEATED_MS = 500;
+/** Nothing is remembered longer, in milliseconds: copies that take long to read may be older than the version of the board. */
+const LONGEST_MS = 10_000;
+/** Of one board, in bytes. */
+const ROOM_FOR_LISTS = 4_000_000;
+const ROOM_FOR_CARDS = 8_000_000;
+const LARGEST_LIST = 20_000;
+/** Of all boards. */
+const ROOM = 64_000_000;
+/** Estimates, in bytes: what an entry takes besides its texts, and an id. */
+const OVERHEAD = 200;
+const ID = 16;
+const CARD = 2_000;
+
+/** The lists of a board at one version, until the next of its jobs ends. Jobs of several lists are remembered once. */
+export class BoardLists {
+  private readonly lists = new LRUCache<string, FoundJobs>({
+    maxSize: ROOM_FOR_LISTS,
+    maxEntrySize: LARGEST_LIST,
+    sizeCalculation: ({ ids }, key) => 2 * key.length + ID * ids.length + OVERHEAD,
+  });
+  private readonly cards = new LRUCache<string, ShownCard>({
+    maxSize: ROOM_FOR_CARDS,
+    sizeCalculation: ({ row: { card } }) => 2 * (card.title.length + (card.summary?.length ?? 0)) + CARD,
+  });
+
+  /**
+   * @param from when a reading that begins shows this version, on the clock of `performance`.
+   * @param until when a job ends, in epoch milliseconds.
+   */
+  constructor(
+    private readonly version: BoardVersion,
+    private readonly from: number,
+    private readonly until: number,
+  ) {}
+
+  get size(): number {
+    return this.lists.calculatedSize + this.cards.calculatedSize + OVERHEAD;
+  }
+
+  get isBegun(): boolean {
+    return performance.now() >= this.from;
+  }
+
+  isOf(version: BoardVersion): boolean {
+    return version === this.version;
+  }
+
+  holds(version: BoardVersion): boolean {
+    return this.isOf(version) && Date.parse(facts().now) < this.until && performance.now() < this.from + LONGEST_MS;
+  }
+
+  /** What `search` finds. It is not called again for the same `key`. */
+  async found(key: string, search: () => Promise<FoundJobs>): Promise<FoundJobs> {
+    const known = this.lists.get(key);
+    if (known) return known;
+    const found = await search();
+    this.lists.set(key, found);
+    return found;
+  }
+
+  /** The jobs with these ids, in their order. `read` is called for those that are not remembered, and leaves out those that are not shown. */
+  async shown(
+    ids: readonly string[],
+    read: (ids: readonly string[]) => Promise<readonly ShownCard[]>,
+  ): Promise<readonly ShownCard[]> {
+    const cards = new Map<string, ShownCard>();
+    const unknown = ids.filter((id) => {
+      const card = this.cards.get(id);
+      if (card) cards.set(id, card);
+      return !card;
+    });
+    for (const card of unknown.length > 0 ? await read(unknown) : []) {
+      cards.set(card.row.id, card);
+      this.cards.set(card.row.id, card);
+    }
+    return ids.flatMap((id) => cards.get(id) ?? []);
+  }
+}
+
+/**
+ * Remembers which jobs the lists of a board have, and how they look, as all visitors see them: for as long as no event of the board is added, and never
+ * past the moment at which a job of the board ends. Nothing is remembered for a second and a half after an event.
+ */
+@Injectable()
+export class RememberedLists {
+  private readonly boards = new LRUCache<string, { readonly lists: BoardLists }>({ maxSize: ROOM });
+  private readonly starting = new Set<string>();
+
+  constructor(
+    private readonly versions: BoardVersions,
+    private readonly index: SearchIndex,
+  ) {}
+
+  /** The lists of the board of the request; null while what is read may be older than its version. */
+  async current(): Promise<BoardLists | null> {
+    const version = await this.versions.current();
+    if (!version) return null;
+    const { board } = facts();
+    const lists = this.boards.get(board)?.lists;
+    if (lists?.holds(version)) {
+      if (!lists.isBegun) return null;
+      // The size has grown since the last request.
+      this.boards.set(board, { lists }, { size: lists.size });
+      return lists;
+    }
+    if (performance.now() - version.since >= SHOWN_MS && !this.starting.has(board))
+      void this.start(board, version, lists?.isOf(version) === true);
+    return null;
+  }
+
+  /** The index knows the next end when it shows everything that was written before. */
+  private async start(board: string, version: BoardVersion, isKnown: boolean): Promise<void> {
+    this.starting.add(board);
+    try {
+      const end = await this.index.nextEnd(JobSearchRow, 'shownUntil');
+      const from = performance.now() + (isKnown ? 0 : REPEATED_MS);
+      const lists = new BoardLists(version, from, end === null ? Infinity : Date.parse(end));
+      this.boards.set(board, { lists }, { size: lists.size });
+    } catch {
+      // The search of the request finds out what is wrong.
+    } finally {
+      this.starting.delete(board);
+    }
+  }
+}
