@@ -72,17 +72,18 @@ install_packages() {
   "${root[@]}" apt-get update -qq && "${root[@]}" apt-get install -qq -y --no-install-recommends "$@"
 }
 
-# System packages that a step needs are installed here. The Kafka tests start a real broker, whose jars come from
-# Maven Central; with KAFKA_BROKERS set they use that one.
-kafka_tools() {
+# System packages that a step needs are installed here. The tests of Kafka and of the search engine start real servers, whose jars come from
+# Maven Central; with KAFKA_BROKERS and SEARCH_URL set they use those.
+java_tools() {
+  [[ -n ${KAFKA_BROKERS:-} && -n ${SEARCH_URL:-} ]] && return
   local missing=() java
   java=$(java -version 2>&1 | sed -nE 's/.*version "(1\.)?([0-9]+).*/\2/p' | head -n 1)
-  ((${java:-0} >= 17)) || missing+=(default-jre-headless)
+  { ((${java:-0} >= 17)) && command -v javac >/dev/null; } || missing+=(default-jdk-headless)
   command -v mvn >/dev/null || missing+=(maven)
   command -v openssl >/dev/null || missing+=(openssl)
   ((${#missing[@]} == 0)) && return
   install_packages "${missing[@]}" && return
-  echo "*** ${missing[*]} could not be installed: the Kafka tests will fail. Install them, or set KAFKA_BROKERS. ***"
+  echo "*** ${missing[*]} could not be installed: the tests of Kafka and of the search engine will fail. Install them, or set KAFKA_BROKERS and SEARCH_URL. ***"
 }
 
 # The generated requests come from a Python package, which is installed into an environment of its own.

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { endWithNpm, root, run } from './prepare.mjs';
 
-const HIDDEN = /^(java|mvn|python[\d.]*|apt-get)$/;
-const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
+const HIDDEN = /^(java|javac|mvn|python[\d.]*|apt-get)$/;
+const ADDRESSES = ['KAFKA_BROKERS', 'SEARCH_URL', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
 // The specs that need an external server. Others do not depend on the machine.
 const SPECS = [
   'test/contracts/outbox/kafka',
+  'test/contracts/search',
   ...['kafka', 'kafka-kills', 'relay-kills.long', 'broker-faults.long'].map((name) => `test/faults/${name}\\.`),
 ];
 
