@@ -41,6 +41,7 @@ const LAYERS = [
   'kernel',
   'store',
   'runtime',
+  'search',
   'places',
   'payments',
   'crawler',

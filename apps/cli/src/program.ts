@@ -29,6 +29,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'kafka': 'Kafka relays of this server',
   'migrate': 'bring the database schema up to date',
   'rebuild': 'rebuild read models from the events',
+  'search': 'indexes of the search engine of this server',
   'payments': 'payments of this server',
   'mcp': 'serve the API to AI agents as MCP tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints and job feeds with the first key',

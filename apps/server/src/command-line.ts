@@ -23,6 +23,7 @@ import { MIGRATIONS } from './migrations.js';
 import { notedAddress } from './server-address.js';
 import { watched } from './progress-line.js';
 import { runServer } from './start.js';
+import { addSearchCommands } from './search-commands.js';
 import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
 import { about } from './versions.js';
@@ -199,6 +200,7 @@ export function commandLine(): Command {
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
+  addSearchCommands(openings, { onModules, withUserErrors, say });
   addPersonalDataCommands(openings, { onPlatform, onModules, say });
 
   addBoardCommands(openings, { onPlatform, onTenants, say });

@@ -184,7 +184,7 @@ export async function serve(
         addBoardPages(fastify, pages, shown);
       },
     });
-    await platform.readModels.prepare();
+    await Promise.all([platform.readModels.prepare(), platform.searchEngine?.confirm()]);
     await needSecretKeys(platform.pool, platform.ciphers);
     await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);

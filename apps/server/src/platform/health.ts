@@ -28,11 +28,12 @@ export function addHealthRoutes(
   if (worker) platform.metrics.watch(worker);
   fastify.get('/healthz', AT_DOMAINS, () => ({ status: 'ok' }));
   fastify.get('/readyz', AT_DOMAINS, async (_, reply) => {
-    const [database, events, projections, publishing] = await Promise.all([
+    const [database, events, projections, publishing, search] = await Promise.all([
       check(() => platform.pool.query('select 1')),
       check(() => platform.store.ping()),
       projectionCheck(platform),
       publishingCheck(platform),
+      searchCheck(platform),
     ]);
     // The checks of the parts show what is not done yet; requests are answered without it.
     const checks = {
@@ -40,6 +41,7 @@ export function addHealthRoutes(
       events,
       projections,
       publishing,
+      ...(search ? { search } : {}),
       ...(worker ? { worker: { ok: true, detail: worker.status } } : {}),
     };
     const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
@@ -90,6 +92,16 @@ async function publishingCheck({ publishingStatus }: Platform): Promise<Check> {
   try {
     const { lagSeconds, ...state } = await publishingStatus.now();
     return { ok: true, detail: { lagSeconds: Math.round(lagSeconds * 10) / 10, ...state } };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** A search engine that does not answer, or whose indexes are behind, is reported; everything but the search works without it. */
+async function searchCheck({ searchEngine }: Platform): Promise<Check | null> {
+  if (searchEngine === null) return null;
+  try {
+    return { ok: true, detail: await searchEngine.status() };
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : String(error) };
   }

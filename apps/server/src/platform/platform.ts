@@ -38,10 +38,9 @@ import {
   type PersonKeys,
   ReadModels,
   type BoardVersions,
-  type SearchIndex,
   Wakeups,
 } from '#store';
-import { createPool, Erasures, openBoardVersions, PostgresSearchIndex, Deployment } from '#store/engine';
+import { createPool, Erasures, openBoardVersions, Deployment } from '#store/engine';
 import { type Links, RateLimits, type Wire } from '#http';
 import { IdempotencyKeys, wireNames } from '#http/engine';
 import {
@@ -64,11 +63,12 @@ import { namedLimits } from './named-limits.js';
 import { openLinks } from './open-links.js';
 import { mailWorker, openMails } from './open-mails.js';
 import { openPublisher } from './open-publisher.js';
+import { type OpenedSearch, openSearch } from './open-search.js';
 import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
 /** The technical services of the product, opened once for each process. */
-export interface Platform extends AccessStores, OpenedPayments, OpenedIntegrations {
+export interface Platform extends AccessStores, OpenedPayments, OpenedIntegrations, OpenedSearch {
   readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
@@ -83,7 +83,6 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly tables: BoardTables;
   readonly readDatabase: ReadDatabase;
   readonly cursors: Cursors;
-  readonly searchIndex: SearchIndex;
   readonly boardVersions: BoardVersions;
   readonly keyLimits: KeyLimits;
   readonly tenants: Tenants;
@@ -234,6 +233,8 @@ export async function openPlatform(
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/(?<!\/)\/+$/, '');
   const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Could not store page views'));
+  const personalPlaces = openPersonalPlaces({ pool, blobs, operationWorkers, publishing });
+  const search = await openSearch({ ...published, settings, leases, background, metrics, personalPlaces });
   const platform = {
     settings,
     analytics,
@@ -248,7 +249,7 @@ export async function openPlatform(
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
-    searchIndex: new PostgresSearchIndex(pool, readModels),
+    ...search,
     boardVersions: openBoardVersions(pool, wakeups, store.inline),
     ...access,
     ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
@@ -268,7 +269,7 @@ export async function openPlatform(
     publishingStatus: new PublishingStatus(pool, store, publishing),
     locks: new Locks(pool),
     publishedEvents,
-    personalPlaces: openPersonalPlaces({ pool, blobs, operationWorkers, publishing }),
+    personalPlaces,
     // A request that waited still needs time to send its answer.
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,
@@ -301,6 +302,7 @@ export async function openPlatform(
     ...platform,
     async close() {
       closeLinks();
+      search.searchEngine?.close();
       await analytics.close();
       await wakeups.end();
       await access.keys.close();

@@ -24,6 +24,7 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 /** Settings whose values are never shown. */
 const SECRET = [
   'EVENT_STORE_URL',
+  'SEARCH_URL',
   'SMTP_URL',
   'OAUTH_GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
@@ -85,6 +86,12 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     values: ['a b', 'a-b', '$a', '1a', 'a.', 'a'.repeat(41)],
     expects: /at most 40 letters, digits and _/,
   },
+  SEARCH_URL: {
+    values: ['search:9200', 'ftp://search', 'https://', 'https://user@search', 'https://a b', 'https://one,,two'],
+    expects: /https:\/\/ or http:\/\/, then \[user:password@\]host:port/,
+  },
+  SEARCH_CA: { values: [' '], expects: /the path of a file/ },
+  SEARCH_SHARDS: { values: ['0', '1001', 'some'], expects: /whole number from 1 to 1000/ },
   KAFKA_BROKERS: {
     values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'],
     expects: /host:port, several separated by commas/,

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { SettingsError, EventStoreAddress } from '#store/engine';
+import { EventStoreAddress, SettingsError } from '#store/engine';
 import { PASSWORD_HASH_COST } from '../passwords.js';
+import { EVENT_STORE_SETTINGS } from './event-store-settings.js';
 import { KAFKA_SETTINGS } from './kafka-settings.js';
 import { LIMIT_SETTINGS } from './limit-settings.js';
 import { OIDC_SETTINGS } from './oidc-settings.js';
+import { SEARCH_SETTINGS } from './search-settings.js';
 import {
   address,
-  eventStore,
   hidden,
   hostnames,
   installationKey,
@@ -63,15 +64,8 @@ export const PLATFORM_SETTINGS = {
     200,
     'Maximum number of database connections of this process; webhooks use three more.',
   ),
-  EVENT_STORE_URL: eventStore(
-    'EventStoreDB node or cluster that stores events. Absent: events are stored in PostgreSQL.',
-  ),
-  EVENT_STORE_PREFIX: text(
-    '',
-    EventStoreAddress.PREFIX,
-    'at most 40 letters, digits and _, a letter first',
-    'Prefix of all stream names, for a shared EventStoreDB: acme gives streams such as acme.job-….',
-  ),
+  ...EVENT_STORE_SETTINGS,
+  ...SEARCH_SETTINGS,
   ...KAFKA_SETTINGS,
   WIRE_NAME: text(
     'svc',

@@ -1,0 +1,1 @@
+export { SearchEngine } from './search-engine.js';
