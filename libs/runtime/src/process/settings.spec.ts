@@ -87,7 +87,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     expects: /at most 40 letters, digits and _/,
   },
   SEARCH_URL: {
-    values: ['search:9200', 'ftp://search', 'https://', 'https://user@search', 'https://a b', 'https://one,,two'],
+    values: ['search:9200', 'ftp://search', 'https://@', 'https://user@search', 'https://a b', 'https://one,,two'],
     expects: /https:\/\/ or http:\/\/, then \[user:password@\]host:port/,
   },
   SEARCH_CA: { values: [' '], expects: /the path of a file/ },
