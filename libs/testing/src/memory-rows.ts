@@ -15,13 +15,23 @@ export function compared(one: unknown, other: unknown): number {
 /** `value` as a column returns it: a copy, times in milliseconds, and null for absent values. */
 const kept = (value: unknown, isMoment: boolean): unknown => {
   if (value === undefined || value === null) return null;
-  return isMoment ? new Date(String(value)).toISOString() : (JSON.parse(JSON.stringify(value)) as unknown);
+  if (isMoment) return new Date(String(value)).toISOString();
+  // Most values: their copies are the same.
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)) return value;
+  return JSON.parse(JSON.stringify(value)) as unknown;
 };
 
+/** The properties that a table stores. */
+const namesOf = new WeakMap<RowTable, readonly string[]>();
+
 /** The properties of `row` that `table` stores, without those in `omit`. */
-export function storedRow({ columns, moments }: RowTable, row: PlainRow, omit: readonly string[] = []): PlainRow {
-  const names = columns.flatMap(({ name, packs }) => packs ?? [name]).filter((name) => !omit.includes(name));
-  return Object.fromEntries(names.map((name) => [name, kept(row[name], moments.includes(name))]));
+export function storedRow(table: RowTable, row: PlainRow, omit: readonly string[] = []): PlainRow {
+  const { columns, moments } = table;
+  let names = namesOf.get(table);
+  if (!names) namesOf.set(table, (names = columns.flatMap(({ name, packs }) => packs ?? [name])));
+  const stored: Record<string, unknown> = {};
+  for (const name of names) if (!omit.includes(name)) stored[name] = kept(row[name], moments.includes(name));
+  return stored;
 }
 
 /** Matches anything except `values`. */

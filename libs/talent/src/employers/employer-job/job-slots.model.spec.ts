@@ -23,7 +23,7 @@ const isWhole = Boolean(process.env['CI']) || Number(process.env['FAULT_ROUNDS']
 const RUNS = Number(process.env['PAYMENT_RUNS'] ?? (isWhole ? 2_000 : 100));
 
 /** Sequences that share stores in memory: sweeps look at the boards of all sequences before, so more would take time square in their number. */
-const GROUP = 100;
+const GROUP = 25;
 
 let talent = await sellingBoards();
 afterAll(() => talent.close());
