@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { SETTINGS } from '../../apps/server/src/settings.js';
-import { envExample } from '#runtime/engine';
+import { envExample } from '../../libs/runtime/src/process/settings.js';
 import { readSettings } from '#runtime/starting';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,6 @@ export { nestLogger } from './process/logging.js';
 export { collectAtRest } from './process/memory-at-rest.js';
 export { Metrics, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
-export { envExample } from './process/settings.js';
 export { openInstallationSecrets } from './installation-secrets.js';
 export { ForkedPrograms } from './process/programs.js';
 export { Outbound } from './outbound/guarded-agent.js';

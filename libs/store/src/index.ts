@@ -2,7 +2,7 @@ export { Batcher } from './batcher.js';
 export { type ChangeKinds, Changes } from './changes/changes.js';
 export { type RememberedEntry, RememberedValues } from './changes/remembered.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';
-export { type BoardVersion, BoardVersions } from './event-log/board-versions.js';
+export { BoardVersions } from './event-log/board-versions.js';
 export { Wakeups } from './event-log/wakeups.js';
 export { facts, newFacts, newId, withFacts } from './facts.js';
 export { Journal, type JournalOf } from './journal/journal.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '#kernel';
 import { withFacts } from '#store';
-import { PostgresBoardVersions } from '#store/engine';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { PostgresBoardVersions } from '../../../libs/store/src/postgres/postgres-board-versions.js';
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
 import { eventually, newId, newStream, unit } from './event-store.samples.js';
 

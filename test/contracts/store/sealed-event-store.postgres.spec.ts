@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ciphers } from '#runtime';
 import { Wakeups } from '#store';
-import { PostgresEventStore, PostgresPersonKeys, type SealedEventStore } from '#store/engine';
+import { PostgresPersonKeys, type SealedEventStore } from '#store/engine';
+import { PostgresEventStore } from '../../../libs/store/src/postgres/postgres-event-store.js';
 import { EVENT_STORE_DB, eventStoreDbWithDatabase } from './event-store.eventstoredb.harness.js';
 import { appended, exclusive, newId, newStream, unit } from './event-store.samples.js';
 import { PERSON, registered, renamed } from './person.samples.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type BoardVersion, BoardVersions, SearchIndex } from '#store';
+import { BoardVersions, SearchIndex } from '#store';
 import { advanceClocks, daysFromNow, facts, startClocks, stopClocks } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BUILTIN, useRates } from '../exchange-rates/rate-table.js';
@@ -9,7 +9,7 @@ import { JobsModule } from '../jobs.module.js';
 import { JobSearchReader } from './job-search.read-model.js';
 import { type PublicJobQuery, PublicJobs } from './public-jobs.service.js';
 
-let version: BoardVersion | null = null;
+let version: ReturnType<BoardVersions['current']> = null;
 const jobs = await scenario(JobsModule, {
   providers: [{ provide: BoardVersions, useValue: { current: () => version } satisfies BoardVersions }],
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BoardVersion, type SearchIndex, withFacts } from '#store';
+import { type BoardVersions, type SearchIndex, withFacts } from '#store';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { type BoardLists, RememberedLists, type ShownCard } from './remembered-lists.service.js';
 
@@ -9,7 +9,7 @@ const NOW = '2026-11-20T12:00:00.000Z';
 const card = (id: string, title = id): ShownCard => ({ row: { id, card: { title } } }) as unknown as ShownCard;
 
 describe('remembered lists of jobs', () => {
-  let version: BoardVersion | null;
+  let version: ReturnType<BoardVersions['current']>;
   let end: string | null | Error;
   let ends: number;
   let lists: RememberedLists;

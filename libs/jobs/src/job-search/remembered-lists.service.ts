@@ -1,9 +1,11 @@
-import { type BoardVersion, BoardVersions, facts, SearchIndex } from '#store';
+import { BoardVersions, facts, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Correction } from '../spelling.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { type CardRow, JobSearchRow } from './job-search.read-model.js';
+
+type BoardVersion = NonNullable<Awaited<ReturnType<BoardVersions['current']>>>;
 
 /** A term as a job shows it. */
 export interface NamedTerm {
