@@ -40,6 +40,7 @@ export const boardDe: BoardTexts = {
   employment: 'Art der Anstellung',
   seniority: 'Erfahrung',
   category: 'Kategorie',
+  allCategories: 'Alle Kategorien',
   sort: 'Sortieren nach',
   sorts: { relevance: 'Relevanz', newest: 'Neueste', salary_high: 'Höchstes Gehalt' },
   remoteOptions: { on_site: 'Vor Ort', hybrid: 'Hybrid', remote: 'Remote' },

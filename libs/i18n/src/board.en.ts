@@ -49,6 +49,7 @@ export const boardEn = {
   employment: 'Type of employment',
   seniority: 'Seniority',
   category: 'Category',
+  allCategories: 'All categories',
   sort: 'Sort by',
   sorts: { relevance: 'Relevance', newest: 'Newest', salary_high: 'Highest salary' } as Record<string, string>,
   remoteOptions: { on_site: 'On site', hybrid: 'Hybrid', remote: 'Remote' } as Record<string, string>,

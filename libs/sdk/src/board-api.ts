@@ -4172,6 +4172,8 @@ export interface components {
             gatedCount?: number;
             relatedSearches?: components["schemas"]["RelatedSearch"][];
             correction?: components["schemas"]["Correction"];
+            /** @description Present if you requested facets and the viewer can see all matching jobs. */
+            facets?: components["schemas"]["JobFacets"];
         };
         BoardManifest: {
             name: string;
@@ -5315,6 +5317,31 @@ export interface components {
             logoUrl: string | null;
             website: string | null;
         };
+        JobFacetValue: {
+            /**
+             * @description What the filter of the facet takes; for a place, its slug. For salaries: the lower end of a band of 25,000 a year.
+             * @example full_time
+             */
+            value: string;
+            /**
+             * @description Name in English.
+             * @example Full time
+             */
+            label: string;
+            /** @description Number of matching jobs. The filter of the facet itself is ignored, all others apply. */
+            count: number;
+        };
+        JobFacets: {
+            category?: components["schemas"]["JobFacetValue"][];
+            skill?: components["schemas"]["JobFacetValue"][];
+            /** @description Countries, regions and cities with an office of the job. */
+            place?: components["schemas"]["JobFacetValue"][];
+            employmentType?: components["schemas"]["JobFacetValue"][];
+            remoteOption?: components["schemas"]["JobFacetValue"][];
+            seniority?: components["schemas"]["JobFacetValue"][];
+            /** @description Bands of the highest yearly salary, in the currency of most salaries of the board. Jobs without a salary are not counted. */
+            salary?: components["schemas"]["JobFacetValue"][];
+        };
         JobOfficeLocation: {
             /** @description ISO 3166-1 alpha-2. */
             countryCode: string | null;
@@ -6117,6 +6144,8 @@ export interface components {
             /** @description Number of matching jobs that the viewer cannot see. */
             gatedCount?: number;
             correction?: components["schemas"]["Correction"];
+            /** @description Present if you requested facets and the viewer can see all matching jobs. */
+            facets?: components["schemas"]["JobFacets"];
         };
         PublicJobFilters: {
             companyId?: string[];
@@ -6561,6 +6590,8 @@ export interface components {
         };
         SearchPublicJobs: {
             sort?: components["schemas"]["JobSort"];
+            /** @description Facets whose values to count over all matching jobs. */
+            facets?: ("category" | "employmentType" | "place" | "remoteOption" | "salary" | "seniority" | "skill")[];
             limit?: number;
             offset?: number;
             /**
@@ -10543,6 +10574,8 @@ export interface operations {
                 companySlug?: string[];
                 /** @description `relevance`, `newest` or `salary_high`. Default: `relevance`, which lists featured jobs first. */
                 sort?: components["schemas"]["JobSort"];
+                /** @description Facets whose values to count over all matching jobs. */
+                facets?: ("category" | "employmentType" | "place" | "remoteOption" | "salary" | "seniority" | "skill")[];
                 /** @description Slug or alias of a category. */
                 category?: string;
                 /** @description Slug or alias of a skill. */

@@ -16,13 +16,11 @@ const LONGEST = 400;
 
 /** How columns are sorted and filtered by. Others are not indexed. */
 const TYPES: Readonly<Record<string, object>> = {
-  'timestamptz': { type: 'date' },
-  'boolean': { type: 'boolean' },
-  'float8': { type: 'double' },
-  'int': { type: 'integer' },
-  'text': { type: 'keyword', index: false, ignore_above: 256 },
-  // Values of facets, to be counted.
-  'text[]': { type: 'keyword', index: false },
+  timestamptz: { type: 'date' },
+  boolean: { type: 'boolean' },
+  float8: { type: 'double' },
+  int: { type: 'integer' },
+  text: { type: 'keyword', index: false, ignore_above: 256 },
 };
 const BASE: ReadonlySet<string> = new Set(['board', 'id', 'version']);
 
@@ -131,6 +129,10 @@ export const columnsToIndex = (table: RowTable): readonly string[] => [
   ...sortedColumns(table).map(({ name }) => name),
 ];
 
+/** Texts of several lines are values of facets, to be counted. */
+const linesOf = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\n') ? value.split('\n') : (value ?? null);
+
 /** What is indexed of `row`, which has the columns of `columnsToIndex`. */
 export function documentOf(table: RowTable, row: RowIdentity & object): Record<string, unknown> {
   const values = row as unknown as Record<string, unknown>;
@@ -148,7 +150,7 @@ export function documentOf(table: RowTable, row: RowIdentity & object): Record<s
     either: joined(inParts),
     marks: heading.filter(({ weights }) => weights === '').map(({ word }) => word),
     heading: inParts.filter(({ word }) => !word.startsWith('=')).map(({ word }) => word),
-    ...Object.fromEntries(sortedColumns(table).map(({ name }) => [name, values[name] ?? null])),
+    ...Object.fromEntries(sortedColumns(table).map(({ name }) => [name, linesOf(values[name])])),
   };
 }
 

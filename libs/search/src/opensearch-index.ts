@@ -218,11 +218,10 @@ function countedIn({ facets: names, bands }: NonNullable<RankedQuery['counting']
     string,
     Buckets | undefined
   >;
-  const values = (name: string, skipped: number) =>
-    (all[name]?.buckets ?? []).map(({ key, doc_count: rows }) => [key.slice(skipped), rows] as const);
+  const values = (name: string) => (all[name]?.buckets ?? []).map(({ key, doc_count: rows }) => [key, rows] as const);
   return {
-    counts: Object.fromEntries(names.map((name) => [name, values(`=${name}`, name.length + 1)])),
-    ...(bands ? { bands: values('bands', 0) } : {}),
+    counts: Object.fromEntries(Object.keys(names).map((name) => [name, values(`=${name}`)])),
+    ...(bands ? { bands: values('bands') } : {}),
   };
 }
 

@@ -135,15 +135,15 @@ const BAND = `
 /** Those with most rows first, equal ones by value. All rows of a board are in one shard, so counts are exact. */
 const order = [{ _count: 'desc' }, { _key: 'asc' }];
 
-const valuesOf = ({ column, most }: Counting, name: string) => ({
-  terms: { field: column, include: `${name.replaceAll(/[^\w]/g, (each) => `\\${each}`)}:.*`, size: most, order },
+const valuesOf = ({ facets, most }: Counting, name: string) => ({
+  terms: { field: facets[name], size: most, order },
 });
 
 /** What to count over the rows of the page. Names of facets start with `=`. */
 export function countsOf({ facets, counting }: RankedQuery): Record<string, Clause> {
   if (!counting) return {};
   const { bands, most } = counting;
-  const shared = counting.facets.filter((name) => facets[name] === undefined);
+  const shared = Object.keys(counting.facets).filter((name) => facets[name] === undefined);
   const script = { lang: 'painless', source: BAND, params: bands };
   return {
     ...Object.fromEntries(shared.map((name) => [`=${name}`, valuesOf(counting, name)])),
@@ -155,7 +155,7 @@ export function countsOf({ facets, counting }: RankedQuery): Record<string, Clau
 export function ownCounts(query: RankedQuery, ways: QueryWays, moment: Moment): readonly object[] {
   const { counting, facets } = query;
   if (!counting) return [];
-  return counting.facets
+  return Object.keys(counting.facets)
     .filter((name) => facets[name] !== undefined)
     .map((name) => ({
       size: 0,

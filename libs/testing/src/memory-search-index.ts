@@ -96,12 +96,11 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
     const found = matching(query.facets).sort(ordered);
     const page = { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
     if (!counting) return page;
-    const { column, bands, most } = counting;
-    const counts = counting.facets.map((name) => {
+    const { bands, most } = counting;
+    const counts = Object.entries(counting.facets).map(([name, column]) => {
       const rows = matching({ ...query.facets, [name]: undefined });
-      const values = rows.flatMap((each) => each[column] as readonly string[]);
-      const own = values.filter((value) => value.startsWith(`${name}:`)).map((value) => value.slice(name.length + 1));
-      return [name, counted(own).slice(0, most)] as const;
+      const values = rows.flatMap((each) => (each[column] === null ? [] : String(each[column]).split('\n')));
+      return [name, counted(values).slice(0, most)] as const;
     });
     if (!bands) return { ...page, counts: Object.fromEntries(counts) };
     const numbers = found.flatMap((each) => {

@@ -115,7 +115,8 @@ describeEngine('the same rows in OpenSearch and PostgreSQL', () => {
         pinned: random(6) === 0,
         price: random(5) === 0 ? null : random(50) * 1000,
         currency: one(CURRENCIES),
-        counted: WordDocument.counted(values),
+        colours: WordDocument.counted(values.colour),
+        topics: WordDocument.counted(values.topic),
       };
     });
     await both.putAll(rows as never);
@@ -149,8 +150,7 @@ describeEngine('the same rows in OpenSearch and PostgreSQL', () => {
       ...(random(3) === 0
         ? {
             counting: {
-              column: 'counted',
-              facets: ['colour', 'topic', 'author'],
+              facets: { colour: 'colours', topic: 'topics' },
               bands: { column: 'price', unit: 'currency', widths: { USD: 7_000, CHF: 6_500.5 } },
               most: one([2, 50]),
             },
@@ -185,7 +185,8 @@ describeEngine('the same rows in OpenSearch and PostgreSQL', () => {
       pinned: n % 1_000 === 0,
       price: n % 7 === 0 ? null : n,
       currency: one(CURRENCIES),
-      counted: [],
+      colours: null,
+      topics: null,
     }));
     await both.putAll(rows as never);
     const sorts: RankedQuery['sort'][] = [

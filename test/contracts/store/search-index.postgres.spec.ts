@@ -69,7 +69,8 @@ describe('the search of PostgreSQL', () => {
       pinned: false,
       price: null,
       currency: null,
-      counted: [],
+      colours: null,
+      topics: null,
     });
   const opened = () => {
     [position, own, searches, failing, held] = ['1', '', 0, null, null];
@@ -199,8 +200,8 @@ describe('a row with columns out of line', () => {
       await pool.query(bareTableSql(search, 'rebuilt'));
       const words = (word: string) =>
         `array_to_tsvector(array(select '${word}' || n from generate_series(1, 20) as n))`;
-      const columns = `"board", "id", "version", "document", "heading", "isFeatured", "counted", "card"`;
-      const values = `'boards_1', 'jobs_1', 1, ${words('nurse')}, 'nurse', false, '{"k:care"}', repeat('card', 20)`;
+      const columns = `"board", "id", "version", "document", "heading", "isFeatured", "skills", "card"`;
+      const values = `'boards_1', 'jobs_1', 1, ${words('nurse')}, 'nurse', false, repeat('care', 600), repeat('card', 20)`;
       const widths = async (name: string) => {
         const { rows } = await pool.query<{ line: string }>(
           `select pg_column_toast_chunk_id("document")::text || ' ' || pg_column_toast_chunk_id("card")::text as line from "${name}"`,

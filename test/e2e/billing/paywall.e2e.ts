@@ -192,7 +192,10 @@ describe('a list of jobs behind a paywall', () => {
     const me = await aCandidate(server, slug);
     const whole = (await visit(server, slug, 'jobs')).body;
     expect(whole['gatedCount']).toBeUndefined();
+    const facets = async () => (await visit(server, slug, 'jobs?facets=employmentType')).body['facets'];
+    expect(await facets()).toBeDefined();
     await replace();
+    expect(await facets()).toBeUndefined();
     const lists = ['jobs', `companies/${company['slug']}/jobs`];
     const gated = { count: 5, gatedCount: 3, hasMore: false, nextCursor: null };
     for (const list of lists) {

@@ -61,6 +61,27 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the list of jobs', () => {
+  test('counts the values of requested facets over all matching jobs', async () => {
+    const facets = {
+      category: [{ value: 'care', label: 'Care', count: 3 }],
+      skill: [
+        { value: 'nursing', label: 'Nursing', count: 2 },
+        { value: 'cooking', label: 'Cooking', count: 1 },
+      ],
+      salary: [],
+    };
+    const answer = await visit('jobs?limit=1&skill=cooking&facets=skill');
+    expect([answer.body['count'], answer.body['facets']]).toEqual([1, { skill: facets.skill }]);
+    expect((await visit('jobs?facets=category&facets=skill&facets=salary')).body['facets']).toEqual(facets);
+    const found = await search({ query: 'nurse', facets: ['category'] });
+    expect(found.body['facets']).toEqual({ category: [{ value: 'care', label: 'Care', count: 2 }] });
+    expect(outcome(await visit('jobs?facets=company'))).toBe('400 jobs_invalid_filter');
+    const unknown = await search({ facets: ['skill', 'company'] });
+    expect([outcome(unknown), issuePaths(unknown)]).toEqual(['400 jobs_invalid_filter', ['facets.1']]);
+    expect(outcome(await search({ facets: Array(10_000).fill('skill') }))).toBe('400 too_many_filter_values');
+    expect(outcome(await search({ facets: [{}] }))).toBe('400 validation_bad_request');
+  });
+
   test('shows published jobs, with follow-up searches', async () => {
     const answer = await visit('jobs');
     expect(titles(answer)).toEqual(['Cook', 'Ward nurses', 'Night nurse']);
@@ -80,6 +101,7 @@ describe('the list of jobs', () => {
     });
     expect(answer.body).not.toHaveProperty('gatedCount');
     expect(answer.body).not.toHaveProperty('correction');
+    expect(answer.body).not.toHaveProperty('facets');
     expect((answer.body.data as unknown as object[])[0]).toMatchObject({
       object: 'job_card',
       summary: 'Cook wanted.',
@@ -94,7 +116,7 @@ describe('the list of jobs', () => {
     expect(first.body).toMatchObject({ hasMore: true, nextCursor: 'o:2', count: 3 });
     const second = await visit('jobs?limit=2&cursor=o:2');
     expect([titles(second), second.body.hasMore]).toEqual([['Night nurse'], false]);
-    expect(titles(await visit('jobs?limit=2&cursor=o:2&offset=1'))).toEqual(['Ward nurses', 'Night nurse']);
+    expect(titles(await visit('jobs?limit=2&cursor=o:2&offset=1'))).toEqual(['Night nurse', 'Ward nurses']);
     expect((await visit('jobs?offset=9000')).body).toMatchObject({ count: 3, data: [], relatedSearches: [] });
   });
 

@@ -112,6 +112,15 @@ export interface Catalog<T> {
   /** Number of matching objects that the visitor may not see. */
   readonly gatedCount?: number;
   readonly correction?: { readonly correctedQuery: string };
+  /** The values of each requested facet with their number of matches. Absent if the visitor does not see all of them. */
+  readonly facets?: Readonly<Record<string, readonly FacetValue[]>>;
+}
+
+/** A value of a facet. */
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
 }
 
 export interface User {

@@ -122,24 +122,26 @@ export function Select({
   );
 }
 
-/** Any number of several values. @param options by value. */
+/** Any number of several values. @param options by value. @param counts numbers to show after the options; none without it. */
 export const Checks = ({
   name,
   label,
   options,
   chosen,
+  counts,
 }: {
   readonly name: string;
   readonly label: string;
   readonly options: Readonly<Record<string, string>>;
   readonly chosen: readonly string[];
+  readonly counts?: ReadonlyMap<string, number> | undefined;
 }): VNode => (
   <fieldset>
     <legend>{label}</legend>
     {Object.entries(options).map(([key, text]) => (
       <label class="check" key={key}>
         <input type="checkbox" name={name} value={key} checked={chosen.includes(key)} />
-        {text}
+        {counts === undefined ? text : `${text} (${counts.get(key) ?? 0})`}
       </label>
     ))}
   </fieldset>

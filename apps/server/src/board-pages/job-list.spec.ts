@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BOARD_TEXTS } from '#i18n';
 import { renderToString } from 'preact-render-to-string';
 import type { VNode } from 'preact';
+import type { Catalog } from './board-answers.js';
 import type { RequestParts } from './board-client.js';
 import { Form } from './form.js';
 import { jobList } from './job-list.js';
@@ -14,14 +15,19 @@ interface Call extends RequestParts {
 const PLACE = { slug: 'berlin-de-be', name: 'Berlin', countryCode: 'DE', regionCode: 'DE-BE' };
 
 /** The list at `path` for a board that knows the place Berlin, and the calls that the page made. */
-async function opened(search: string, params: Readonly<Record<string, string>> = {}) {
+async function opened(
+  search: string,
+  params: Readonly<Record<string, string>> = {},
+  facets?: Catalog<never>['facets'],
+) {
   const calls: Call[] = [];
   const ask = (path: string, sent: RequestParts = {}) => {
     calls.push({ path, ...sent });
     const query = new URLSearchParams(path.split('?')[1]);
     const isPlace = path.startsWith('/places') && (query.get('name') === 'Berlin' || query.get('q') === 'Berl');
     const data = isPlace ? [PLACE] : [];
-    return Promise.resolve({ status: 200, value: { data, count: 0 }, refusal: null, retryAfter: undefined });
+    const value = { data, count: 0, ...(facets ? { facets } : {}) };
+    return Promise.resolve({ status: 200, value, refusal: null, retryAfter: undefined });
   };
   const visit = {
     board: { name: 'Hill' },
@@ -94,5 +100,49 @@ describe('a place', () => {
     expect(html).toContain('No place is called “Berl”.');
     expect(html).toContain('<a href="/board/hill/jobs?location=berlin-de-be&amp;q=nurse">Berlin, DE-BE</a>');
     expect((await opened('location=Atlantis')).html).not.toContain('Did you mean');
+  });
+});
+
+describe('the counts of facets', () => {
+  const facets = {
+    remoteOption: [{ value: 'remote', label: 'Remote', count: 7 }],
+    employmentType: [],
+    seniority: [],
+    category: [
+      { value: 'care', label: 'Care <b>', count: 5 },
+      { value: 'tech', label: 'Tech', count: 2 },
+    ],
+  };
+
+  test('are requested with and without words', async () => {
+    const names = ['remoteOption', 'employmentType', 'seniority', 'category'];
+    const [list] = (await opened('')).jobs;
+    expect(new URLSearchParams(list?.path.split('?')[1]).getAll('facets')).toEqual(names);
+    expect((await opened('q=cook')).jobs[0]?.body).toMatchObject({ facets: names });
+  });
+
+  test('are shown after the filters, and categories are links that keep the other filters', async () => {
+    const { html } = await opened('remoteOption=remote&page=3', {}, facets);
+    expect(html).toContain('Remote (7)');
+    expect(html).toContain('Hybrid (0)');
+    const care =
+      '<a href="/board/hill/jobs?remoteOption=remote&amp;category=care">Care &lt;b></a> <span class="soft">(5)</span>';
+    expect(html).toContain(care);
+    expect(html).not.toContain('All categories');
+  });
+
+  test('mark the category of the list, and lead back to all', async () => {
+    for (const page of [
+      await opened('category=tech&q=cook', {}, facets),
+      await opened('q=cook', { category: 'tech' }, facets),
+    ]) {
+      expect(page.html).toMatch(/<a href="[^"]*category=tech[^"]*" aria-current="true">Tech<\/a>/);
+      expect(page.html).toContain('<a href="/board/hill/jobs?q=cook">All categories</a>');
+    }
+  });
+
+  test('are left out where the visitor does not see all jobs', async () => {
+    const { html } = await opened('');
+    expect(html).not.toMatch(/\(\d+\)|aria-label="Category"/);
   });
 });

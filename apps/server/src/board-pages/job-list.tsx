@@ -1,17 +1,16 @@
 import type { VNode } from 'preact';
 import type { BoardApiAnswer, Catalog, JobTeaser, PlaceLink } from './board-answers.js';
-import { Checks, Select } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
+import { addressWith, Categories, CHECKED, Filters, type ListQuery } from './job-filters.js';
 import { at, given, PageFault, refusalText, type Handler, segment, type Visit } from './visit.js';
 
 const PER_PAGE = 20;
 /** The Board API returns no further pages of a list. */
 const MOST_PAGES = 500;
-const CHECKED = ['remoteOption', 'employmentType', 'seniority'] as const;
+/** What the page counts. */
+const FACETS = [...CHECKED, 'category'] as const;
 /** Filters with one or more values. */
 const LISTS = [...CHECKED, 'companySlug', 'companyId'] as const;
-/** The filters of the list that its form does not show. */
-const HIDDEN = ['q', 'location', 'radius', 'category', 'skill', 'companySlug', 'companyId'] as const;
 /** How many places to offer instead of one that does not exist. */
 const PLACES = 5;
 
@@ -22,26 +21,6 @@ export function pageNumber(query: URLSearchParams): number {
 }
 
 const textOf = (query: URLSearchParams, name: string): string => query.get(name)?.trim() ?? '';
-
-/** The same list with one query parameter changed. */
-function addressWith(visit: Visit, path: string, key: string, value: string | null): string {
-  const query = new URLSearchParams([...visit.query].filter(([, text]) => text !== ''));
-  query.delete('page');
-  if (value === null) query.delete(key);
-  else query.set(key, value);
-  return at(visit, path) + (query.size === 0 ? '' : `?${query.toString()}`);
-}
-
-interface ListQuery {
-  readonly words: string;
-  /** A slug or a name of a place, as typed. */
-  readonly location: string;
-  readonly category: string;
-  readonly skill: string;
-  readonly radius: string;
-  readonly sort: string;
-  readonly page: number;
-}
 
 function wantedOf({ query, params }: Visit): ListQuery {
   return {
@@ -67,6 +46,7 @@ async function listed(
   // The list has no text search.
   if (words === '') {
     const request = new URLSearchParams([['limit', String(PER_PAGE)], ['offset', String(offset)], ...texts]);
+    for (const name of FACETS) request.append('facets', name);
     if (sort !== '') request.set('sort', sort);
     for (const [name, values] of lists) for (const value of values) request.append(name, value);
     return ask(`/jobs?${request.toString()}`);
@@ -77,7 +57,8 @@ async function listed(
     ...(radius === '' ? {} : { radius: Number(radius) }),
   };
   const sorted = sort === '' ? {} : { sort };
-  return ask('/jobs/search', { method: 'POST', body: { query: words, limit: PER_PAGE, offset, ...sorted, filters } });
+  const body = { query: words, limit: PER_PAGE, offset, ...sorted, filters, facets: FACETS };
+  return ask('/jobs/search', { method: 'POST', body });
 }
 
 /** The place with this slug or name; null if there is none, or if several fit equally. */
@@ -122,57 +103,6 @@ const NoPlace = ({
     )}
   </div>
 );
-
-const Filters = ({
-  visit,
-  wanted,
-  path,
-}: {
-  readonly visit: Visit;
-  readonly wanted: ListQuery;
-  readonly path: string;
-}): VNode => {
-  const { texts, query } = visit;
-  const some = CHECKED.some((name) => query.has(name)) || wanted.sort !== '';
-  return (
-    <details class="card filters" open={some}>
-      <summary>{texts.filters}</summary>
-      <form method="get" action={at(visit, path)}>
-        {HIDDEN.flatMap((name) =>
-          query
-            .getAll(name)
-            .filter((value) => value !== '')
-            .map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
-        )}
-        <Checks
-          name="remoteOption"
-          label={texts.workplace}
-          options={texts.remoteOptions}
-          chosen={query.getAll('remoteOption')}
-        />
-        <Checks
-          name="employmentType"
-          label={texts.employment}
-          options={texts.employmentTypes}
-          chosen={query.getAll('employmentType')}
-        />
-        <Checks
-          name="seniority"
-          label={texts.seniority}
-          options={texts.seniorities}
-          chosen={query.getAll('seniority')}
-        />
-        <Select name="sort" label={texts.sort} options={texts.sorts} value={wanted.sort || 'relevance'} />
-        <button class="wide">{texts.applyFilters}</button>
-        {some && (
-          <p>
-            <a href={at(visit, path)}>{texts.clearFilters}</a>
-          </p>
-        )}
-      </form>
-    </details>
-  );
-};
 
 const Finder = ({ visit, wanted }: { readonly visit: Visit; readonly wanted: ListQuery }): VNode => {
   const { texts } = visit;
@@ -243,7 +173,7 @@ export const jobList: Handler = async (visit) => {
   ]);
   if (found.value === null && (isCategory || found.status >= 401)) throw new PageFault(found);
   const title = named === null ? (path === '' ? board.name : texts.jobsTitle) : given(named).displayName;
-  const jobs = found.value ?? { data: [], count: 0 };
+  const jobs: Catalog<JobTeaser> = found.value ?? { data: [], count: 0 };
   const gated = jobs.gatedCount ?? 0;
   const pages = Math.min(MOST_PAGES, Math.ceil((jobs.count - gated) / PER_PAGE));
   const listPath = path === '' ? '/jobs' : path;
@@ -260,7 +190,8 @@ export const jobList: Handler = async (visit) => {
         <Finder visit={visit} wanted={wanted} />
         <div class="split">
           <aside>
-            <Filters visit={visit} wanted={wanted} path={listPath} />
+            <Filters visit={visit} wanted={wanted} path={listPath} facets={jobs.facets} />
+            <Categories visit={visit} wanted={wanted} values={jobs.facets?.['category'] ?? []} />
           </aside>
           <section>
             {found.value === null ? (

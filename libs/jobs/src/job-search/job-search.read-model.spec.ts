@@ -126,14 +126,20 @@ describe('the searchable fields of a job', () => {
   });
 
   test('include the values that searches count, without places of remote jobs', () => {
-    const labelled = happened('JobChanged', { categories: ['tech'], seniority: 'lead', remoteOption: 'hybrid' });
-    const places = ['p:us', 'p:us.texas', 'p:us.texas.austin'];
-    expect(after(labelled)?.counted).toEqual(['g:tech', 'k:care', ...places, 'e:full_time', 'r:hybrid', 'l:lead']);
-    expect(after(happened('JobChanged', { remoteOption: 'remote' }))?.counted).toEqual([
-      'k:care',
-      'e:full_time',
-      'r:remote',
-    ]);
+    const labelled = happened('JobChanged', {
+      categories: ['tech', 'care'],
+      seniority: 'lead',
+      remoteOption: 'hybrid',
+    });
+    expect(after(labelled)).toMatchObject({
+      categories: 'tech\ncare',
+      skills: 'care',
+      places: 'us\nus.texas\nus.texas.austin',
+      employmentType: 'full_time',
+      remoteOption: 'hybrid',
+      seniority: 'lead',
+    });
+    expect(after(happened('JobChanged', { remoteOption: 'remote' }))).toMatchObject({ places: null, categories: null });
   });
 
   test('keep the order of the words of its title and of the name of its company', () => {

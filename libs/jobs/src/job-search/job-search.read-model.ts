@@ -43,13 +43,19 @@ export class JobSearchRow extends BoardRow {
   /** The maximum yearly salary, in its currency. A search converts it, because exchange rates change every day. */
   @Column('float8', { nullable: true }) salary!: number | null;
   @Column('text', { nullable: true }) salaryCurrency!: string | null;
-  /** The values of facets that searches count. */
-  @Column('text', { array: true }) counted!: readonly string[];
+  // The values of facets that searches count, one in each line.
+  @Column('text', { nullable: true }) categories!: string | null;
+  @Column('text', { nullable: true }) skills!: string | null;
+  /** Those of offices, without places from which a job may be done remotely. */
+  @Column('text', { nullable: true }) places!: string | null;
+  @Column('text', { nullable: true }) employmentType!: string | null;
+  @Column('text', { nullable: true }) remoteOption!: string | null;
+  @Column('text', { nullable: true }) seniority!: string | null;
   @JsonText(CARD, { outOfLine: true }) card!: JobCard;
 }
 
 /** A job in a list. */
-export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading' | 'counted'>;
+export type JobCardRow = Omit<JobSearchRow, (typeof NOT_IN_CARDS)[number]>;
 
 /** The fields that a list shows. */
 export type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
@@ -62,8 +68,18 @@ export const cardRowOf = (job: JobRow): CardRow => ({
   card: cardWith(cardWith(null, job.detail), job),
 });
 
+/** Facets that searches count, and the columns with their values. */
+export const COUNTED_FACETS = [
+  'categories',
+  'skills',
+  'places',
+  'employmentType',
+  'remoteOption',
+  'seniority',
+] as const;
+
 /** Columns of the index alone. */
-const NOT_IN_CARDS = ['document', 'heading', 'counted'] as const;
+const NOT_IN_CARDS = ['document', 'heading', ...COUNTED_FACETS] as const;
 
 /** The order must not change. */
 const TEXTS = ['title', 'body'] as const;
@@ -86,16 +102,6 @@ export const FACET_CODES = {
   formerSlugs: 'o',
 } as const;
 
-/** Facets that searches count. */
-export const COUNTED_FACETS = [
-  'categories',
-  'skills',
-  'places',
-  'employmentType',
-  'remoteOption',
-  'seniority',
-] as const;
-
 type Code = (typeof FACET_CODES)[keyof typeof FACET_CODES];
 type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
 type Searchable = CardContent & { readonly publishedAt?: string | null; readonly expiresAt?: string | null };
@@ -109,9 +115,6 @@ const different = (values: readonly string[]) => [...new Set(values)];
 
 const valuesOf = (value: string | readonly string[] | null): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : different(value);
-
-/** The places of the offices of a job, without those from which it may be done remotely. */
-const officePlaces = (card: JobCard): readonly string[] => (card.remoteOption === 'remote' ? [] : card.places);
 
 /** The columns that change with `data`. `before` is null for a new job. */
 function columns(
@@ -136,14 +139,12 @@ function columns(
       [FACET_CODES.skills]: coded.k,
       [FACET_CODES.categories]: coded.g,
     }),
-    counted: WordDocument.counted(
-      Object.fromEntries(
-        COUNTED_FACETS.map((name) => [
-          FACET_CODES[name],
-          name === 'places' ? officePlaces(card) : coded[FACET_CODES[name]],
-        ]),
-      ),
-    ),
+    categories: WordDocument.counted(coded.g),
+    skills: WordDocument.counted(coded.k),
+    places: WordDocument.counted(card.remoteOption === 'remote' ? [] : card.places),
+    employmentType: WordDocument.counted(coded.e),
+    remoteOption: WordDocument.counted(coded.r),
+    seniority: WordDocument.counted(coded.l),
     salary: salary?.max ?? null,
     salaryCurrency: salary?.currency ?? null,
     card,

@@ -3,6 +3,7 @@ import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
 import { ApplicantJobs, VisitedObjects } from './applicant-jobs.service.js';
+import { JobFacetCounts } from './job-facet-counts.service.js';
 import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {
@@ -36,6 +37,7 @@ export const jobSearchResource: Resource = {
     readModel(jobSearchRows),
     JobSearchReader,
     JobFacets,
+    JobFacetCounts,
     PublicJobs,
     RememberedLists,
     AlertJobs,

@@ -24,6 +24,7 @@ import {
   BrowseJobsQueryDto,
   CorrectionDto,
   EmbedJobsQueryDto,
+  JobFacetsDto,
   PublicJobCardDto,
   PublicJobDto,
   RelatedSearchDto,
@@ -48,22 +49,34 @@ const SEARCH = ['search_unavailable'];
 const GATED = { gatedCount: { type: 'integer', description: 'Number of matching jobs that the viewer cannot see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
 const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath(RelatedSearchDto) } } };
+const FACETS = {
+  facets: {
+    allOf: [{ $ref: getSchemaPath(JobFacetsDto) }],
+    description: 'Present if you requested facets and the viewer can see all matching jobs.',
+  },
+};
 
 /** The response for the page of `window`. Omits empty parts of the envelope. */
 function page(
-  { cards, count, gatedCount, correction }: ShownCards,
+  { cards, count, gatedCount, correction, facets }: ShownCards,
   window: ReturnType<typeof windowOf>,
   links: Links,
   more: object = {},
 ): CatalogPage<PublicJobCardDto> {
   const rows = cards.map((card) => PublicJobCardDto.from(card, links));
-  const besides = Object.assign({}, correction ? { correction } : {}, gatedCount > 0 ? { gatedCount } : {}, more);
+  const besides = Object.assign(
+    {},
+    correction ? { correction } : {},
+    gatedCount > 0 ? { gatedCount } : {},
+    facets ? { facets } : {},
+    more,
+  );
   // The list ends where the viewer's access ends, but counts all matches.
   return { ...catalogPage(rows, count - gatedCount, window, besides), count };
 }
 
 @BoardApi('Jobs', 'jobs')
-@ApiExtraModels(CorrectionDto, RelatedSearchDto)
+@ApiExtraModels(CorrectionDto, JobFacetsDto, RelatedSearchDto)
 export class BoardJobsController {
   constructor(
     private readonly jobs: PublicJobs,
@@ -77,7 +90,7 @@ export class BoardJobsController {
    */
   @Get()
   @MaybeSignedIn()
-  @Catalog(PublicJobCardDto, { more: { ...GATED, ...RELATED, ...CORRECTION } })
+  @Catalog(PublicJobCardDto, { more: { ...GATED, ...RELATED, ...CORRECTION, ...FACETS } })
   @Refuses({
     invalid: [...PAGING, ...FILTERS],
     missing: ['categories_not_found', 'skills_not_found'],
@@ -87,11 +100,11 @@ export class BoardJobsController {
     @Me() me: SignedInUser | null,
     @Query() query: BrowseJobsQueryDto,
   ): Promise<CatalogPage<PublicJobCardDto>> {
-    const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
+    const { sort, fields, facets, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
     const withDescription = asksForDescription(fields);
     const previewCount = await this.paywall.previewCount(me?.id ?? null);
-    const found = await this.jobs.list({ sort, filters, ...window, previewCount, withDescription });
+    const found = await this.jobs.list({ sort, filters, facets, ...window, previewCount, withDescription });
     return page(found, window, this.links, { relatedSearches: relatedSearches(found.cards, filters) });
   }
 
@@ -104,7 +117,7 @@ export class BoardJobsController {
   @Handling({ idempotencyKeys: 'ignored' })
   @HttpCode(200)
   @MaybeSignedIn()
-  @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })
+  @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION, ...FACETS } })
   @Refuses({
     invalid: [...PAGING, ...FILTERS],
     missing: ['categories_not_found', 'skills_not_found'],
@@ -114,10 +127,10 @@ export class BoardJobsController {
     @Me() me: SignedInUser | null,
     @Body() body: SearchPublicJobsDto,
   ): Promise<CatalogPage<PublicJobCardDto>> {
-    const { query, sort, filters } = body;
+    const { query, sort, filters, facets } = body;
     const window = windowOf(body);
     const previewCount = await this.paywall.previewCount(me?.id ?? null);
-    return page(await this.jobs.list({ query, sort, filters, ...window, previewCount }), window, this.links);
+    return page(await this.jobs.list({ query, sort, filters, facets, ...window, previewCount }), window, this.links);
   }
 
   /** Get a published job by current or former slug. */

@@ -30,6 +30,7 @@ import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateN
 import { SHOWN_JOB_STATUSES, type ShownJobStatus } from '../job/job-fields.js';
 import { JobCompanyDto, JobDto } from '../job/job.operator.dto.js';
 import type { JobDetail, JobRow } from '../job/job.read-model.js';
+import { JOB_FACETS } from './job-facet-counts.service.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
 /** Normalizes a repeatable query parameter: a single value becomes a list. */
@@ -71,6 +72,8 @@ export class BrowseJobsQueryDto extends JobListQueryDto {
   @Optional() @IsString() category?: string;
   /** Slug or alias of a skill. */
   @Optional() @IsString() skill?: string;
+  /** Facets whose values to count over all matching jobs. */
+  @Optional() @Repeated() @Choices(JOB_FACETS) facets?: string[];
   /** `+description` adds the description to each job. */
   @Optional() @IsString() fields?: string;
 }
@@ -123,6 +126,8 @@ export class SearchPublicJobsDto {
   @Optional() @IsString() @MaxLength(200) query?: string;
   @Optional() @IsString() @ApiProperty({ enum: JOB_SORTS }) sort?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => PublicJobFiltersDto) filters?: PublicJobFiltersDto;
+  /** Facets whose values to count over all matching jobs. */
+  @Optional() @Choices(JOB_FACETS) facets?: string[];
   @Optional() @IsString() @MinLength(1) cursor?: string;
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
   @Optional() @Integer() offset?: number;
@@ -269,6 +274,29 @@ export class CorrectionDto {
   correctedQuery!: string;
   originalToken!: string;
   correctedToken!: string;
+}
+
+/** A value of a facet. */
+export class JobFacetValueDto {
+  /** What the filter of the facet takes; for a place, its slug. For salaries: the lower end of a band of 25,000 a year. @example 'full_time' */
+  value!: string;
+  /** Name in English. @example 'Full time' */
+  label!: string;
+  /** Number of matching jobs. The filter of the facet itself is ignored, all others apply. */
+  count!: number;
+}
+
+/** The requested facets. Each has at most 50 values: those with most jobs first, then by label. */
+export class JobFacetsDto {
+  category?: JobFacetValueDto[];
+  skill?: JobFacetValueDto[];
+  /** Countries, regions and cities with an office of the job. */
+  place?: JobFacetValueDto[];
+  employmentType?: JobFacetValueDto[];
+  remoteOption?: JobFacetValueDto[];
+  seniority?: JobFacetValueDto[];
+  /** Bands of the highest yearly salary, in the currency of most salaries of the board. Jobs without a salary are not counted. */
+  salary?: JobFacetValueDto[];
 }
 
 /** A follow-up search for a list. */

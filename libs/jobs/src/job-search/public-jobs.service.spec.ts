@@ -267,6 +267,130 @@ describe('the jobs that visitors see', () => {
   });
 });
 
+describe('facets', () => {
+  const all = ['category', 'skill', 'place', 'employmentType', 'remoteOption', 'seniority', 'salary'];
+  const facetsOf = async (board: ScenarioBoard, facets: readonly string[], query: Partial<PublicJobQuery> = {}) =>
+    (await listed(board, { ...query, facets })).facets;
+  const short = (values: readonly { readonly value: string; readonly count: number }[] | undefined) =>
+    values?.map(({ value, count }) => `${value} ${count}`);
+
+  test('count the matching jobs by value, with labels, and only those that were requested', async () => {
+    const board = await boardWith(munich, berlin, remote, world);
+    expect(await facetsOf(board, all)).toEqual({
+      category: [
+        { value: 'care', label: 'Care', count: 2 },
+        { value: 'tech', label: 'Tech', count: 1 },
+      ],
+      skill: [
+        { value: 'sql', label: 'SQL', count: 2 },
+        { value: 'java', label: 'Java', count: 1 },
+      ],
+      place: [
+        { value: 'germany', label: 'Germany', count: 2 },
+        { value: 'bavaria-de', label: 'Bavaria', count: 1 },
+        { value: 'berlin-de', label: 'Berlin', count: 1 },
+        { value: 'berlin-de-be', label: 'Berlin', count: 1 },
+        { value: 'munich-de-by', label: 'Munich', count: 1 },
+      ],
+      employmentType: [{ value: 'full_time', label: 'Full time', count: 1 }],
+      remoteOption: [
+        { value: 'on_site', label: 'On site', count: 2 },
+        { value: 'remote', label: 'Remote', count: 2 },
+      ],
+      seniority: [{ value: 'senior', label: 'Senior', count: 1 }],
+      salary: expect.any(Array),
+    });
+    expect(await facetsOf(board, ['skill', 'skill'])).toMatchObject({ skill: [{}, {}] });
+    expect(Object.keys((await facetsOf(board, ['skill', 'skill'])) ?? {})).toEqual(['skill']);
+    expect(await facetsOf(board, [])).toBeUndefined();
+    expect(await facetsOf(board, ['skill'], { query: 'nurse', limit: 1 })).toEqual(await facetsOf(board, ['skill']));
+    expect(await facetsOf(board, ['skill'], { query: 'writer' })).toEqual({ skill: [] });
+    expect(await facetsOf(board, ['skill', 'salary'], { query: '!!' })).toEqual({ skill: [], salary: [] });
+    expect(await facetsOf(board, ['skill'], { query: 'Nigth nurse' })).toEqual({
+      skill: [{ value: 'sql', label: 'SQL', count: 1 }],
+    });
+  });
+
+  test('ignore the filter of their own name, and no other', async () => {
+    const board = await boardWith(munich, berlin, remote, world);
+    const filters = { category: 'tech', remoteOption: ['on_site'], location: 'berlin-de-be' };
+    const facets = await facetsOf(board, ['category', 'remoteOption', 'place', 'seniority'], { filters });
+    expect(short(facets?.category)).toEqual(['care 1', 'tech 1']);
+    expect(short(facets?.remoteOption)).toEqual(['on_site 1']);
+    expect(short(facets?.place)).toEqual(['berlin-de 1', 'berlin-de-be 1', 'germany 1']);
+    expect(facets?.seniority).toEqual([]);
+    const others = await facetsOf(board, ['remoteOption', 'place'], { filters: { remoteOption: ['remote'] } });
+    expect(short(others?.remoteOption)).toEqual(['on_site 2', 'remote 2']);
+    expect(others?.place).toEqual([]);
+  });
+
+  test('count salaries in bands of 25,000 a year in the currency of the board', async () => {
+    const salary = (title: string, salaryMax: number, more: Partial<NewJob> = {}) =>
+      shown(title, { salaryMax, salaryCurrency: 'EUR', salaryTimeframe: 'per_year', ...more });
+    const board = await boardWith(
+      salary('Lowest', 24_999),
+      salary('Edge', 25_000),
+      salary('Hourly', 20, { salaryTimeframe: 'per_hour' }),
+      salary('Dollars', 25_000, { salaryCurrency: 'USD' }),
+      salary('Unknown', 25_000, { salaryCurrency: 'XOF' }),
+      salary('Wide', 130_000, { salaryMin: 60_000 }),
+      munich,
+    );
+    useRates({ date: '2027-01-01', perEuro: { USD: 1.25 } });
+    try {
+      expect(await facetsOf(board, ['salary'])).toEqual({
+        salary: [
+          { value: '0', label: '0–25,000 EUR', count: 2 },
+          { value: '25000', label: '25,000–50,000 EUR', count: 2 },
+          { value: '125000', label: '125,000–150,000 EUR', count: 1 },
+        ],
+      });
+    } finally {
+      useRates(null);
+    }
+    expect(await facetsOf(await boardWith(shown('Unpaid')), ['salary'])).toEqual({ salary: [] });
+  });
+
+  test('have at most 50 values', async () => {
+    const board = await boardWith();
+    const names = Array.from({ length: 60 }, (_, n) => `Skill ${String(n).padStart(2, '0')}`);
+    for (const name of names) await board.given(Terms, (terms) => terms.add('skills', { name }));
+    const slugs = names.map((name) => name.toLowerCase().replace(' ', '-'));
+    for (const skills of [slugs, slugs.slice(30, 31)])
+      await board.given(JobWriter, (writer) => writer.create(shown(`Of ${skills.length}`, { skills }), OPERATOR));
+    const { skill } = (await facetsOf(board, ['skill'])) ?? {};
+    expect(skill).toHaveLength(50);
+    expect(short(skill)?.slice(0, 2)).toEqual(['skill-30 2', 'skill-00 1']);
+    expect(skill?.at(-1)?.value).toBe('skill-49');
+  });
+
+  test('count a job once for a term under its slug and its aliases', async () => {
+    const board = await boardWith();
+    for (const categories of [['tech'], ['care'], ['care', 'tech']])
+      await board.given(JobWriter, (writer) => writer.create(shown(categories.join(), { categories }), OPERATOR));
+    const terms = await board.given(TaxonomyReader, (each) => each.page('categories', { limit: 10 }));
+    const idOf = (slug: string) => terms.rows.find((each) => each.slug === slug)?.id ?? '';
+    for (const slug of ['care', 'tech']) await board.given(Terms, (each) => each.remove('categories', idOf(slug)));
+    await board.given(Terms, (each) => each.add('categories', { name: 'Care', aliasSlugs: ['tech'] }));
+    expect(await facetsOf(board, ['category'])).toEqual({ category: [{ value: 'care', label: 'Care', count: 3 }] });
+  });
+
+  test('are absent for a viewer of a preview', async () => {
+    const board = await boardWith(munich, berlin);
+    expect(await facetsOf(board, ['skill'], { previewCount: 5 })).toBeUndefined();
+    expect(await listed(board, { facets: ['skill'], previewCount: 1 })).not.toHaveProperty('facets');
+  });
+
+  test('with an unknown name or too many names are refused', async () => {
+    const board = await boardWith();
+    const asking = (facets: readonly string[], previewCount: number | null = null) =>
+      board.when(PublicJobs, (each) => each.list({ offset: 0, limit: 1, facets, previewCount }));
+    await asking(['skill', 'company']).refused('jobs_invalid_filter', ['facets', 1]);
+    await asking(['toString'], 1).refused('jobs_invalid_filter', ['facets', 0]);
+    await asking(Array(11).fill('skill')).refused('too_many_filter_values', ['facets']);
+  });
+});
+
 describe('a job by its slug', () => {
   test('has its terms and places, also under a former slug', async () => {
     const board = await boardWith(munich);

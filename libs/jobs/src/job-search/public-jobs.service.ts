@@ -10,6 +10,7 @@ import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TermNames } from '../browsing/term-names.service.js';
+import { facetNames, JobFacetCounts, type JobFacet, type JobFacetValues } from './job-facet-counts.service.js';
 import { invalidFilter, JobFacets, type PublicJobFilters } from './job-facets.service.js';
 import { isWorldwide, type JobCard, likeness, placesToFind, remoteLocationLabel } from './job-card.js';
 import {
@@ -20,6 +21,7 @@ import {
   JobSearchRow,
   meantFacets,
 } from './job-search.read-model.js';
+import { spelledWords } from './spellings.js';
 import { type Correction, corrections, Vocabulary } from '../spelling.js';
 import { type FoundJobs, type NamedTerm, RememberedLists, type ShownCard } from './remembered-lists.service.js';
 
@@ -38,6 +40,8 @@ export interface PublicJobQuery {
   /** How many jobs of the list the viewer may see. Null for all. */
   readonly previewCount?: number | null;
   readonly withDescription?: boolean;
+  /** Names of the facets whose values to count. */
+  readonly facets?: readonly string[] | undefined;
 }
 
 export type { NamedTerm, ShownCard };
@@ -50,6 +54,8 @@ export interface ShownCards {
   /** The number of matching jobs that the viewer may not see. */
   readonly gatedCount: number;
   readonly correction: Correction | null;
+  /** Present only on request, and only if the viewer may see all matching jobs. */
+  readonly facets?: JobFacetValues;
 }
 
 /** A job with all fields of its page. */
@@ -88,12 +94,18 @@ interface JobList {
   readonly filters: PublicJobFilters;
   readonly offset: number;
   readonly limit: number;
+  readonly facets: readonly JobFacet[];
 }
 
 /** Equal for equal lists. Amounts in other currencies follow the rates of the process. */
 const keyOf = ({ filters, sort, ...rest }: JobList): string => {
   const byName = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([rest, sort, sort === 'salary_high' ? ratesGeneration() : 0, byName]);
+  return JSON.stringify([
+    rest,
+    sort,
+    sort === 'salary_high' || rest.facets.includes('salary') ? ratesGeneration() : 0,
+    byName,
+  ]);
 };
 
 /** Jobs as visitors see them: published and not ended at the time of the request. */
@@ -107,6 +119,7 @@ export class PublicJobs {
     private readonly taxonomy: TaxonomyReader,
     private readonly names: TermNames,
     private readonly facets: JobFacets,
+    private readonly counts: JobFacetCounts,
     private readonly remote: RemoteTaxonomies,
     private readonly form: JobForm,
     private readonly lists: RememberedLists,
@@ -120,7 +133,10 @@ export class PublicJobs {
     const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = request;
     if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
     const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
-    const wanted: JobList = { query, sort, filters, offset, limit: visible };
+    const names = facetNames(request.facets);
+    // A viewer of a preview would learn from facets what the hidden jobs are.
+    const facets = previewCount === null ? names : [];
+    const wanted: JobList = { query, sort, filters, offset, limit: visible, facets };
     const lists = await this.lists.current();
     const found = await (lists ? lists.found(keyOf(wanted), () => this.found(wanted)) : this.found(wanted));
     const read = async (ids: readonly string[]) => this.shown(await this.reader.cards(ids), request.withDescription);
@@ -129,16 +145,18 @@ export class PublicJobs {
       count: found.count,
       gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
       correction: found.correction,
+      ...(found.facets ? { facets: found.facets } : {}),
     };
   }
 
   /** The jobs of a list. If nothing matches, retries with one word of the query corrected. @throws as `list`. */
-  private async found({ query, sort, filters, offset, limit }: JobList): Promise<FoundJobs> {
-    const facets = await this.facets.of(filters);
+  private async found({ query, sort, filters, offset, limit, facets: names }: JobList): Promise<FoundJobs> {
+    const [facets, counting] = await Promise.all([this.facets.of(filters), this.counts.counting(names)]);
     const { publishedAt } = filters;
-    const search = async (words: readonly string[]): Promise<RankedPage> =>
+    const search = async ({ words, spelled }: ReturnType<typeof spelledWords>, more: Partial<RankedQuery> = {}) =>
       this.index.ranked(JobSearchRow, {
         words,
+        spelled,
         meant: (await this.names.meant(words, LANGUAGE)).map(meantFacets),
         language: LANGUAGE,
         named: FACET_CODES.company,
@@ -148,15 +166,26 @@ export class PublicJobs {
         ...SORTS[sort](),
         offset,
         limit,
+        ...more,
       });
-    const words = [...new Set(wordsOf(query))];
-    const { ids, count } = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
-    if (count === 0 && words.length > 0)
-      for (const correction of corrections(query, await this.vocabularies())) {
-        const other = await search([...new Set(wordsOf(correction.correctedQuery))]);
-        if (other.count > 0) return { ...other, correction };
+    const typed = spelledWords(query);
+    const isBlank = typed.words.length === 0;
+    const counted = counting ? { counting } : {};
+    let result: RankedPage = query.trim() !== '' && isBlank ? { ids: [], count: 0 } : await search(typed, counted);
+    let [words, correction]: [typeof typed, Correction | null] = [typed, null];
+    if (result.count === 0 && !isBlank)
+      for (const each of corrections(query, await this.vocabularies())) {
+        const corrected = spelledWords(each.correctedQuery);
+        const other = await search(corrected, counted);
+        if (other.count === 0) continue;
+        [result, words, correction] = [other, corrected, each];
+        break;
       }
-    return { ids, count, correction: null };
+    const { ids, count } = result;
+    if (names.length === 0) return { ids, count, correction };
+    const countOf = async (code: string, values: readonly string[]) =>
+      (await search(words, { facets: { ...facets, [code]: values }, limit: 0 })).count;
+    return { ids, count, correction, facets: await this.counts.valuesOf(names, result, countOf) };
   }
 
   /**

@@ -133,8 +133,8 @@ describe('remembered lists of jobs', () => {
 
   it('take a bounded size of each board, and of one entry', async () => {
     const board = await settled();
-    expect(await searched(board, 'x'.repeat(10_000))).toBe('searched');
-    expect(await searched(board, 'x'.repeat(10_000))).toBe('searched');
+    expect(await searched(board, 'x'.repeat(30_000))).toBe('searched');
+    expect(await searched(board, 'x'.repeat(30_000))).toBe('searched');
     for (let nth = 0; nth < 3_000; nth++) {
       await searched(board, `${'x'.repeat(1_000)} ${nth}`);
       await board.shown([`jobs_${nth}`], async ([id = '']) => [card(id, 'x'.repeat(3_000))]);

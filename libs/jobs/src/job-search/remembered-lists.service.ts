@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Correction } from '../spelling.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
+import type { JobFacetValues } from './job-facet-counts.service.js';
 import { type CardRow, JobSearchRow } from './job-search.read-model.js';
 
 type BoardVersion = NonNullable<Awaited<ReturnType<BoardVersions['current']>>>;
@@ -32,6 +33,7 @@ export interface FoundJobs {
   readonly ids: readonly string[];
   readonly count: number;
   readonly correction: Correction | null;
+  readonly facets?: JobFacetValues;
 }
 
 /** After this time, the index and all copies in memory show an event, in milliseconds. */
@@ -43,20 +45,22 @@ const LONGEST_MS = 10_000;
 /** Of one board, in bytes. */
 const ROOM_FOR_LISTS = 4_000_000;
 const ROOM_FOR_CARDS = 8_000_000;
-const LARGEST_LIST = 20_000;
+const LARGEST_LIST = 60_000;
 /** Of all boards. */
 const ROOM = 64_000_000;
 /** Estimates, in bytes: what an entry takes besides its texts, and an id. */
 const OVERHEAD = 200;
 const ID = 16;
 const CARD = 2_000;
+const FACET_VALUE = 150;
 
 /** The lists of a board at one version, until the next of its jobs ends. Jobs of several lists are remembered once. */
 export class BoardLists {
   private readonly lists = new LRUCache<string, FoundJobs>({
     maxSize: ROOM_FOR_LISTS,
     maxEntrySize: LARGEST_LIST,
-    sizeCalculation: ({ ids }, key) => 2 * key.length + ID * ids.length + OVERHEAD,
+    sizeCalculation: ({ ids, facets = {} }, key) =>
+      2 * key.length + ID * ids.length + FACET_VALUE * Object.values(facets).flat().length + OVERHEAD,
   });
   private readonly cards = new LRUCache<string, ShownCard>({
     maxSize: ROOM_FOR_CARDS,

@@ -233,15 +233,19 @@ export class PostgresSearchIndex extends SearchIndex {
     };
     const needed = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
     if (counting) {
-      const { column, bands } = counting;
-      const added = [column, ...(bands ? [bands.column, bands.unit] : [])];
+      const { bands } = counting;
+      const names = Object.keys(counting.facets);
+      const shared = names.filter((name) => query.facets[name] === undefined);
+      const columnOf = (name: string) => counting.facets[name] ?? '';
+      const added = [...shared.map(columnOf), ...(bands ? [bands.column, bands.unit] : [])];
       const found = `select ${listed(['id', until, ...sorted, ...added])}${rank} ${matching(query.facets, [...needed, ...added])}`;
-      const own = counting.facets.filter((name) => query.facets[name] !== undefined);
-      const others = own.map((name) => {
+      const sources = names.map((name) => {
+        const column = columnOf(name);
+        if (shared.includes(name)) return { name, column, from: 'from found where true' };
         const facets = { ...query.facets, [name]: undefined };
-        return `select ${listed([until, column])} ${matching(facets, ['board', until, ...Object.keys(between), column])}`;
+        return { name, column, from: matching(facets, ['board', until, ...Object.keys(between), column]) };
       });
-      const statement = countingStatement({ found, others, own, counting, until, place, order, limit: query.limit });
+      const statement = countingStatement({ found, sources, counting, until, place, order, limit: query.limit });
       const { rows } = await this.pool.query<CountedRow>(prepared(statement, values));
       const { ids = [], count = 0, until: first = null, counts = {} } = rows[0] ?? {};
       return {
@@ -250,7 +254,7 @@ export class PostgresSearchIndex extends SearchIndex {
         position,
         at,
         until: first && new Date(first).toISOString(),
-        counts: Object.fromEntries(counting.facets.map((name) => [name, counts[`=${name}`] ?? []])),
+        counts: Object.fromEntries(names.map((name) => [name, counts[`=${name}`] ?? []])),
         ...(bands ? { bands: counts['bands'] ?? [] } : {}),
       };
     }

@@ -15,10 +15,11 @@ export interface SortKey {
 
 /** What to count over all matching rows, besides the rows themselves. */
 export interface Counting {
-  /** A text array column with the values of facets, as `WordDocument.counted` writes them. */
-  readonly column: string;
-  /** The facets whose values are counted. The values of a facet are counted as if the query did not filter by this facet. */
-  readonly facets: readonly string[];
+  /**
+   * The facets whose values are counted, each with the column of its values, as `WordDocument.counted` writes them. The values of a facet are
+   * counted as if the query did not filter by this facet.
+   */
+  readonly facets: Readonly<Record<string, string>>;
   /** Counts rows by bands of a number: band n starts at n times the width for the unit of the row. Rows without number or width are not counted. */
   readonly bands?: {
     readonly column: string;

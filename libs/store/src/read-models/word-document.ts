@@ -137,11 +137,11 @@ export function headingText(first: readonly string[], second: readonly string[],
   );
 }
 
-/** The values of `facets` for a text array column by which they are counted. */
-export const countedValues = (facets: MeantFacets): readonly string[] =>
-  Object.entries(facets).flatMap(([name, values]) =>
-    [...new Set(values.map((value) => value.slice(0, LONGEST)))].map((value) => `${name}:${value}`),
-  );
+/** The values of a facet for a text column by which they are counted: one in each line, null without any. */
+export const countedValues = (values: readonly string[]): string | null =>
+  values.length === 0
+    ? null
+    : [...new Set(values.map((value) => value.slice(0, LONGEST).replaceAll('\n', ' ')))].join('\n');
 
 /** Documents, headings and counted values, as columns store them. */
 export const WordDocument = {

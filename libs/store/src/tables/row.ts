@@ -262,8 +262,8 @@ function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly str
 const FILL = 80;
 /** PostgreSQL moves columns out of line only in rows longer than 2 kB; the spaces compress to a few bytes. */
 const FILLER = `"filler" text not null default repeat(' ', 2100)`;
-/** How types that PostgreSQL could store out of line stay in the row, if other columns are marked: only arrays can be long. */
-const IN_ROW: Readonly<Record<string, string>> = { 'text': 'plain', 'tsvector': 'plain', 'text[]': 'main' };
+/** How types that PostgreSQL could store out of line stay in the row, if other columns are marked. A long text is compressed. */
+const IN_ROW: Readonly<Record<string, string>> = { text: 'main', tsvector: 'plain' };
 
 /** DDL of `table` without key and indexes, under another name if given. */
 export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable, name = own): string {
