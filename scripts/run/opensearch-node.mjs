@@ -285,7 +285,7 @@ export async function startOpenSearch({
   return {
     version: fetched.version,
     nodes: started,
-    url: started.map((node) => node.url).join(','),
+    url: `http://${started.map((node) => new URL(node.url).host).join(',')}`,
     stop: async () => void (await Promise.all(started.map((node) => node.stop()))),
     kill: async () => void (await Promise.all(started.map((node) => node.kill()))),
   };
