@@ -105,9 +105,11 @@ test(
     );
     // Projections from the log recover, though nothing more is written.
     await eventually(async () => {
+      const search = `job_search_v${models[0]?.version}`;
       const { rows: behind } = await client.query(
-        `select from (select count(*) as n from job_search_v${models[0]?.version}) s, (select count(*) as n from audit_log_v1) a
-         where s.n <> $1 or a.n <> (select count(*) from events)`,
+        `select from (select count(*) as n, count("shownUntil") as shown from ${search}) s, (select count(*) as n from audit_log_v1) a
+         where s.n <> $1 or a.n <> (select count(*) from events)
+           or s.shown <> coalesce((select sum(rows) from shown_counts where read_model = '${search}'), 0)`,
         [wishes.length],
       );
       return behind.length === 0;

@@ -27,6 +27,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
     'reporting_figures',
   ]),
   // The content of boards.
+  ...of('Numbers of rows.', ['shown_counts']),
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
   ...of('What the board sells, and whether it is a sandbox.', [
     'coupons',

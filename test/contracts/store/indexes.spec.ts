@@ -159,6 +159,10 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   await new WebhookEndpointReader(tables).page({ limit: 5 });
   await new JobSearchReader(tables).search({ query: 'rarity', limit: 5 });
   await index.ranked(JobSearchRow, EVERY_JOB);
+  const [, ...newest] = EVERY_JOB.sort;
+  await index.ranked(JobSearchRow, { ...EVERY_JOB, sort: newest });
+  const per = { column: 'salaryCurrency', rates: { 'salaryCurrency 7': 1 } };
+  await index.ranked(JobSearchRow, { ...EVERY_JOB, sort: [{ column: 'salary', per }, ...newest] });
 }
 
 it('each index of a read model is one by which something is found', async () => {

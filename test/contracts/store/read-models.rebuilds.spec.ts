@@ -36,11 +36,19 @@ describe('rebuilds', () => {
   const quarantined = async () =>
     (await process.pool.query('select read_model, stream, event_id, position, error from quarantine order by stream'))
       .rows;
+  const counted = async () =>
+    (
+      await process.pool.query<{ board: string; hour: Date; rows: string }>(
+        'select board, hour, rows from shown_counts where read_model = $1 order by board, hour',
+        [process.table],
+      )
+    ).rows;
   const leftovers = async () =>
     (
       await process.pool.query(
         `select relname as name from pg_class where relkind = 'r' and relname like '%rebuild%'
-         union all select name from read_models where name like '%#%'`,
+         union all select name from read_models where name like '%#%'
+         union all select read_model from shown_counts where read_model like '%rebuild%'`,
       )
     ).rows;
 
@@ -49,7 +57,11 @@ describe('rebuilds', () => {
     ['the store sorts', async () => new MemoryEventStore()],
   ])('make exactly the table that following makes, after any histories; %s', async (_, open) => {
     // Behind the log, because rows that appends write are never followed event by event.
-    const rows = noteRows(CATEGORY, { behind: true, faults: ['poison'] });
+    const rows = noteRows(CATEGORY, {
+      behind: true,
+      faults: ['poison'],
+      lists: { until: 'editedAt', by: [['text', 'id']] },
+    });
     process = await ReadModelProcess.start({ database, open, close: () => database.drop() }, rows);
     await process.build();
     const events = {
@@ -88,10 +100,13 @@ describe('rebuilds', () => {
         const newest = await process.store.newest();
         await eventually(async () => (await process.status()).checkpoint >= newest, 'all is followed');
         await following.stop();
-        const followed = { rows: await process.rowsById(), quarantined: await quarantined() };
+        const followed = { rows: await process.rowsById(), quarantined: await quarantined(), counted: await counted() };
+        expect(followed.counted.reduce((sum, each) => sum + Number(each.rows), 0)).toBe(followed.rows.size);
         const rebuilds = new Rebuilds(process.readModels, process.store, process.pool, { chunk: size });
         await process.projector(rebuilds).rebuild(new AbortController().signal);
-        expect({ rows: await process.rowsById(), quarantined: await quarantined() }).toEqual(followed);
+        expect({ rows: await process.rowsById(), quarantined: await quarantined(), counted: await counted() }).toEqual(
+          followed,
+        );
         expect((await process.status()).checkpoint >= newest).toBe(true);
         expect(await leftovers()).toEqual([]);
       }),

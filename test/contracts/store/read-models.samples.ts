@@ -12,6 +12,7 @@ import { BoardRow, BoardTables, type ChangeKinds, InstantColumn, LookUp, ReadMod
 import { Projector, Rebuilds } from '#store/engine';
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
+import type { RowLists } from '../../../libs/store/src/tables/row.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 
@@ -77,9 +78,10 @@ export function noteRows(
     faults = [] as readonly string[],
     announces = null as keyof ChangeKinds | null,
     announcesNew = true,
+    lists = null as RowLists | null,
   } = {},
 ): NoteRows {
-  @ReadModel(category, { version, behind, announces, announcesNew })
+  @ReadModel(category, { version, behind, announces, announcesNew, lists })
   class Row extends NoteRow {}
 
   @ReadModel(category, { version })

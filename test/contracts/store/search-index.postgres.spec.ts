@@ -190,6 +190,69 @@ describe('the search of PostgreSQL', () => {
   });
 });
 
+describe('the counts of shown rows', () => {
+  let database: Database;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool();
+    await pool.query(createTableSql(table));
+  });
+  afterAll(() => database?.drop());
+
+  const COLUMNS = `"board", "id", "version", "document", "heading", "counted", "shownUntil", "pinned"`;
+  const expectExact = async () => {
+    const { rows } = await pool.query<{ counted: string; exact: string }>(
+      `select (select coalesce(json_agg(json_build_array(board, hour, rows) order by board, hour), '[]')::text
+           from shown_counts where read_model = '${table.name}') as counted,
+         (select coalesce(json_agg(json_build_array(board, hour, rows) order by board, hour), '[]')::text from (
+           select "board" as board, date_bin('1 hour', "shownUntil", timestamptz 'epoch') as hour, count(*) as rows
+           from "${table.name}" where "shownUntil" is not null group by 1, 2) as e) as exact`,
+    );
+    expect(rows[0]?.counted).toBe(rows[0]?.exact);
+    return rows[0]?.exact;
+  };
+
+  it('are those of the rows after rows were written, changed, hidden, shown and deleted', async () => {
+    expect(await expectExact()).toBe('[]');
+    await pool.query(`insert into "${table.name}" (${COLUMNS}) select 'boards_' || n % 2, n::text, 1, '', '', '{}',
+      case when n <= 8 then timestamptz '2026-11-21 00:30Z' + n * interval '20 minutes' end, false from generate_series(1, 10) n`);
+    expect(await expectExact()).not.toBe('[]');
+    for (const change of [
+      `update "${table.name}" set "shownUntil" = "shownUntil" + interval '1 hour' where "id" in ('1', '2')`,
+      `update "${table.name}" set "shownUntil" = null where "id" = '3'`,
+      `update "${table.name}" set "shownUntil" = '9999-12-31T23:59:59.999Z' where "id" in ('3', '9')`,
+      `update "${table.name}" set "pinned" = true`,
+      `insert into "${table.name}" select * from "${table.name}" on conflict ("board", "id") do update set "shownUntil" = null
+         where "${table.name}"."id" = '4'`,
+      `delete from "${table.name}" where "id" in ('5', '10')`,
+    ]) {
+      await pool.query(change);
+      await expectExact();
+    }
+    await pool.query(`delete from "${table.name}"`);
+    expect(await expectExact()).toBe('[]');
+  });
+
+  it('are exact after many statements at once, of which some are rolled back', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, nth) => {
+        const client = await pool.connect();
+        try {
+          await client.query('begin');
+          await client.query(`insert into "${table.name}" (${COLUMNS})
+            select 'boards_' || n % 2, '${nth} ' || n, 1, '', '', '{}', timestamptz '2026-11-21Z' + n * interval '1 hour', false
+            from generate_series(1, 20) n`);
+          await client.query(nth % 3 === 0 ? 'rollback' : 'commit');
+        } finally {
+          client.release();
+        }
+      }),
+    );
+    expect(await expectExact()).not.toBe('[]');
+  });
+});
+
 describe('a row with columns out of line', () => {
   it('stays narrow when it is written, changed and rebuilt', async () => {
     const database = await freshDatabase();

@@ -15,7 +15,18 @@ import { facts } from '#testing';
 import { newId } from './event-store.samples.js';
 
 /** A searchable row. */
-@ReadModel('suite_posts', { version: 1 })
+@ReadModel('suite_posts', {
+  version: 1,
+  lists: {
+    until: 'shownUntil',
+    by: [
+      ['pinned', 'writtenAt', 'id'],
+      ['writtenAt', 'id'],
+      ['price', 'id'],
+      ['currency', 'price', 'writtenAt'],
+    ],
+  },
+})
 export class Post extends BoardRow {
   @WordColumn() document!: string;
   @Column('tsvector') heading!: string;
@@ -260,6 +271,53 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       await write({ title: 'stays' });
       expect((await asking({}, board, '2026-11-20T23:59:59.999Z')).count).toBe(2);
       expect((await asking({}, board, end)).ids.map((id) => titles.get(id))).toEqual(['stays']);
+    });
+
+    it('does not list a row from the moment on at which it is over, in any hour and order', async () => {
+      const ends = ['2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.001Z', '2026-11-21T00:59:59.999Z', LATER];
+      for (const [n, shownUntil] of ends.entries())
+        await write({ title: String(n), shownUntil, price: n, currency: 'EUR' });
+      const per = { column: 'currency', rates: { EUR: 1 } };
+      const orders: readonly Partial<RankedQuery>[] = [
+        {},
+        { sort: [{ column: 'writtenAt' }, { column: 'id' }] },
+        { sort: [{ column: 'price', per }, { column: 'writtenAt' }] },
+        { sort: [{ column: 'price', ascending: true }] },
+      ];
+      const at = async (now: string) => {
+        const all = await Promise.all(orders.map((order) => asking({ heading: null, ...order }, board, now)));
+        return all.map(({ ids, count }) => [
+          count,
+          ids
+            .map((id) => titles.get(id))
+            .sort()
+            .join(''),
+        ]);
+      };
+      const everyOrder = (count: number, found: string) => orders.map(() => [count, found]);
+      expect(await at('2026-11-20T23:59:59.999Z')).toEqual(everyOrder(4, '0123'));
+      expect(await at('2026-11-21T00:00:00.000Z')).toEqual(everyOrder(3, '123'));
+      expect(await at('2026-11-21T00:30:00.000Z')).toEqual(everyOrder(2, '23'));
+      expect(await at('2026-11-21T01:00:00.000Z')).toEqual(everyOrder(1, '3'));
+    });
+
+    it('lists the highest amounts of all units, then those without one, in any part', async () => {
+      for (let n = 0; n < 60; n++) {
+        await write({ title: `e${n}`, price: n, currency: 'EUR' });
+        await write({ title: `d${n}`, price: n * 3, currency: 'USD' });
+        await write({ title: `n${n}`, currency: 'EUR' });
+      }
+      const per = { column: 'currency', rates: { EUR: 1, USD: 2, CHF: 1.1 } };
+      const query = { heading: null, sort: [{ column: 'price', per }, { column: 'writtenAt' }] };
+      const { ids, count } = await asking({ ...query, limit: 180 });
+      expect([count, ids.length, new Set(ids).size]).toEqual([180, 180, 180]);
+      const values = ids.map((id) => {
+        const [kind, ...n] = titles.get(id) ?? '';
+        return kind === 'n' ? -1 : kind === 'e' ? Number(n.join('')) : Number(n.join('')) * 1.5;
+      });
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+      const first = (await asking({ ...query, limit: 50 })).ids.map((id) => titles.get(id));
+      expect(first.slice(0, 3)).toEqual(['d59', 'd58', 'd57']);
     });
 
     it('counts exactly, no matter what part is requested', async () => {

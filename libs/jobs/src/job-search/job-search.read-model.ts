@@ -7,7 +7,6 @@ import {
   BoardTables,
   Column,
   facts,
-  Index,
   InstantColumn,
   JsonText,
   type MeantFacets,
@@ -28,9 +27,17 @@ import type { JobStatus } from '../job/job-fields.js';
  * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text
  * index with each append is expensive. A search waits until it contains the caller's own writes.
  */
-@ReadModel('job_search', { version: 8, behind: true })
-@Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salary', 'salaryCurrency', 'id'], {
-  where: '"shownUntil" is not null',
+@ReadModel('job_search', {
+  version: 9,
+  behind: true,
+  lists: {
+    until: 'shownUntil',
+    by: [
+      ['isFeatured', 'publishedAt', 'id'],
+      ['publishedAt', 'id'],
+      ['salaryCurrency', 'salary', 'publishedAt', 'id'],
+    ],
+  },
 })
 export class JobSearchRow extends BoardRow {
   @WordColumn({ outOfLine: true }) document!: string;

@@ -47,6 +47,7 @@ import { PublicationIds1763600000115 } from './migrations/115-publication-ids.js
 import { WebhookProbes1763600000116 } from './migrations/116-webhook-probes.js';
 import { OldestRelease1763600000117 } from './migrations/117-oldest-release.js';
 import { ConfirmedOrigins1763600000118 } from './migrations/118-confirmed-origins.js';
+import { ShownCounts1763600000139 } from './migrations/139-shown-counts.js';
 
 /** A migration of the schema. */
 export interface Migration {
@@ -108,6 +109,7 @@ export const STORE_MIGRATIONS: readonly Migration[] = [
   WebhookProbes1763600000116,
   OldestRelease1763600000117,
   ConfirmedOrigins1763600000118,
+  ShownCounts1763600000139,
 ];
 
 /**

@@ -6,6 +6,7 @@ import { tellAllSql } from '../changes/change-triggers.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
 import { countEvents, type Progress, UNWATCHED } from '../progress.js';
+import { moveShownSql } from '../tables/shown-counts.js';
 import { type BuildOptions, TableBuild, type Target } from './table-build.js';
 
 /** How long a build waits for others that start at the same time. */
@@ -289,6 +290,7 @@ async function swap(client: PoolClient, { table }: Model, target: Target): Promi
        from read_models built where live.name = '${table.model}' and live.version = ${table.version}
        and built.name = '${target.checkpoint}' and built.version = live.version;
      delete from read_models where name = '${target.checkpoint}';
+     ${table.lists === null ? '' : moveShownSql(target.table, table.name)}
      ${table.announces === null ? '' : tellAllSql(table.announces)}`,
   );
 }

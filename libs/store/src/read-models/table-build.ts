@@ -6,6 +6,7 @@ import { copyIn, copyLine } from '../database/copy-in.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
 import { bareTableSql, indexSql } from '../tables/row.js';
+import { countShownSql, recountShownSql } from '../tables/shown-counts.js';
 import { type StoredValue, storedValues } from '../database/stored-values.js';
 
 export interface BuildOptions {
@@ -105,14 +106,24 @@ export class TableBuild {
     // One transaction for each index: a long transaction holds back all followers of the log.
     await this.client.query(`alter table "${this.target.table}" add primary key ("board", "id")`);
     for (const index of table.indices)
-      await this.client.query(indexSql({ indices: [index], lookUps: [], words: null }, this.target.table));
+      await this.client.query(indexSql({ indices: [index], lookUps: [], words: null, lists: null }, this.target.table));
     for (const lookUp of table.lookUps)
-      await this.client.query(indexSql({ indices: [], lookUps: [lookUp], words: null }, this.target.table));
+      await this.client.query(
+        indexSql({ indices: [], lookUps: [lookUp], words: null, lists: null }, this.target.table),
+      );
     if (table.words)
-      await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
+      await this.client.query(
+        indexSql({ indices: [], lookUps: [], words: table.words, lists: null }, this.target.table),
+      );
+    if (table.lists) {
+      await this.client.query(
+        indexSql({ indices: [], lookUps: [], words: null, lists: table.lists }, this.target.table),
+      );
+      await this.client.query(recountShownSql(this.target.table, table.lists));
+    }
     await this.client.query(`analyze "${this.target.table}"`);
-    // After the rows are written, so that they are not announced one by one.
-    const trigger = changeTriggerSql(this.target.table, table);
+    // After the rows are written, so that they are neither announced nor counted one by one.
+    const trigger = changeTriggerSql(this.target.table, table) + countShownSql(this.target.table, table);
     if (trigger !== '') await this.client.query(trigger);
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
@@ -126,6 +137,7 @@ export class TableBuild {
     const { table, checkpoint } = this.target;
     await this.client.query(
       `drop table if exists "${table}"; delete from quarantine where read_model = '${table}';
+       delete from shown_counts where read_model = '${table}';
        delete from read_models where name = '${checkpoint}'`,
     );
   }

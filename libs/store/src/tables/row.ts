@@ -2,15 +2,26 @@ import { hash } from 'node:crypto';
 import type { ColumnOptions } from 'typeorm';
 import type { AnnouncedChanges } from '../changes/change-triggers.js';
 import type { ChangeKind } from '../changes/changes.js';
+import { countShownSql } from './shown-counts.js';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
 import type { RowIdentity } from '#kernel';
 import type { InlineColumn, InlineTable } from '#kernel/engine';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 
+/** How the rows of a board are listed as long as they are shown; null columns come last. */
+export interface RowLists {
+  /** The timestamp at which a row is no longer shown; null for one that never is. */
+  readonly until: string;
+  /** The columns of each order, the first one decides. All descend, but for one that is compared for equality and therefore comes first. */
+  readonly by: readonly (readonly string[])[];
+}
+
 interface ReadModelName extends AnnouncedChanges {
   readonly name: string;
   readonly version: number;
+  /** Null if searches list all rows and count them each time. */
+  readonly lists: RowLists | null;
   /** True if rows are always projected behind the log, even if the store could write them with the events. */
   readonly behind: boolean;
 }
@@ -22,7 +33,8 @@ const names = new WeakMap<object, ReadModelName>();
  * rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for its rows: for rows that are expensive to write.
  * With `announces`, every process is notified of changed rows: for rows that processes remember. With `announcesNew` false, it is not notified of
  * inserted ones: for rows that are remembered only as parts of others, because many come together, and transactions that notify wait for each
- * other.
+ * other. With `lists`, each order has an index and shown rows are counted as they are written: for rows that a board has so many of that a search for
+ * all of them must neither sort nor count.
  */
 export function ReadModel(
   name: string,
@@ -31,10 +43,17 @@ export function ReadModel(
     behind = false,
     announces = null,
     announcesNew = true,
-  }: { version: number; behind?: boolean; announces?: ChangeKind | null; announcesNew?: boolean },
+    lists = null,
+  }: {
+    version: number;
+    behind?: boolean;
+    announces?: ChangeKind | null;
+    announcesNew?: boolean;
+    lists?: RowLists | null;
+  },
 ): ClassDecorator {
   return (target) => {
-    names.set(target, { name, version, behind, announces, announcesNew });
+    names.set(target, { name, version, behind, announces, announcesNew, lists });
     Entity(`${name}_v${version}`)(target);
   };
 }
@@ -217,6 +236,7 @@ export function tableOf(row: RowClass): RowTable {
   if (words) shaping.push(words);
   if (hashed.length > 0) shaping.push(hashed);
   if (apart.length > 0) shaping.push({ outOfLine: apart });
+  if (model.lists) shaping.push({ lists: model.lists });
   const shape = hash('sha256', JSON.stringify(shaping)).slice(0, 16);
   const name = `${model.name}_v${model.version}`;
   const table: RowTable = {
@@ -281,14 +301,15 @@ export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable,
     alter table ${quoted(name)} ${storage.join(', ')};`;
 }
 
-/** DDL of `table` with key and indexes. */
+/** DDL of `table` with key, indexes and the triggers that count shown rows. */
 export function createTableSql(table: RowTable): string {
-  return `${bareTableSql(table)} alter table ${quoted(table.name)} add primary key ("board", "id"); ${indexSql(table, table.name)}`;
+  const key = `alter table ${quoted(table.name)} add primary key ("board", "id");`;
+  return `${bareTableSql(table)} ${key} ${indexSql(table, table.name)} ${countShownSql(table.name, table)}`;
 }
 
 /** DDL of the indexes of `table`, under another name if given. */
 export function indexSql(
-  { indices, lookUps: hashed, words }: Pick<RowTable, 'indices' | 'lookUps' | 'words'>,
+  { indices, lookUps: hashed, words, lists }: Pick<RowTable, 'indices' | 'lookUps' | 'words' | 'lists'>,
   name: string,
 ): string {
   const byHash = hashed.map(
@@ -300,5 +321,17 @@ export function indexSql(
   );
   // The newest entries wait in a list that each search reads, so the list is kept short.
   const ofWords = words ? [`using gin (${quoted(words)}) with (gin_pending_list_limit = 512)`] : [];
-  return [...ordinary, ...byHash, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');
+  return [...ordinary, ...listed(lists), ...byHash, ...ofWords]
+    .map((how) => `create index on ${quoted(name)} ${how};`)
+    .join(' ');
+}
+
+/** An index for each order, read backwards so that nulls come last, and one for the ends of rows. */
+function listed(lists: RowLists | null): readonly string[] {
+  if (!lists) return [];
+  const until = quoted(lists.until);
+  const orders = lists.by.map(
+    (columns) => `("board", ${columns.map((column) => `${quoted(column)} nulls first`).join(', ')}) include (${until})`,
+  );
+  return [`("board", ${until})`, ...orders].map((how) => `${how} where ${until} is not null`);
 }
