@@ -13,7 +13,7 @@ import {
   type FastifyBodyParser,
 } from 'fastify';
 import { BlobOwners, BlobStore, Limits } from '#runtime';
-import { BlobAddresses, nestLogger } from '#runtime/engine';
+import { BlobAddresses, logAnswer, nestLogger } from '#runtime/engine';
 import type { Logger, Settings } from '#runtime/starting';
 import { addBoardHooks } from './board-api.js';
 import { beforeListener, HSTS } from './before-router.js';
@@ -200,13 +200,14 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const [router] = fastify.server.listeners('request') as RequestListener[];
   const isReady = () => hooks.answersApi && hooks.unready() === null;
   const addresses = new Addresses(hooks.proxies);
+  const log = fastify.log as unknown as Logger;
   hooks.edge.goBefore(fastify.server, isReady, ({ ms, viewed, isQuiet, ...sent }: SentEarly) => {
     if (viewed) {
       const { subject, request } = viewed;
       hooks.sightings.saw(subject, countedVisitor(addresses.of(request), request, hooks.wire.sdkHeader), sent.board);
     }
     hooks.observe(sent.method, sent.route, sent.status, ms / 1000);
-    note(fastify.log, { ...sent, ms }, isQuiet ? 'debug' : 'info');
+    logAnswer(log, isQuiet ? 'debug' : 'info', { ...sent, ms });
   });
   if (router) hooks.hosts.goBefore(fastify.server, router);
   // Last, so that it runs first.
@@ -253,8 +254,9 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);
     if (!HEALTH_ROUTES.has(route))
-      note(
-        request.log,
+      logAnswer(
+        request.log as unknown as Logger,
+        request.routeOptions.config.logsFailures && status < 400 ? 'debug' : 'info',
         {
           requestId: request.id,
           board: request.caller?.board ?? request.visiting?.id,
@@ -264,7 +266,6 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
           status,
           ms,
         },
-        request.routeOptions.config.logsFailures && status < 400 ? 'debug' : 'info',
       );
     done();
   });
@@ -286,22 +287,6 @@ function unstorable(request: FastifyRequest): HttpProblem | null {
 function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {
   if (caller) return caller.actor;
   return boardUser ? `board_user:${boardUser.id}` : undefined;
-}
-
-/** The log fields of each answer. */
-interface AnswerLog {
-  readonly requestId: string;
-  readonly board: string | undefined;
-  readonly actor: string | undefined;
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly ms: number;
-}
-
-function note(log: FastifyBaseLogger, answered: AnswerLog, level: 'debug' | 'info' = 'info'): void {
-  const { requestId, board, actor, method, route, status } = answered;
-  log[level]({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
 }
 
 /**

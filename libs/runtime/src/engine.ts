@@ -19,7 +19,7 @@ export { PersonalFaults } from './personal/personal-faults.js';
 export { Policies } from './policies.js';
 export { Background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { nestLogger } from './process/logging.js';
+export { logAnswer, nestLogger } from './process/logging.js';
 export { collectAtRest } from './process/memory-at-rest.js';
 export { Metrics, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
