@@ -14,10 +14,16 @@ export interface GroupKind {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Parameters of the units: stream, expected version, number of events, name, category, closes, moment, metadata. */
-const UNITS = 8;
-/** Parameters of the events: ord, nth, id, type, schema version, data. */
-const EVENTS = 6;
+/**
+ * Whether the unit of a row was written. PostgreSQL knows too little of these lists to join them well: it compared each row with each unit, which takes
+ * longer the larger the group is. As the operand of `is true`, the list is hashed once.
+ */
+const wasDone = (row: string) => `(${row}.ord in (select ord from done)) is true`;
+
+/** Parameters of the units: stream, expected version, number of events, closes. */
+const UNITS = 4;
+/** Parameters of the events: ord, stream, version, id, name, category, type, schema version, moment, data, metadata. */
+const EVENTS = 11;
 /** Parameters of the rows to delete: ord, board, id. */
 const GONE = 3;
 /** Parameters of the claims to take (ord, idx, board, kind, value, slot, holder) and to release (without idx and slot). */
@@ -36,6 +42,8 @@ const NEEDS = 3;
  * Returns a row for each event that was written: `stream`, `position` and `txid`. A unit that was not written has no such row, but one with the
  * rejected claim or the unmet need, if that was the reason; otherwise it was stale.
  *
+ * What belongs to a unit is repeated for each of its events, so that no list is joined with another.
+ *
  * Data flows input → not blocked → stream moved on → everything else, so that a unit is written completely or not at all. Only concurrent changes
  * since the snapshot of this statement raise an error (unique violation, deadlock), which rolls back the whole statement.
  */
@@ -47,12 +55,12 @@ export function appendSql({ tables, removes, claims, needs, answers }: GroupKind
     const gone = ord + 1 + rowPlaces(table);
     next = gone + (removes ? GONE : 0);
     const write = upsertSql(table, {
-      source: `${written.source} join done on done.ord = r.ord`,
+      source: `${written.source} where ${wasDone('r')}`,
       values: written.values,
     });
     const remove = `, remove_${index} as (
-    delete from ${quoted(table.name)} t using unnest($${gone}::int[], $${gone + 1}::text[], $${gone + 2}::text[]) as r(ord, board, id), done
-    where done.ord = r.ord and t."board" = r.board and t."id" = r.id
+    delete from ${quoted(table.name)} t using unnest($${gone}::int[], $${gone + 1}::text[], $${gone + 2}::text[]) as r(ord, board, id)
+    where ${wasDone('r')} and t."board" = r.board and t."id" = r.id
   )`;
     return `, write_${index} as (
     ${write}
@@ -64,11 +72,10 @@ export function appendSql({ tables, removes, claims, needs, answers }: GroupKind
   next += needs ? NEEDS : 0;
   const free = (unit: string) =>
     [...(claims ? ['blocked'] : []), ...(needs ? ['lacking'] : [])]
-      .map((cte) => `and not exists (select 1 from ${cte} b where b.ord = ${unit}.ord)`)
+      .map((cte) => `and (${unit}.ord in (select ord from ${cte})) is not true`)
       .join(' ');
   return `with input as materialized (
-    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::timestamptz[],
-      ${jsonTextsSql(8)}) with ordinality as i(stream, expected, n, name, category, closes, at, meta, ord)
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::boolean[]) with ordinality as i(stream, expected, n, closes, ord)
   )${claimed?.before ?? ''}${needed}, created as (
     insert into streams (stream, version, closed)
     select stream, n, closes from input where expected = 0 ${free('input')}
@@ -79,14 +86,15 @@ export function appendSql({ tables, removes, claims, needs, answers }: GroupKind
       ${free('i')}
     returning s.stream
   ), done as materialized (
-    select i.* from input i where i.stream in (select stream from created union all select stream from extended)
+    select i.* from input i
+    where (i.stream in (select stream from created union all select stream from extended)) is true
   ), written as (
     insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
-    select d.stream, d.expected + e.nth, e.id, d.name, d.category, e.type, e.schema, e.data::json, d.meta::json, d.at
-    from unnest($9::int[], $10::int[], $11::uuid[], $12::text[], $13::int[], ${jsonTextsSql(14)})
-      as e(ord, nth, id, type, schema, data)
-    join done d on d.ord = e.ord
-    order by e.ord, e.nth
+    select e.stream, e.version, e.id, e.name, e.category, e.type, e.schema, e.data::json, e.meta::json, e.at
+    from unnest($5::int[], $6::uuid[], $7::int[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::int[], $13::timestamptz[],
+      ${jsonTextsSql(14)}, ${jsonTextsSql(15)}) as e(ord, stream, version, id, name, category, type, schema, at, data, meta)
+    where ${wasDone('e')}
+    order by e.ord, e.version
     returning stream, position, txid
   )${claimed?.after ?? ''}${rows.join('')}${answers ? answersSql(next) : ''}
   select stream, position, txid, null::int as blocked, null::text[] as holders, null::int as lacking from written
@@ -145,7 +153,7 @@ function needsSql(first: number): string {
     select n.ord, n.idx from needs n join streams s on s.stream = n.stream
     where not s.closed order by s.stream for key share of s
   ), lacking as materialized (
-    select n.ord, n.idx from needs n where not exists (select 1 from met m where m.ord = n.ord and m.idx = n.idx)
+    select n.ord, n.idx from needs n where ((n.ord, n.idx) in (select ord, idx from met)) is not true
   )`;
 }
 
@@ -178,11 +186,11 @@ function claimsSql(first: number): { before: string; after: string } {
   )`,
     after: `, taken as (
     insert into claims (board, kind, value, slot, holder)
-    select t.board, t.kind, t.value, t.slot, t.holder from take t join done d on d.ord = t.ord
+    select t.board, t.kind, t.value, t.slot, t.holder from take t where ${wasDone('t')}
     order by t.kind, t.value
   ), released as (
-    delete from claims c using unnest(${release.join(', ')}) as r(ord, board, kind, value, holder), done d
-    where d.ord = r.ord and c.value = r.value and c.kind = r.kind and c.board = r.board and c.holder = r.holder
+    delete from claims c using unnest(${release.join(', ')}) as r(ord, board, kind, value, holder)
+    where ${wasDone('r')} and c.value = r.value and c.kind = r.kind and c.board = r.board and c.holder = r.holder
   )`,
   };
 }

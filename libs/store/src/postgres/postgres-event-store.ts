@@ -26,7 +26,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 // A statement for a group costs about as much as three appends more, so fewer than four are not divided. Two statements run most of the time, and
 // the third fills the idle time of their commits. Only a crowd, such as the rows of an import, makes large groups, and an append behind it waits
 // for milliseconds.
-const APPENDS = { maxSize: 64, least: 4, inFlight: 3 };
+const APPENDS = { maxSize: 256, least: 4, inFlight: 3 };
 const READS = { maxSize: 200, least: 16, inFlight: 4 };
 // A connection runs one statement at a time.
 const TOGETHER = { maxSize: 200, inFlight: 1 };

@@ -78,40 +78,27 @@ export function parameters(units: readonly PreparedUnit[], kind: GroupKind): str
   return lists;
 }
 
-/** Which columns of units and events hold JSON. */
-const METADATA = 7;
-const DATA = 5;
+/** Which columns of events hold JSON. */
+const DATA = 9;
+const METADATA = 10;
 /** Which columns of answers hold JSON. */
 const HEADERS = 5;
 const BODY = 6;
 
 function unitsAndEvents(units: readonly PreparedUnit[]): string[] {
-  const [of, events] = [columns(8), columns(6)];
-  units.forEach(
-    (
-      {
-        unit: {
-          stream: { category },
-          expected,
-          events: fresh,
-          closes = false,
-          at,
-        },
-        name,
-        stream,
-        data,
-        metadata,
-      },
-      index,
-    ) => {
-      push(of, stream, expected, fresh.length, name, category, closes, at, metadata);
-      fresh.forEach(({ id, type, schemaVersion }, nth) =>
-        push(events, index + 1, nth + 1, id, type, schemaVersion, data[nth] ?? null),
-      );
-    },
-  );
+  const [of, events] = [columns(4), columns(11)];
+  units.forEach(({ unit, name, stream, data, metadata }, index) => {
+    const { expected, events: fresh, closes = false, at } = unit;
+    const { category } = unit.stream;
+    push(of, stream, expected, fresh.length, closes);
+    fresh.forEach(({ id, type, schemaVersion }, nth) => {
+      const version = expected + nth + 1;
+      const whole = data[nth] ?? null;
+      push(events, index + 1, stream, version, id, name, category, type, schemaVersion, at, whole, metadata);
+    });
+  });
   return [...of, ...events].map((values) =>
-    (values === of[METADATA] || values === events[DATA] ? jsonTexts : arrayText)(values),
+    (values === events[DATA] || values === events[METADATA] ? jsonTexts : arrayText)(values),
   );
 }
 
