@@ -12,7 +12,7 @@ import { BoardRow, BoardTables, type ChangeKinds, InstantColumn, LookUp, ReadMod
 import { Projector, Rebuilds } from '#store/engine';
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
-import type { RowLists } from '../../../libs/store/src/tables/row.js';
+import type { RowLists } from '../../../libs/store/src/tables/shown-counts.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
 import type { Database } from '../postgres-database.js';
 

@@ -2,20 +2,12 @@ import { hash } from 'node:crypto';
 import type { ColumnOptions } from 'typeorm';
 import type { AnnouncedChanges } from '../changes/change-triggers.js';
 import type { ChangeKind } from '../changes/changes.js';
-import { countShownSql } from './shown-counts.js';
+import { countShownSql, type RowLists } from './shown-counts.js';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
 import type { RowIdentity } from '#kernel';
 import type { InlineColumn, InlineTable } from '#kernel/engine';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
-
-/** How the rows of a board are listed as long as they are shown; null columns come last. */
-export interface RowLists {
-  /** The timestamp at which a row is no longer shown; null for one that never is. */
-  readonly until: string;
-  /** The columns of each order, the first one decides. All descend, but for one that is compared for equality and therefore comes first. */
-  readonly by: readonly (readonly string[])[];
-}
 
 interface ReadModelName extends AnnouncedChanges {
   readonly name: string;

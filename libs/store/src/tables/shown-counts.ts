@@ -1,4 +1,10 @@
-import type { RowLists } from './row.js';
+/** How the rows of a board are listed as long as they are shown; null columns come last. */
+export interface RowLists {
+  /** The timestamp at which a row is no longer shown; null for one that never is. */
+  readonly until: string;
+  /** The columns of each order, the first one decides. All descend, but for one that is compared for equality and therefore comes first. */
+  readonly by: readonly (readonly string[])[];
+}
 
 /** The hour in which a row ends, as `shown_counts` counts it; `at` is SQL. */
 const hourOf = (at: string): string => `date_bin('1 hour', ${at}, timestamptz 'epoch')`;
