@@ -1,3 +1,6 @@
+import type { Pool } from 'pg';
+import { prepared } from '../database/statements.js';
+import { facts } from '../facts.js';
 import type { RowTable } from '../tables/row.js';
 import { shownCountSql } from '../tables/shown-counts.js';
 import { quoted } from './matchers.js';
@@ -48,6 +51,18 @@ export function listingOf(table: RowTable, query: RankedQuery): Listing | null {
         (select min(${quoted(until)}) ${from} where "board" = $1 and ${quoted(until)} > ${moment}) as until`;
     },
   };
+}
+
+/** The ids that `listing` finds on the board of the request, their count, and when the first of them ends. */
+export async function readListing(pool: Pick<Pool, 'query'>, listing: Listing) {
+  const { board, now } = facts();
+  const values: unknown[] = [board];
+  const statement = listing.sql((value) => `$${values.push(value)}`, now);
+  const {
+    rows: [row],
+  } = await pool.query<{ ids: string[]; count: number; until: string | null }>(prepared(statement, values));
+  const { ids = [], count = 0, until = null } = row ?? {};
+  return { ids, count, until: until && new Date(until).toISOString() };
 }
 
 const ordered = (columns: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { prepared } from '../database/statements.js';
 import { isOutage } from '../errors.js';
 import { facts } from '../facts.js';
 import { type CountedRow, countingStatement } from './counting-statement.js';
-import { type Listing, listingOf } from './listed-rows.js';
+import { listingOf, readListing } from './listed-rows.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from '../tables/row.js';
 import { boardLexeme, facetLexeme, type MeantFacets, meantLexemes, quotedLexeme } from './word-document.js';
@@ -191,9 +191,9 @@ export class PostgresSearchIndex extends SearchIndex {
   }
 
   private async search(table: RowTable, query: RankedQuery, position: Position | null): Promise<Result> {
-    const listing = listingOf(table, query);
-    if (listing) return this.listed(listing, position);
     const at = performance.now();
+    const listing = listingOf(table, query);
+    if (listing) return { ...(await readListing(this.pool, listing)), position, at };
     const { board, now } = facts();
     const forms = await this.forms(query.language, query.words);
     const ways = waysOf(query, forms);
@@ -272,18 +272,6 @@ export class PostgresSearchIndex extends SearchIndex {
       at,
       until: rows[0] ? new Date(rows[0].until).toISOString() : null,
     };
-  }
-
-  private async listed(listing: Listing, position: Position | null): Promise<Result> {
-    const at = performance.now();
-    const { board, now } = facts();
-    const values: unknown[] = [board];
-    const statement = listing.sql((value) => `$${values.push(value)}`, now);
-    const {
-      rows: [row],
-    } = await this.pool.query<{ ids: string[]; count: number; until: string | null }>(prepared(statement, values));
-    if (!row) throw new Error('A list without its only row.');
-    return { ids: row.ids, count: row.count, position, at, until: row.until && new Date(row.until).toISOString() };
   }
 
   /**
