@@ -116,7 +116,7 @@ describe('the list of jobs', () => {
     expect(first.body).toMatchObject({ hasMore: true, nextCursor: 'o:2', count: 3 });
     const second = await visit('jobs?limit=2&cursor=o:2');
     expect([titles(second), second.body.hasMore]).toEqual([['Night nurse'], false]);
-    expect(titles(await visit('jobs?limit=2&cursor=o:2&offset=1'))).toEqual(['Night nurse', 'Ward nurses']);
+    expect(titles(await visit('jobs?limit=2&cursor=o:2&offset=1'))).toEqual(['Ward nurses', 'Night nurse']);
     expect((await visit('jobs?offset=9000')).body).toMatchObject({ count: 3, data: [], relatedSearches: [] });
   });
 
@@ -177,7 +177,7 @@ describe('the list of jobs', () => {
 describe('a search', () => {
   test('finds words, and a misspelled one', async () => {
     expect((await search()).body).toMatchObject({ object: 'search_result', count: 3 });
-    expect(titles(await search({ query: 'nurse' }))).toEqual(['Ward nurses', 'Night nurse']);
+    expect(titles(await search({ query: 'nurse' }))).toEqual(['Night nurse', 'Ward nurses']);
     expect((await search({ query: 'nihgt nurse' })).body).toMatchObject({
       count: 1,
       correction: {
