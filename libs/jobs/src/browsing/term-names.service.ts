@@ -1,8 +1,8 @@
+import type { Vocabulary } from '#search';
 import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
-import type { Vocabulary } from '../spelling.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TERM_AXES, type TermAxis, TermWords, type WordedTerm } from './term-words.js';
 

@@ -1,6 +1,5 @@
 import { wordsOf } from '#kernel';
-import { SortedWords } from '../sorted-words.js';
-import { Vocabulary } from '../spelling.js';
+import { SortedWords, Vocabulary } from '#search';
 
 /** The axes whose terms jobs have. */
 export const TERM_AXES = ['skills', 'categories'] as const;

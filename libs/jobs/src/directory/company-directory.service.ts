@@ -1,8 +1,8 @@
 import { reject, folded, wordsOf } from '#kernel';
+import { type Correction, corrections, Vocabulary } from '#search';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
-import { type Correction, corrections, Vocabulary } from '../spelling.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';

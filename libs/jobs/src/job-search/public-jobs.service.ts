@@ -1,5 +1,6 @@
 import { rejectMissing, wordsOf, Slugs } from '#kernel';
 import { placesOf } from '#places/place';
+import { type Correction, corrections, Vocabulary } from '#search';
 import { facts, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
@@ -22,7 +23,6 @@ import {
   meantFacets,
 } from './job-search.read-model.js';
 import { spelledWords } from './spellings.js';
-import { type Correction, corrections, Vocabulary } from '../spelling.js';
 import { type FoundJobs, type NamedTerm, RememberedLists, type ShownCard } from './remembered-lists.service.js';
 
 type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;

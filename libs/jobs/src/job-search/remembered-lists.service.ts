@@ -1,7 +1,7 @@
+import type { Correction } from '#search';
 import { BoardVersions, facts, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Correction } from '../spelling.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { JobFacetValues } from './job-facet-counts.service.js';
 import { type CardRow, JobSearchRow } from './job-search.read-model.js';

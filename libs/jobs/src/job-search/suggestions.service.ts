@@ -1,13 +1,12 @@
 import { PublishedBlog } from '#content';
 import { folded, wordsOf } from '#kernel';
+import { corrections, SortedWords, Vocabulary } from '#search';
 import { Injectable } from '@nestjs/common';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
-import { SortedWords } from '../sorted-words.js';
 import { TermNames } from '../browsing/term-names.service.js';
-import { corrections, Vocabulary } from '../spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
