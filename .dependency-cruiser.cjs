@@ -20,11 +20,11 @@ const inside = (context) => [
   `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.(?:decider|life)\\.ts$`,
 ];
 const WIRED = '/src/settings\\.ts$';
-/** Entry points that deciders may import: the port to payments, places, faults of a crawl, postings, the health of an endpoint, and the fields of profiles, with the files that they export. */
+/** Entry points that deciders may import: the port to payments, places, faults of a crawl, postings, words of a search, the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_ENTRY_POINTS =
-  '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|(custom-fields|postings)/src/rules)\\.ts$';
+  '^libs/(payments/src/index|places/src/place|crawler/src/faults|webhooks/src/health|(custom-fields|postings|search)/src/rules)\\.ts$';
 const PURE_LIBS =
-  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|postings/src/(rules|posting|values|words)|webhooks/src/health|custom-fields/src/(rules|references|profile-form|custom-field|custom-field-values))\\.ts$';
+  '^libs/(payments/src/(?!engine\\.)[a-z-]+|places/src/place|crawler/src/faults|postings/src/(rules|posting|values|words)|search/src/(rules|words/[a-z-]+)|webhooks/src/health|custom-fields/src/(rules|references|profile-form|custom-field|custom-field-values))\\.ts$';
 const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */

@@ -22,6 +22,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
   'libs/search/src/index.ts': "import '#runtime';\nimport 'pg';\nexport const search = 1;",
+  'libs/search/src/rules.ts': "export { words } from './words/words.js';",
+  'libs/search/src/words/words.ts': "import '#kernel';\nexport const words = 1;",
   'libs/places/src/index.ts': "import './place.js';\nexport const gazetteer = 1;",
   'libs/places/src/place.ts': "import '#kernel';\nexport const place = 1;",
   'libs/crawler/src/index.ts': "import '#runtime';\nimport './faults.js';\nexport const crawler = 1;",
@@ -98,7 +100,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
   'libs/jobs/src/job/remote.ts': "import type {} from '#billing';\nexport const remote = 1;",
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#places/place';\nimport '#crawler/faults';\nimport '#postings/rules';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#webhooks/health';\nimport '#payments';\nimport '#places/place';\nimport '#crawler/faults';\nimport '#postings/rules';\nimport '#search/rules';\nimport '#custom-fields/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':

@@ -1,3 +1,1 @@
 export { SearchEngine } from './search-engine.js';
-export { SortedWords } from './words/sorted-words.js';
-export { type Correction, corrections, Vocabulary } from './words/spelling.js';

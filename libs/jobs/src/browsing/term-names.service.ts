@@ -1,4 +1,4 @@
-import type { Vocabulary } from '#search';
+import type { Vocabulary } from '#search/rules';
 import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';

@@ -1,5 +1,5 @@
 import { wordsOf } from '#kernel';
-import { SortedWords, Vocabulary } from '#search';
+import { SortedWords, Vocabulary } from '#search/rules';
 
 /** The axes whose terms jobs have. */
 export const TERM_AXES = ['skills', 'categories'] as const;

@@ -1,5 +1,5 @@
 import { reject, folded, wordsOf } from '#kernel';
-import { type Correction, corrections, Vocabulary } from '#search';
+import { type Correction, corrections, Vocabulary } from '#search/rules';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';

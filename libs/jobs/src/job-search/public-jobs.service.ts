@@ -1,6 +1,6 @@
 import { rejectMissing, wordsOf, Slugs } from '#kernel';
 import { placesOf } from '#places/place';
-import { type Correction, corrections, Vocabulary } from '#search';
+import { type Correction, corrections, Vocabulary } from '#search/rules';
 import { facts, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';

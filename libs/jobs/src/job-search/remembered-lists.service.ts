@@ -1,4 +1,4 @@
-import type { Correction } from '#search';
+import type { Correction } from '#search/rules';
 import { BoardVersions, facts, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 import { PublishedBlog } from '#content';
 import { folded, wordsOf } from '#kernel';
-import { corrections, SortedWords, Vocabulary } from '#search';
+import { corrections, SortedWords, Vocabulary } from '#search/rules';
 import { Injectable } from '@nestjs/common';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
