@@ -9,10 +9,13 @@ const MANY = 10;
 
 /** Files that take a minute or more beside others on a busy machine, the longest first. */
 export const LONGEST = [
+  'libs/talent/src/employers/employer-job/job-slots.model.spec.ts',
   'test/faults/erasure.e2e.ts',
   'test/browser/dashboard.e2e.ts',
   'test/browser/dashboard-forms.e2e.ts',
   'test/faults/webhooks.e2e.ts',
+  'test/contracts/store/event-store.sealed.spec.ts',
+  'test/contracts/outbox/publishing.eventstoredb.spec.ts',
   'test/e2e/integrations/search-console.e2e.ts',
   'test/e2e/server/tutorial.e2e.ts',
   'test/e2e/jobs/company-logos.e2e.ts',
@@ -51,6 +54,15 @@ export const LONGEST = [
   'test/contracts/outbox/publishing.postgres.spec.ts',
   'test/contracts/webhooks/webhooks/health.spec.ts',
   'test/architecture/body-sizes.spec.ts',
+  'test/contracts/search/index-writer.spec.ts',
+  'test/e2e/jobs/job-feeds.e2e.ts',
+  'test/architecture/boundaries.spec.ts',
+  'test/contracts/store/event-store.eventstoredb.spec.ts',
+  'test/e2e/server/felt-at-once.e2e.ts',
+  'apps/dashboard/src/screens.spec.tsx',
+  'test/contracts/access/audit-log.eventstoredb.spec.ts',
+  'test/contracts/store/read-models.postgres.spec.ts',
+  'test/architecture/folders.spec.ts',
 ];
 
 const rank = ({ path }) => {

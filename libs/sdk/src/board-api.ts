@@ -5317,6 +5317,8 @@ export interface components {
             logoUrl: string | null;
             website: string | null;
         };
+        /** @enum {string} */
+        JobFacet: "category" | "skill" | "place" | "employmentType" | "remoteOption" | "seniority" | "salary";
         JobFacetValue: {
             /**
              * @description What the filter of the facet takes; for a place, its slug. For salaries: the lower end of a band of 25,000 a year.
@@ -6591,7 +6593,7 @@ export interface components {
         SearchPublicJobs: {
             sort?: components["schemas"]["JobSort"];
             /** @description Facets whose values to count over all matching jobs. */
-            facets?: ("category" | "employmentType" | "place" | "remoteOption" | "salary" | "seniority" | "skill")[];
+            facets?: components["schemas"]["JobFacet"][];
             limit?: number;
             offset?: number;
             /**
@@ -10575,7 +10577,7 @@ export interface operations {
                 /** @description `relevance`, `newest` or `salary_high`. Default: `relevance`, which lists featured jobs first. */
                 sort?: components["schemas"]["JobSort"];
                 /** @description Facets whose values to count over all matching jobs. */
-                facets?: ("category" | "employmentType" | "place" | "remoteOption" | "salary" | "seniority" | "skill")[];
+                facets?: components["schemas"]["JobFacet"][];
                 /** @description Slug or alias of a category. */
                 category?: string;
                 /** @description Slug or alias of a skill. */

@@ -94,7 +94,7 @@ export class EngineClient {
         const answer = await this.ask(node, method, path, sending);
         node.failures = 0;
         node.avoidUntil = 0;
-        return JSON.parse(answer) as Answer;
+        return parsed(node, answer) as Answer;
       } catch (error) {
         if (!(error instanceof EngineOutage)) throw error;
         outage ??= error;
@@ -196,6 +196,15 @@ export class EngineClient {
         `The search engine at ${node.origin.host} answers ${status}: SEARCH_URL needs a user that may read and write indexes.`,
       );
     return new EngineRefusal(status, type, `The search engine refused a request (${status} ${type}): ${reason}`);
+  }
+}
+
+/** @throws EngineRefusal for an answer of another kind of server. */
+function parsed({ origin }: Node, answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    throw new EngineRefusal(200, 'no_json', `The server at ${origin.host} does not answer with JSON.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { facts, newFacts, type RankedQuery, type SearchIndex, withFacts } from '#store';
 import type { Key, RowsToIndex, IndexedRow } from './rows-to-index.js';
-import { lexemesOf, headingOf, type RowTable, UNTIL } from './indexed-rows.js';
+import { lexemesOf, headingOf, type IndexedTable, UNTIL } from './indexed-rows.js';
 import type { SearchIndexes } from './search-indexes.js';
 
 /** How an index differs from the rows of PostgreSQL. */
@@ -45,7 +45,7 @@ const keyOf = ({ board, id }: Key) => `${board}/${id}`;
 /** Compares an index with the rows that it was built from. */
 export class IndexCheck {
   constructor(
-    private readonly table: RowTable,
+    private readonly table: IndexedTable,
     private readonly indexes: SearchIndexes,
     private readonly rows: RowsToIndex,
     private readonly shown: () => Promise<unknown>,
@@ -111,7 +111,7 @@ export class IndexCheck {
  * @param sample some rows of the table.
  */
 export async function compareEngines(
-  table: RowTable,
+  table: IndexedTable,
   row: Parameters<SearchIndex['ranked']>[0],
   { engine, database, sample }: { engine: SearchIndex; database: SearchIndex; sample: readonly IndexedRow[] },
 ): Promise<EngineComparison> {
@@ -132,7 +132,7 @@ export async function compareEngines(
   return { model: table.model, queries, different };
 }
 
-function* queriesOf(table: RowTable, rows: readonly IndexedRow[]): Generator<RankedQuery> {
+function* queriesOf(table: IndexedTable, rows: readonly IndexedRow[]): Generator<RankedQuery> {
   const heading = headingOf(table);
   const moments = table.columns.filter(({ name, type }) => type === 'timestamptz' && name !== UNTIL);
   const sort = [...moments.slice(0, 1).map(({ name }) => ({ column: name })), { column: 'id' }];

@@ -1,7 +1,7 @@
 import type { Position } from '#kernel';
 import { COMMIT_MAY_FOLLOW } from '#store';
 import type { Pool } from 'pg';
-import { MAPPING, type RowTable } from './indexed-rows.js';
+import { MAPPING, type IndexedTable } from './indexed-rows.js';
 
 /** How far the index of a table is. */
 export interface IndexCheckpoint {
@@ -15,10 +15,10 @@ export interface IndexCheckpoint {
 }
 
 /** An index under the name of its checkpoint, as read models wait for it. */
-export const checkpointOf = ({ model, version }: RowTable) => ({ model: `${model}@search${MAPPING}`, version });
+export const checkpointOf = ({ model, version }: IndexedTable) => ({ model: `${model}@search${MAPPING}`, version });
 
 /** Another process writes the same index, so this one stops and reads where to continue. */
-const moved = ({ model }: RowTable) =>
+const moved = ({ model }: IndexedTable) =>
   new Error(`Another process moved the checkpoint of the search index of "${model}".`);
 
 /**
@@ -29,7 +29,7 @@ export class IndexCheckpoints {
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
   /** The checkpoint of `table`; it begins with a wanted build. */
-  async of(table: RowTable): Promise<IndexCheckpoint> {
+  async of(table: IndexedTable): Promise<IndexCheckpoint> {
     const { model, version } = checkpointOf(table);
     await this.pool.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, '', 'building', '') on conflict do nothing`,
@@ -39,7 +39,7 @@ export class IndexCheckpoints {
   }
 
   /** The checkpoint of `table`; null if nothing has been written yet. */
-  async known(table: RowTable): Promise<IndexCheckpoint | null> {
+  async known(table: IndexedTable): Promise<IndexCheckpoint | null> {
     const { model, version } = checkpointOf(table);
     const { rows } = await this.pool.query<IndexCheckpoint>({
       name: 'search-checkpoint',
@@ -51,7 +51,7 @@ export class IndexCheckpoints {
   }
 
   /** Moves a checkpoint on. Resolves to its state. @throws Error if it is elsewhere. */
-  async move(table: RowTable, build: string, from: Position, to: Position): Promise<IndexCheckpoint['state']> {
+  async move(table: IndexedTable, build: string, from: Position, to: Position): Promise<IndexCheckpoint['state']> {
     const { model, version } = checkpointOf(table);
     const { rows } = await this.pool.query<Pick<IndexCheckpoint, 'state'>>({
       name: 'search-checkpoint-move',
@@ -64,7 +64,7 @@ export class IndexCheckpoints {
   }
 
   /** Wants a new build. The index in use remains until it is complete. */
-  async wantBuild(table: RowTable): Promise<void> {
+  async wantBuild(table: IndexedTable): Promise<void> {
     const { model, version } = checkpointOf(table);
     await this.of(table);
     await this.pool.query(`update read_models set state = 'building' where name = $1 and version = $2`, [
@@ -74,7 +74,7 @@ export class IndexCheckpoints {
   }
 
   /** The build `to` is complete and takes the place of `from`. @throws Error if another process was faster. */
-  async goLive(table: RowTable, from: string, to: string, position: Position): Promise<void> {
+  async goLive(table: IndexedTable, from: string, to: string, position: Position): Promise<void> {
     const { model, version } = checkpointOf(table);
     const { rowCount } = await this.pool.query(
       `update read_models set state = 'live', shape = $4, checkpoint = $5, caught_up_at = now()

@@ -4,8 +4,8 @@ import type { ReadModels } from '#store';
 import type { EngineClient } from './engine-client.js';
 import { Expunging } from './expunging.js';
 import { checkpointOf, type IndexCheckpoint, type IndexCheckpoints } from './index-checkpoints.js';
-import { type BulkOutcome, IndexWriting, type RowWrite } from './index-writing.js';
-import type { RowTable } from './indexed-rows.js';
+import { type IndexWriteOutcome, IndexWriting, type RowWrite } from './index-writing.js';
+import type { IndexedTable } from './indexed-rows.js';
 import type { Key, RowsToIndex } from './rows-to-index.js';
 import type { LiveIndex, SearchIndexes } from './search-indexes.js';
 
@@ -17,7 +17,7 @@ interface Log {
 
 /** What a writer works with. */
 export interface IndexWriterNeeds {
-  readonly table: RowTable;
+  readonly table: IndexedTable;
   /** The category of the events that change rows of the table. */
   readonly category: string;
   readonly client: EngineClient;
@@ -252,7 +252,7 @@ export class IndexWriter {
     events: readonly StoredEvent[],
     position: Position,
     signal: AbortSignal,
-  ): Promise<BulkOutcome> {
+  ): Promise<IndexWriteOutcome> {
     const { table, category, readModels, rows } = this.needs;
     const newest = new Map<string, Key & { version: number }>();
     for (const { board, objectId: id, version } of events) newest.set(keyOf({ board, id }), { board, id, version });
@@ -267,7 +267,7 @@ export class IndexWriter {
   }
 
   /** Writes rows. One that the engine does not accept is logged and left out, so that it does not hold up the others. */
-  private async write(index: string, all: readonly RowWrite[], signal: AbortSignal): Promise<BulkOutcome> {
+  private async write(index: string, all: readonly RowWrite[], signal: AbortSignal): Promise<IndexWriteOutcome> {
     const outcome = await this.writing.write(index, all, signal);
     this.refused += outcome.refused.length;
     for (const { id, reason } of outcome.refused)

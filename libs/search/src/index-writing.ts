@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowIdentity } from '#kernel';
 import type { EngineClient } from './engine-client.js';
-import { documentOf, type RowTable, UNTIL } from './indexed-rows.js';
+import { documentOf, type IndexedTable, UNTIL } from './indexed-rows.js';
 
 /** A row to be indexed, or the id of one that is gone, with the version of its stream. */
 export interface RowWrite {
@@ -12,7 +12,7 @@ export interface RowWrite {
 }
 
 /** What a bulk request did. */
-export interface BulkOutcome {
+export interface IndexWriteOutcome {
   /** Documents that the index no longer has as they were. */
   readonly removed: number;
   /** Rows that the engine does not accept, with its reason. */
@@ -46,11 +46,11 @@ const documentId = ({ board, id }: Pick<RowWrite, 'board' | 'id'>) => `${board}/
 export class IndexWriting {
   constructor(
     private readonly client: EngineClient,
-    private readonly table: RowTable,
+    private readonly table: IndexedTable,
   ) {}
 
   /** Writes `all` to `index`. They are found after `refresh`. @throws when `signal` aborts. */
-  async write(index: string, all: readonly RowWrite[], signal: AbortSignal): Promise<BulkOutcome> {
+  async write(index: string, all: readonly RowWrite[], signal: AbortSignal): Promise<IndexWriteOutcome> {
     let removed = 0;
     const refused: { id: string; reason: string }[] = [];
     for (const chunk of this.chunks(all)) {

@@ -2,7 +2,7 @@ import type { RowIdentity } from '#kernel';
 import type { tableOf } from '#store/engine';
 
 /** The table of a read model. */
-export type RowTable = ReturnType<typeof tableOf>;
+export type IndexedTable = ReturnType<typeof tableOf>;
 
 /**
  * Raise it with every change of `indexBody` or `documentOf`. The index is then built beside the old one, which processes of the old release still
@@ -24,21 +24,21 @@ const TYPES: Readonly<Record<string, object>> = {
 };
 const BASE: ReadonlySet<string> = new Set(['board', 'id', 'version']);
 
-const sortedColumns = (table: RowTable) =>
+const sortedColumns = (table: IndexedTable) =>
   table.columns.filter(({ name, type, json = false, packs }) => type in TYPES && !json && !packs && !BASE.has(name));
 /** The column of headings. */
-export const headingOf = (table: RowTable) =>
+export const headingOf = (table: IndexedTable) =>
   table.columns.find(({ name, type }) => type === 'tsvector' && name !== table.words)?.name;
 
 /** The tables whose rows the engine indexes. */
-export const isSearched = (table: RowTable): boolean => table.words !== null;
+export const isSearched = (table: IndexedTable): boolean => table.words !== null;
 
 /** The name under which the index of `table` is searched. Each deployment has its own. */
-export const aliasOf = (deployment: string, table: RowTable): string =>
+export const aliasOf = (deployment: string, table: IndexedTable): string =>
   `openings-${deployment}-${table.name}-m${MAPPING}`;
 
 /** The mapping of `table`. Words are folded by the program and indexed as they are. */
-function propertiesOf(table: RowTable): Record<string, object> {
+function propertiesOf(table: IndexedTable): Record<string, object> {
   const text = { type: 'text', norms: false, index_options: 'docs', index_prefixes: { min_chars: 1, max_chars: 12 } };
   const words = { ...text, analyzer: 'words' };
   return {
@@ -64,7 +64,7 @@ export interface IndexMeta {
 }
 
 /** Settings and mapping of an index for `table`. It has no source, because rows are never read from it. */
-export const indexBody = (table: RowTable, meta: IndexMeta, shards: number) => ({
+export const indexBody = (table: IndexedTable, meta: IndexMeta, shards: number) => ({
   settings: {
     number_of_shards: shards,
     auto_expand_replicas: '0-1',
@@ -91,7 +91,7 @@ export const indexBody = (table: RowTable, meta: IndexMeta, shards: number) => (
 export const WINDOW = 10_000;
 
 /** Whether `mappings` are those that `indexBody` asks for. */
-export function isMappingOf(table: RowTable, mappings: Readonly<Record<string, unknown>>): boolean {
+export function isMappingOf(table: IndexedTable, mappings: Readonly<Record<string, unknown>>): boolean {
   const { dynamic, _source, _routing, properties } = mappings;
   const wanted = {
     dynamic: 'strict',
@@ -123,7 +123,7 @@ export const lexemesOf = (text: unknown): readonly Lexeme[] =>
   }));
 
 /** The columns of `table` that `documentOf` reads, besides `board`, `id` and `version`. */
-export const columnsToIndex = (table: RowTable): readonly string[] => [
+export const columnsToIndex = (table: IndexedTable): readonly string[] => [
   ...(table.words === null ? [] : [table.words]),
   ...[headingOf(table) ?? []].flat(),
   ...sortedColumns(table).map(({ name }) => name),
@@ -134,7 +134,7 @@ const linesOf = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\n') ? value.split('\n') : (value ?? null);
 
 /** What is indexed of `row`, which has the columns of `columnsToIndex`. */
-export function documentOf(table: RowTable, row: RowIdentity & object): Record<string, unknown> {
+export function documentOf(table: IndexedTable, row: RowIdentity & object): Record<string, unknown> {
   const values = row as unknown as Record<string, unknown>;
   const lexemes = lexemesOf(values[table.words ?? '']);
   const heading = lexemesOf(values[headingOf(table) ?? '']);

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { reject, type RowIdentity } from '#kernel';
 import { facts, type RankedQuery, type SearchIndex } from '#store';
 import { tableOf, waysOf } from '#store/engine';
 import { type EngineClient, EngineOutage, EngineRefusal } from './engine-client.js';
-import { type RowTable, UNTIL, WINDOW } from './indexed-rows.js';
+import { type IndexedTable, UNTIL, WINDOW } from './indexed-rows.js';
 import { countsOf, ownCounts, rankedRequest, shownRows } from './search-requests.js';
 
 type RowClass<Row> = new () => Row;
@@ -31,6 +32,7 @@ const SEARCH_MS = 5_000;
 /** How many words of headings are counted. */
 const WORDS = 20_000;
 const VOCABULARY_MS = 60_000;
+const VOCABULARIES = 1_000;
 /** How long a table without an index is searched in PostgreSQL before the engine is asked again. */
 const UNBUILT_MS = 1_000;
 /** Places in long lists from which a walk goes on. */
@@ -46,7 +48,8 @@ interface Vocabulary {
  * influences another. While the index of a table does not exist yet, PostgreSQL answers.
  */
 export class OpenSearchIndex implements SearchIndex {
-  private readonly vocabularies = new Map<string, Vocabulary>();
+  /** By board and table. */
+  private readonly vocabularies = new LRUCache<string, Vocabulary>({ max: VOCABULARIES });
   /** Tables without an index, and when that was seen. */
   private readonly unbuilt = new Map<string, number>();
   /** The sort values of the row before a place in a list. */
@@ -59,8 +62,8 @@ export class OpenSearchIndex implements SearchIndex {
    */
   constructor(
     private readonly client: EngineClient,
-    private readonly alias: (table: RowTable) => string,
-    private readonly shown: (table: RowTable) => Promise<boolean>,
+    private readonly alias: (table: IndexedTable) => string,
+    private readonly shown: (table: IndexedTable) => Promise<boolean>,
     private readonly database: SearchIndex,
   ) {}
 
@@ -118,37 +121,37 @@ export class OpenSearchIndex implements SearchIndex {
     until: string,
   ): Promise<ReadonlyMap<string, number>> {
     onlyUntil(until);
-    const { board } = facts();
-    const known = this.vocabularies.get(board);
-    if (known && performance.now() - known.at < VOCABULARY_MS) return known.words;
     const table = tableOf(row);
+    const key = `${facts().board} ${table.name}`;
+    const known = this.vocabularies.get(key);
+    if (known && performance.now() - known.at < VOCABULARY_MS) return known.words;
     const words = this.answered(
       table,
       () => this.countedWords(table),
       () => this.database.vocabulary(row, column, until),
     );
     // The words of a minute ago are used until the new ones are loaded.
-    this.vocabularies.set(board, { words: known?.words ?? words, at: performance.now() });
+    this.vocabularies.set(key, { words: known?.words ?? words, at: performance.now() });
     words.then(
-      () => this.vocabularies.set(board, { words, at: performance.now() }),
-      () => this.vocabularies.delete(board),
+      () => this.vocabularies.set(key, { words, at: performance.now() }),
+      () => this.vocabularies.delete(key),
     );
     return known?.words ?? words;
   }
 
-  private async countedWords(table: RowTable): Promise<ReadonlyMap<string, number>> {
+  private async countedWords(table: IndexedTable): Promise<ReadonlyMap<string, number>> {
     const aggs = { words: { terms: { field: 'heading', size: WORDS } } };
     const { words } = (await this.counted(table, aggs)) as { words: Buckets };
     return new Map(words.buckets.map(({ key, doc_count: rows }) => [key, rows]));
   }
 
-  private async counted(table: RowTable, aggs: object): Promise<object> {
+  private async counted(table: IndexedTable, aggs: object): Promise<object> {
     const query = { bool: { filter: shownRows(facts()) } };
     return (await this.search(table, { size: 0, track_total_hits: false, query, aggs })).aggregations ?? {};
   }
 
   /** A page beyond what one request can skip: walks there from the last known place before it. */
-  private async deep(table: RowTable, request: object, offset: number, limit: number): Promise<RankedPage> {
+  private async deep(table: IndexedTable, request: object, offset: number, limit: number): Promise<RankedPage> {
     const { board } = facts();
     const key = (at: number) => JSON.stringify([board, table.name, request, at]);
     let at = offset;
@@ -176,7 +179,7 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   /** Asks the shard of the board. @throws EngineOutage also if only a part of the rows was searched. */
-  private async search(table: RowTable, body: object): Promise<SearchAnswer> {
+  private async search(table: IndexedTable, body: object): Promise<SearchAnswer> {
     if (this.client.waiting >= WAITING) throw new EngineOutage('Too many searches wait for the search engine.');
     const path = `/${this.alias(table)}/_search?routing=${encodeURIComponent(facts().board)}&allow_partial_search_results=false`;
     const found = await this.client.request<SearchAnswer>('POST', path, {
@@ -189,7 +192,7 @@ export class OpenSearchIndex implements SearchIndex {
 
   /** What the engine answers, or PostgreSQL while the index is not built. */
   private async answered<T>(
-    table: RowTable,
+    table: IndexedTable,
     ask: (isCurrent: boolean) => Promise<T>,
     unbuilt: () => Promise<T>,
   ): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Position, RowIdentity } from '#kernel';
 import type { Pool } from 'pg';
-import { columnsToIndex, type RowTable, UNTIL } from './indexed-rows.js';
+import { columnsToIndex, type IndexedTable, UNTIL } from './indexed-rows.js';
 
 export interface Key {
   readonly board: string;
@@ -18,7 +18,7 @@ export class RowsToIndex {
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
-    private readonly table: RowTable,
+    private readonly table: IndexedTable,
   ) {
     this.columns = ['board', 'id', 'version', ...columnsToIndex(table)].map((name) => `t.${quoted(name)}`).join(', ');
   }

@@ -11,7 +11,7 @@ import { EngineClient, EngineOutage } from './engine-client.js';
 import { checkpointOf, IndexCheckpoints } from './index-checkpoints.js';
 import { compareEngines, type EngineComparison, IndexCheck, type IndexDifference } from './index-check.js';
 import { IndexWriter } from './index-writer.js';
-import { isSearched, type RowTable } from './indexed-rows.js';
+import { isSearched, type IndexedTable } from './indexed-rows.js';
 import { OpenSearchIndex } from './opensearch-index.js';
 import { RowsToIndex } from './rows-to-index.js';
 import { SearchIndexes } from './search-indexes.js';
@@ -42,7 +42,7 @@ export interface IndexStatus {
 /** A read model whose rows the engine indexes. */
 interface IndexedModel {
   readonly row: new () => RowIdentity;
-  readonly table: RowTable;
+  readonly table: IndexedTable;
   readonly category: string;
 }
 
@@ -183,7 +183,7 @@ export class SearchEngine {
     this.client.close();
   }
 
-  private async built(table: RowTable): Promise<void> {
+  private async built(table: IndexedTable): Promise<void> {
     if (await this.indexes.live(table)) return;
     throw new Error(`The search index of "${table.model}" is not built yet.`);
   }
@@ -220,7 +220,7 @@ export class SearchEngine {
   }
 
   /** Returns when the index shows everything that was written before the call, or to false after a while. */
-  private async shown(table: RowTable): Promise<boolean> {
+  private async shown(table: IndexedTable): Promise<boolean> {
     const { store, readModels } = this.needs;
     const wanted = await store.newest();
     const index = [checkpointOf(table)];

@@ -1,6 +1,6 @@
 import { SettingsError } from '#runtime/starting';
 import { type EngineClient, EngineRefusal } from './engine-client.js';
-import { aliasOf, indexBody, type IndexMeta, isMappingOf, type RowTable } from './indexed-rows.js';
+import { aliasOf, indexBody, type IndexMeta, isMappingOf, type IndexedTable } from './indexed-rows.js';
 
 /** An index in use. */
 export interface LiveIndex {
@@ -27,13 +27,18 @@ export class SearchIndexes {
   ) {}
 
   /** The name under which `table` is searched. */
-  alias(table: RowTable): string {
+  alias(table: IndexedTable): string {
     return aliasOf(this.deployment, table);
   }
 
   /** Checks that the engine is one that this program can use. @throws SettingsError if it is not, and EngineOutage. */
   async confirmEngine(): Promise<void> {
-    const found = await this.client.found<{ version?: { distribution?: string; number?: string } }>('GET', '/');
+    const found = await this.client
+      .found<{ version?: { distribution?: string; number?: string } }>('GET', '/')
+      .catch((error: unknown) => {
+        if (error instanceof EngineRefusal) return null;
+        throw error;
+      });
     const { distribution, number = '' } = found?.version ?? {};
     const [major = 0, minor = 0] = number.split('.').map(Number);
     if (distribution === 'opensearch' && (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]))) return;
@@ -45,7 +50,7 @@ export class SearchIndexes {
    * The index of `table` in use; null if there is none.
    * @throws ForeignIndexError if it belongs to another deployment, or its mapping was changed.
    */
-  async live(table: RowTable): Promise<LiveIndex | null> {
+  async live(table: IndexedTable): Promise<LiveIndex | null> {
     const alias = this.alias(table);
     const found = await this.client.found<Record<string, IndexDescription>>('GET', `/${alias}`);
     const [entry, ...others] = Object.entries(found ?? {});
@@ -65,7 +70,7 @@ export class SearchIndexes {
   }
 
   /** Creates the index of a build, under a name of its own. */
-  async create(table: RowTable, build: string): Promise<string> {
+  async create(table: IndexedTable, build: string): Promise<string> {
     const name = `${this.alias(table)}-${build}`;
     const body = indexBody(table, { deployment: this.deployment, build }, this.shards);
     try {
@@ -78,7 +83,7 @@ export class SearchIndexes {
   }
 
   /** From now on `table` is searched in the index `name`, in one step. */
-  async swap(table: RowTable, name: string): Promise<void> {
+  async swap(table: IndexedTable, name: string): Promise<void> {
     const alias = this.alias(table);
     const before = await this.client.found<Record<string, unknown>>('GET', `/_alias/${alias}`);
     const removed = Object.keys(before ?? {}).filter((each) => each !== name);
@@ -87,7 +92,7 @@ export class SearchIndexes {
   }
 
   /** Deletes what interrupted builds of `table` left. */
-  async dropUnused(table: RowTable): Promise<void> {
+  async dropUnused(table: IndexedTable): Promise<void> {
     const inUse = await this.live(table).catch(() => null);
     await this.drop(`${this.alias(table)}-*`, inUse?.name ?? null);
   }
@@ -96,7 +101,7 @@ export class SearchIndexes {
    * Deletes all indexes of the read model of `table`, except `name`: also those of older releases, whose processes then search in PostgreSQL. They
    * would keep what is erased from now on.
    */
-  async dropOthers(table: RowTable, name: string): Promise<void> {
+  async dropOthers(table: IndexedTable, name: string): Promise<void> {
     await this.drop(`openings-${this.deployment}-${table.model}_v*`, name);
   }
 
@@ -108,7 +113,7 @@ export class SearchIndexes {
   }
 
   /** Number of rows in the index of `table`; null if there is none. */
-  async count(table: RowTable): Promise<number | null> {
+  async count(table: IndexedTable): Promise<number | null> {
     const found = await this.client.found<{ count: number }>('GET', `/${this.alias(table)}/_count`);
     return found?.count ?? null;
   }

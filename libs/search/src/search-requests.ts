@@ -1,10 +1,10 @@
 import type { RankedQuery } from '#store';
 import type { waysOf } from '#store/engine';
-import { facetTerm, type RowTable, UNTIL } from './indexed-rows.js';
+import { facetTerm, type IndexedTable, UNTIL } from './indexed-rows.js';
 
 /** How rows match the words of a query. */
-export type QueryWays = ReturnType<typeof waysOf>;
-type WordForms = QueryWays['texts'][number];
+export type RankedWays = ReturnType<typeof waysOf>;
+type WordForms = RankedWays['texts'][number];
 type Counting = NonNullable<RankedQuery['counting']>;
 type Clause = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ export const shownRows = ({ board, now }: Moment): readonly Clause[] => [
 /** The rows that `query` asks for. */
 function filtersOf(
   { facets, between = {}, meant = [], named }: RankedQuery,
-  { texts }: QueryWays,
+  { texts }: RankedWays,
   moment: Moment,
 ): Clause[] {
   const filters: Clause[] = [...shownRows(moment)];
@@ -62,7 +62,7 @@ function filtersOf(
 const PARTS = { A: 'first', B: 'second', AB: 'either' } as const;
 
 /** The score of a row is the place of its way among `headings`, from the end. */
-const ranksOf = ({ headings }: QueryWays): Clause => ({
+const ranksOf = ({ headings }: RankedWays): Clause => ({
   dis_max: {
     queries: headings.map(({ parts, words }, at) => ({
       constant_score: {
@@ -95,7 +95,7 @@ const HIGHEST: Readonly<Record<string, number>> = {
   float8: Number.MAX_VALUE,
 };
 
-function sortOf(table: RowTable, { sort, heading }: RankedQuery, ranks: boolean): Clause[] {
+function sortOf(table: IndexedTable, { sort, heading }: RankedQuery, ranks: boolean): Clause[] {
   const keys = sort.map(({ column, ascending = false, per }): Clause => {
     const order = ascending ? 'asc' : 'desc';
     if (per) {
@@ -115,7 +115,7 @@ function sortOf(table: RowTable, { sort, heading }: RankedQuery, ranks: boolean)
 }
 
 /** The request for the ids of `query`, without its part of the result. */
-export function rankedRequest(table: RowTable, query: RankedQuery, ways: QueryWays, moment: Moment) {
+export function rankedRequest(table: IndexedTable, query: RankedQuery, ways: RankedWays, moment: Moment) {
   const ranks = query.heading !== null && ways.headings.length > 0;
   return {
     _source: false,
@@ -152,7 +152,7 @@ export function countsOf({ facets, counting }: RankedQuery): Record<string, Clau
 }
 
 /** The requests that count the values of the facets that `query` filters by, each without its own filter. */
-export function ownCounts(query: RankedQuery, ways: QueryWays, moment: Moment): readonly object[] {
+export function ownCounts(query: RankedQuery, ways: RankedWays, moment: Moment): readonly object[] {
   const { counting, facets } = query;
   if (!counting) return [];
   return Object.keys(counting.facets)

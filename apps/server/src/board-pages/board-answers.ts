@@ -113,11 +113,11 @@ export interface Catalog<T> {
   readonly gatedCount?: number;
   readonly correction?: { readonly correctedQuery: string };
   /** The values of each requested facet with their number of matches. Absent if the visitor does not see all of them. */
-  readonly facets?: Readonly<Record<string, readonly FacetValue[]>>;
+  readonly facets?: Readonly<Record<string, readonly FilterValue[]>>;
 }
 
 /** A value of a facet. */
-export interface FacetValue {
+export interface FilterValue {
   readonly value: string;
   readonly label: string;
   readonly count: number;

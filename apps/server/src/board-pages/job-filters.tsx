@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Catalog, FacetValue } from './board-answers.js';
+import type { Catalog, FilterValue } from './board-answers.js';
 import { Checks, Select } from './controls.js';
 import { at, type Visit } from './visit.js';
 
@@ -41,7 +41,7 @@ export const Categories = ({
 }: {
   readonly visit: Visit;
   readonly wanted: ListQuery;
-  readonly values: readonly FacetValue[];
+  readonly values: readonly FilterValue[];
 }): VNode | null => {
   const { texts } = visit;
   if (values.length === 0) return null;

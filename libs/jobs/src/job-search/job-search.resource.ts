@@ -3,7 +3,7 @@ import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
 import { ApplicantJobs, VisitedObjects } from './applicant-jobs.service.js';
-import { JobFacetCounts } from './job-facet-counts.service.js';
+import { JOB_FACETS, JobFacetCounts } from './job-facet-counts.service.js';
 import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {
@@ -47,5 +47,5 @@ export const jobSearchResource: Resource = {
   ],
   exports: [AlertJobs, ApplicantJobs, VisitedObjects, PublicJobs],
   tags: { Search: 'Search suggestions while a visitor types.', Embed: 'Jobs for widgets on other websites.' },
-  vocabularies: { JobSort: JOB_SORTS },
+  vocabularies: { JobFacet: JOB_FACETS, JobSort: JOB_SORTS },
 };
