@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore, RowProjection } from '#kernel';
+import type { EventStore, Position, RowProjection } from '#kernel';
 import {
   BoardRow,
   Column,
@@ -27,6 +27,8 @@ import { appended, newEvent, newId, unit } from '../store/event-store.samples.js
 import { type Database, freshDatabase, openPostgresStore } from '../postgres-database.js';
 
 const CATEGORY = 'advert';
+/** Against waiting for ever, no measure of speed. */
+const PATIENCE_MS = 120_000;
 
 /** An advert that can be searched. */
 @ReadModel('suite_adverts', { version: 1, behind: true })
@@ -84,6 +86,7 @@ export class Installation {
   private readonly works: Promise<void>[] = [];
   private readonly versions = new Map<string, number>();
   private readonly writing: AbortController[] = [];
+  private written: Position = '';
 
   private constructor(
     private readonly database: Database,
@@ -98,7 +101,11 @@ export class Installation {
     this.indexes = new SearchIndexes(this.client, deployment, 1);
     this.checkpoints = new IndexCheckpoints(pool);
     this.rows = new RowsToIndex(pool, table);
-    const inPostgres = new PostgresSearchIndex(pool, readModels);
+    // A process knows what it has written, and these specs wait for it as long as the machine takes.
+    const inPostgres = new PostgresSearchIndex(pool, {
+      shown: (of) => this.reached(of),
+      lastWritten: () => this.written,
+    });
     this.index = new OpenSearchIndex(
       this.client,
       () => this.indexes.alias(table),
@@ -173,13 +180,20 @@ export class Installation {
   /** Returns when the index, if there is one, shows what was written before. */
   private async shown(): Promise<boolean> {
     if (((await this.checkpoints.known(table))?.build ?? '') === '') return false;
-    return this.readModels.progress.reached([checkpointOf(table)], await this.store.newest(), 20_000, CATEGORY);
+    return (await this.reached(checkpointOf(table))) !== null;
+  }
+
+  /** The end of the log, when a read model or an index shows everything before it. */
+  private async reached(of: { readonly model: string; readonly version: number }): Promise<Position | null> {
+    const wanted = await this.store.newest();
+    return (await this.readModels.progress.reached([of], wanted, PATIENCE_MS, CATEGORY)) ? wanted : null;
   }
 
   private async append(objectId: string, type: string, data: object): Promise<void> {
     const version = this.versions.get(objectId) ?? 0;
     const stream = { category: CATEGORY, board: this.board, objectId };
     await appended(this.store, unit(stream, version, { events: [newEvent(data, type)] }));
+    this.written = await this.store.newest();
     this.versions.set(objectId, version + 1);
   }
 
