@@ -27,7 +27,7 @@ export {
   ReadModel,
 } from './tables/row.js';
 export { type RankedQuery, SearchIndex } from './read-models/search-index.js';
-export { WordColumn, type MeantFacets, WordDocument } from './read-models/word-document.js';
+export { WordColumn, WordDocument } from './read-models/word-document.js';
 export { Progress } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';
 export { Ids } from './ids.js';

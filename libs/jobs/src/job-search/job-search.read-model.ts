@@ -9,7 +9,6 @@ import {
   facts,
   InstantColumn,
   JsonText,
-  type MeantFacets,
   type Page,
   type Paging,
   ReadModel,
@@ -198,7 +197,7 @@ export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
 export type MeantTerms = Readonly<Record<'skills' | 'categories', readonly string[]>>;
 
 /** The same as values of the index. */
-export const meantFacets = ({ skills, categories }: MeantTerms): MeantFacets => ({
+export const meantFacets = ({ skills, categories }: MeantTerms): Readonly<Record<string, readonly string[]>> => ({
   [FACET_CODES.skills]: skills,
   [FACET_CODES.categories]: categories,
 });
