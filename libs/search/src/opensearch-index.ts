@@ -35,8 +35,6 @@ const VOCABULARY_MS = 60_000;
 const VOCABULARIES = 1_000;
 /** How long a table without an index is searched in PostgreSQL before the engine is asked again. */
 const UNBUILT_MS = 1_000;
-/** Places in long lists from which a walk goes on. */
-const PLACES = 1_000;
 
 interface Vocabulary {
   words: Promise<ReadonlyMap<string, number>>;
@@ -52,8 +50,6 @@ export class OpenSearchIndex implements SearchIndex {
   private readonly vocabularies = new LRUCache<string, Vocabulary>({ max: VOCABULARIES });
   /** Tables without an index, and when that was seen. */
   private readonly unbuilt = new Map<string, number>();
-  /** The sort values of the row before a place in a list. */
-  private readonly places = new Map<string, SortValues>();
 
   /**
    * @param alias the name of the index of a table.
@@ -150,32 +146,22 @@ export class OpenSearchIndex implements SearchIndex {
     return (await this.search(table, { size: 0, track_total_hits: false, query, aggs })).aggregations ?? {};
   }
 
-  /** A page beyond what one request can skip: walks there from the last known place before it. */
+  /** A page beyond what one request can skip: walks there in steps that return no ids. */
   private async deep(table: IndexedTable, request: object, offset: number, limit: number): Promise<RankedPage> {
-    const { board } = facts();
-    const key = (at: number) => JSON.stringify([board, table.name, request, at]);
-    let at = offset;
-    while (at > 0 && !this.places.has(key(at))) at = at % WINDOW === 0 ? at - WINDOW : at - (at % WINDOW);
     const ids: string[] = [];
-    for (;;) {
-      const after = this.places.get(key(at));
+    let after: SortValues | undefined;
+    for (let at = 0; ;) {
       const skips = at < offset;
       const size = skips ? Math.min(offset - at, WINDOW) : Math.min(limit - ids.length, WINDOW);
       const body = { ...request, ...(skips ? { docvalue_fields: [] } : {}), size, track_total_hits: true };
       const found = await this.search(table, { ...body, ...(after ? { search_after: after } : {}) });
       const page = pageOf(found);
       if (!skips) ids.push(...page.ids);
-      const last = found.hits.hits.at(-1)?.sort;
-      at += found.hits.hits.length;
-      if (last && found.hits.hits.length === size) this.remember(key(at), last);
-      if (!last || found.hits.hits.length < size || ids.length >= limit) return { ids, count: page.count };
+      const { hits } = found.hits;
+      after = hits.at(-1)?.sort;
+      at += hits.length;
+      if (!after || hits.length < size || ids.length >= limit) return { ids, count: page.count };
     }
-  }
-
-  private remember(key: string, values: SortValues): void {
-    const [oldest] = this.places.keys();
-    if (this.places.size >= PLACES && oldest !== undefined) this.places.delete(oldest);
-    this.places.set(key, values);
   }
 
   /** Asks the shard of the board. @throws EngineOutage also if only a part of the rows was searched. */

@@ -31,7 +31,7 @@ const INVALID = '401 board_auth_invalid_token';
 
 const call = (method: string, path: string, body?: unknown, headers = {}) =>
   server.call(method, path, { key: null, headers, ...(body === undefined ? {} : { body }) });
-const somebody = (more: Partial<ProviderAccount> = {}): ProviderAccount => {
+const anAccount = (more: Partial<ProviderAccount> = {}): ProviderAccount => {
   const name = `ada-${unique()}`;
   return { sub: name, email: `${name}@example.com`, email_verified: true, name: 'Ada Lovelace', ...more };
 };
@@ -68,7 +68,7 @@ const exchange = (token: string, board = server.board): Promise<Answer> =>
   call('POST', `/v1/boards/${board}/auth/oauth/exchange`, { token });
 
 test('a browser goes to the provider and comes back to the storefront, which gets a session', async () => {
-  const person = somebody();
+  const person = anAccount();
   const page = await landed(await back(await begun(server.board, '/jobs/night-nurse'), person));
   expect([page.origin, page.pathname]).toEqual([`http://${server.board}.localhost:3001`, '/auth/oauth-complete']);
   expect(page.searchParams.get('returnTo')).toBe('/jobs/night-nurse');
@@ -85,7 +85,7 @@ test('a browser goes to the provider and comes back to the storefront, which get
 });
 
 test('a person who comes again gets the same account', async () => {
-  const person = somebody();
+  const person = anAccount();
   const [first, second] = [await exchange(await tokenOf(person)), await exchange(await tokenOf(person))];
   const idOf = ({ body }: Answer) => (body['boardUser'] as { id: string }).id;
   expect(idOf(second)).toBe(idOf(first));
@@ -93,7 +93,7 @@ test('a person who comes again gets the same account', async () => {
 
 test('the browser ends at the storefront of the publishable key, with any host in the request', async () => {
   const { key } = await server.publishableKey(server.board);
-  const path = await back(await begun(key), somebody());
+  const path = await back(await begun(key), anAccount());
   const { outcome: what, headers } = await callback(path, {
     'X-Forwarded-Host': 'evil.example',
     'Forwarded': 'host=evil.example',
@@ -107,7 +107,7 @@ test('neither the address at the provider nor the way back is kept by a cache', 
   expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null]);
   const again = await call('GET', `/v1/boards/${server.board}/auth/oauth/google`);
   expect(again.body['authorizeUrl']).not.toBe(first.body['authorizeUrl']);
-  const { headers } = await callback(await back(first.body['authorizeUrl'] as string, somebody()));
+  const { headers } = await callback(await back(first.body['authorizeUrl'] as string, anAccount()));
   expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
 });
 
@@ -118,7 +118,7 @@ test('a provider that is not set up is not found, and an unknown one is no provi
 });
 
 test('a state that is missing, foreign, changed or used leads nowhere', async () => {
-  const path = await back(await begun(), somebody());
+  const path = await back(await begun(), anAccount());
   const query = new URLSearchParams(path.split('?')[1]);
   const state = query.get('state') ?? '';
   const other = await server.newBoard('other');
@@ -137,7 +137,7 @@ test('a state that is missing, foreign, changed or used leads nowhere', async ()
 });
 
 test('a code that was meant for another attempt does not sign in', async () => {
-  const [victim, attacker] = [await back(await begun(), somebody()), await back(await begun(), somebody())];
+  const [victim, attacker] = [await back(await begun(), anAccount()), await back(await begun(), anAccount())];
   const injected = new URLSearchParams(attacker.split('?')[1]);
   injected.set('code', new URLSearchParams(victim.split('?')[1]).get('code') ?? '');
   const { searchParams } = await landed(`/oauth/google/callback?${injected.toString()}`);
@@ -147,11 +147,11 @@ test('a code that was meant for another attempt does not sign in', async () => {
 test('a person who declines, or whose address is not verified, is not signed in', async () => {
   const declined = await landed(await back(await begun(), null));
   expect(declined.searchParams.get('error')).toBe('board_auth_invalid_token');
-  expect(outcome(await exchange(await tokenOf(somebody({ email_verified: false }))))).toBe(INVALID);
+  expect(outcome(await exchange(await tokenOf(anAccount({ email_verified: false }))))).toBe(INVALID);
 });
 
 test('a token is good once, on its own board', async () => {
-  const token = await tokenOf(somebody());
+  const token = await tokenOf(anAccount());
   const other = await server.newBoard('elsewhere');
   expect(outcome(await exchange(token, other.slug))).toBe(INVALID);
   expect((await exchange(token)).status).toBe(200);
@@ -169,7 +169,7 @@ test('where registration is disabled, a sign-in cannot start', async () => {
 });
 
 test('answers of providers are counted like other attempts to sign in', async () => {
-  const path = await back(await begun(), somebody());
+  const path = await back(await begun(), anAccount());
   await landed(path);
   const strict = await server.another({ BOARD_AUTH_LIMIT: '2' });
   // Six, because the limit may start again in between.
@@ -180,7 +180,7 @@ test('answers of providers are counted like other attempts to sign in', async ()
 });
 
 test('the log has neither codes nor tokens nor secrets', async () => {
-  const path = await back(await begun(), somebody());
+  const path = await back(await begun(), anAccount());
   const token = (await landed(path)).searchParams.get('token') ?? '';
   await exchange(token);
   const code = new URLSearchParams(path.split('?')[1]).get('code') ?? '';

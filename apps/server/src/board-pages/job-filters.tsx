@@ -89,6 +89,11 @@ export const Filters = ({
     const values = facets?.[name];
     return values && new Map(values.map(({ value, count }) => [value, count]));
   };
+  const checks = {
+    remoteOption: { label: texts.workplace, options: texts.remoteOptions },
+    employmentType: { label: texts.employment, options: texts.employmentTypes },
+    seniority: { label: texts.seniority, options: texts.seniorities },
+  };
   const some = CHECKED.some((name) => query.has(name)) || wanted.sort !== '';
   return (
     <details class="card filters" open={some}>
@@ -100,27 +105,9 @@ export const Filters = ({
             .filter((value) => value !== '')
             .map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
         )}
-        <Checks
-          name="remoteOption"
-          label={texts.workplace}
-          options={texts.remoteOptions}
-          chosen={query.getAll('remoteOption')}
-          counts={countsOf('remoteOption')}
-        />
-        <Checks
-          name="employmentType"
-          label={texts.employment}
-          options={texts.employmentTypes}
-          chosen={query.getAll('employmentType')}
-          counts={countsOf('employmentType')}
-        />
-        <Checks
-          name="seniority"
-          label={texts.seniority}
-          options={texts.seniorities}
-          chosen={query.getAll('seniority')}
-          counts={countsOf('seniority')}
-        />
+        {CHECKED.map((name) => (
+          <Checks key={name} name={name} {...checks[name]} chosen={query.getAll(name)} counts={countsOf(name)} />
+        ))}
         <Select name="sort" label={texts.sort} options={texts.sorts} value={wanted.sort || 'relevance'} />
         <button class="wide">{texts.applyFilters}</button>
         {some && (
