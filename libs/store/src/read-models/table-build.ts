@@ -9,6 +9,8 @@ import { bareTableSql, indexSql } from '../tables/row.js';
 import { countShownSql, recountShownSql } from '../tables/shown-counts.js';
 import { type StoredValue, storedValues } from '../database/stored-values.js';
 
+const NO_INDEX = { indices: [], lookUps: [], words: null, lists: null };
+
 export interface BuildOptions {
   /** Approximate number of characters written by one `COPY` and kept in memory until then; default 1,000,000. */
   readonly chunk?: number;
@@ -105,22 +107,15 @@ export class TableBuild {
     const { table } = this.model;
     // One transaction for each index: a long transaction holds back all followers of the log.
     await this.client.query(`alter table "${this.target.table}" add primary key ("board", "id")`);
-    for (const index of table.indices)
-      await this.client.query(indexSql({ indices: [index], lookUps: [], words: null, lists: null }, this.target.table));
-    for (const lookUp of table.lookUps)
-      await this.client.query(
-        indexSql({ indices: [], lookUps: [lookUp], words: null, lists: null }, this.target.table),
-      );
-    if (table.words)
-      await this.client.query(
-        indexSql({ indices: [], lookUps: [], words: table.words, lists: null }, this.target.table),
-      );
-    if (table.lists) {
-      await this.client.query(
-        indexSql({ indices: [], lookUps: [], words: null, lists: table.lists }, this.target.table),
-      );
-      await this.client.query(recountShownSql(this.target.table, table.lists));
-    }
+    const { indices, lookUps, words, lists } = table;
+    for (const part of [
+      ...indices.map((index) => ({ ...NO_INDEX, indices: [index] })),
+      ...lookUps.map((lookUp) => ({ ...NO_INDEX, lookUps: [lookUp] })),
+      ...(words ? [{ ...NO_INDEX, words }] : []),
+      ...(lists ? [{ ...NO_INDEX, lists }] : []),
+    ])
+      await this.client.query(indexSql(part, this.target.table));
+    if (lists) await this.client.query(recountShownSql(this.target.table, lists));
     await this.client.query(`analyze "${this.target.table}"`);
     // After the rows are written, so that they are neither announced nor counted one by one.
     const trigger = changeTriggerSql(this.target.table, table) + countShownSql(this.target.table, table);
