@@ -96,12 +96,16 @@ export class BrowserSuite {
   }
 
   /** A new page of a new visitor, at `path` of the server. @param options of the visitor. */
-  async visit(path: string, options: { readonly scripts?: boolean; readonly phone?: boolean } = {}): Promise<Page> {
+  async visit(
+    path: string,
+    options: { readonly scripts?: boolean; readonly phone?: boolean; readonly language?: string } = {},
+  ): Promise<Page> {
     const context = await this.browser.newContext({
       baseURL: this.server.origin,
       viewport: options.phone ? PHONE : DESKTOP,
       javaScriptEnabled: options.scripts ?? true,
       reducedMotion: 'reduce',
+      ...(options.language === undefined ? {} : { locale: options.language }),
     });
     this.contexts.push(context);
     context.setDefaultTimeout(PATIENCE_MS);

@@ -1,4 +1,5 @@
 import { accountDe } from './board-account.js';
+import { browsingDe } from './board-browsing.js';
 import type { BoardTexts } from './board.en.js';
 import { plural } from './plural.js';
 
@@ -40,7 +41,6 @@ export const boardDe: BoardTexts = {
   employment: 'Art der Anstellung',
   seniority: 'Erfahrung',
   category: 'Kategorie',
-  allCategories: 'Alle Kategorien',
   sort: 'Sortieren nach',
   sorts: { relevance: 'Relevanz', newest: 'Neueste', salary_high: 'Höchstes Gehalt' },
   remoteOptions: { on_site: 'Vor Ort', hybrid: 'Hybrid', remote: 'Remote' },
@@ -213,6 +213,7 @@ export const boardDe: BoardTexts = {
   incompleteLink: 'Dieser Link ist unvollständig. Kopiere ihn ganz aus der Mail.',
   sandbox: 'Das ist ein Testgelände: Die Stellen sind erfunden, und ab und zu wird alles zurückgesetzt.',
   ...accountDe,
+  ...browsingDe,
   checkFields: 'Bitte sieh dir die markierten Felder an.',
   fieldWrong: 'Bitte prüfe diese Angabe.',
   fieldMissing: 'Bitte fülle das aus.',

@@ -1,4 +1,5 @@
 import { accountEn } from './board-account.js';
+import { browsingEn } from './board-browsing.js';
 import { plural } from './plural.js';
 
 /** Texts of the page behind a link in a mail. */
@@ -49,7 +50,6 @@ export const boardEn = {
   employment: 'Type of employment',
   seniority: 'Seniority',
   category: 'Category',
-  allCategories: 'All categories',
   sort: 'Sort by',
   sorts: { relevance: 'Relevance', newest: 'Newest', salary_high: 'Highest salary' } as Record<string, string>,
   remoteOptions: { on_site: 'On site', hybrid: 'Hybrid', remote: 'Remote' } as Record<string, string>,
@@ -220,6 +220,7 @@ export const boardEn = {
   incompleteLink: 'This link is incomplete. Copy the whole link from the email.',
   sandbox: 'This is a sandbox: its jobs are made up, and it is reset from time to time.',
   ...accountEn,
+  ...browsingEn,
   checkFields: 'Please check the marked fields.',
   fieldWrong: 'Please check this.',
   fieldMissing: 'Please fill this in.',

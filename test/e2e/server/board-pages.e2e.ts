@@ -50,7 +50,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const PAGES = ['', '/jobs', '/companies', '/post', '/sign-in', '/alerts', '/privacy', '/imprint', '/nothing-like-it'];
+const PAGES = [
+  '',
+  '/jobs',
+  '/places/zurich-ch-zh',
+  '/companies',
+  '/post',
+  '/sign-in',
+  '/alerts',
+  '/privacy',
+  '/imprint',
+  '/nothing-like-it',
+];
 
 describe('every page', () => {
   test.each(PAGES)('%j runs nothing and loads nothing from elsewhere', async (path) => {
@@ -112,15 +123,28 @@ describe('the list of jobs', () => {
     const long = await visitor.open(`/jobs?q=${'x'.repeat(201)}`);
     expect([long.status, long.text.includes('role="alert"')]).toEqual([400, true]);
     for (const [location, count] of [
-      ['Zurich', '3 jobs'],
+      ['zurich', '3 jobs'],
+      ['Zürich', '3 jobs'],
       ['Switzerland', '3 jobs'],
       ['Berlin', '0 jobs'],
+      ['Köln', '0 jobs'],
+      ['NYC', '0 jobs'],
     ])
       expect((await visitor.open(`/jobs?location=${location}`)).text).toContain(`<strong>${count} · `);
     expect((await visitor.open('/jobs?location=Kleinkleckersdorf')).text).toContain(
       'No place is called “Kleinkleckersdorf”.',
     );
-    for (const query of ['q=%00', 'q=%ff', 'page=-1', 'page=9999999', 'page=x', '%%%'])
+    for (const query of [
+      'q=%00',
+      'q=%ff',
+      `location=${'x'.repeat(10_000)}`,
+      'days=-1',
+      'days=x&q=a',
+      'page=-1',
+      'page=9999999',
+      'page=x',
+      '%%%',
+    ])
       expect([200, 400]).toContain((await visitor.open(`/jobs?${query}`)).status);
   });
 

@@ -100,6 +100,8 @@ export interface CompanyDetails extends NamedCompany {
 export interface PlaceLink {
   readonly slug: string | null;
   readonly name: string;
+  /** `country`, `region` or `city`. */
+  readonly placeType: string;
   readonly countryCode: string | null;
   /** ISO 3166-2. */
   readonly regionCode: string | null;

@@ -40,7 +40,7 @@ function Head({ visit, page }: { readonly visit: Visit; readonly page: BoardPage
 function Top({ visit }: { readonly visit: Visit }): VNode {
   const { board, texts, user, path } = visit;
   const logo = safeImage(board.logoUrl);
-  const section = path.includes('/jobs') || path === '' ? '/jobs' : path;
+  const section = path.includes('/jobs') || /^\/(?:categories|skills|places)\//.test(path) ? '/jobs' : path;
   const here = (prefix: string) => (`${section}/`.startsWith(`${prefix}/`) ? { 'aria-current': 'page' as const } : {});
   return (
     <header class="top">

@@ -2,6 +2,7 @@ import { deleteAccount, DELETION, sendDeletionLink, showDeletion } from './accou
 import { changeAlerts, showAlerts, showManage, subscribe } from './alerts.js';
 import { sendApply, showApply } from './apply.js';
 import { companyList, companyPage } from './companies.js';
+import { home } from './home.js';
 import { jobList } from './job-list.js';
 import { jobPage } from './job-page.js';
 import { followLink, LINK_ACTIONS, showLink } from './link-actions.js';
@@ -59,9 +60,11 @@ const go: Handler = async (visit) => {
 
 /** The pages of a board. */
 export const ROUTES: readonly Route[] = [
-  { path: '', show: jobList },
+  { path: '', show: home },
   { path: '/jobs', show: jobList },
   { path: '/categories/:category', show: jobList },
+  { path: '/skills/:skill', show: jobList },
+  { path: '/places/:place', show: jobList },
   { path: '/jobs/:job', show: jobPage },
   { path: '/go/job/:job', show: go },
   { path: '/companies', show: companyList },

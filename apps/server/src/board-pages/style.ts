@@ -78,6 +78,11 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 .tags{list-style:none;display:flex;flex-wrap:wrap;gap:.35rem;margin:.5rem 0 0;padding:0;grid-column:2}
 .tags li{background:var(--sunk);border-radius:.45rem;padding:.1rem .55rem;font-size:.86rem;color:var(--soft)}
 .tags .star{background:var(--tint);color:var(--accent);font-weight:600}
+.plain-list{list-style:none;margin:0;padding:0;font-size:.95rem}.plain-list li{padding:.15rem 0}
+.chips{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;margin:0 0 1rem;padding:0}
+.chips a{display:inline-block;background:var(--tint);color:var(--ink);border:1px solid var(--line);border-radius:1rem;padding:.2rem .75rem;font-size:.9rem;text-decoration:none}.chips a:hover{border-color:var(--accent)}
+.hero{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.25rem,4vw,2.5rem)}.hero .finder{margin-bottom:0}.more{margin:1.25rem 0 0;text-align:center}
+.hide{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .typed{white-space:pre-wrap;unicode-bidi:plaintext}
 .pager{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.5rem;color:var(--soft)}
 .bar{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;flex-wrap:wrap;margin-bottom:.9rem}.bar p{margin:0}
