@@ -19,7 +19,7 @@ export function upcast<E>(upcasts: Upcasts<E> | undefined, type: string, version
     throw new Error(
       `Event ${type} has version ${version}, but this release only knows versions up to ${steps.length + 1}. Start a newer release.`,
     );
-  return steps.slice(version - 1).reduce((older, step) => step(older as never), data);
+  return version > steps.length ? data : steps.slice(version - 1).reduce((older, step) => step(older as never), data);
 }
 
 /** How events of older releases are read. */

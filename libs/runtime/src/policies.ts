@@ -165,7 +165,10 @@ export class Policies {
     const partitions = this.partitioned(policy, heard);
     const worker = async () => {
       for (let partition = partitions.pop(); partition; partition = partitions.pop())
-        for (const event of partition) await this.reactTo(policy, reactions, event, signal);
+        for (const event of partition) {
+          const reacting = this.reactTo(policy, reactions, event, signal);
+          if (reacting) await reacting;
+        }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   }
@@ -193,10 +196,15 @@ export class Policies {
     }
   }
 
-  private async reactTo(policy: Policy, reactions: Reactions, event: StoredEvent, signal: AbortSignal): Promise<void> {
+  /** Most events need nothing, and then no promise: an import hands thousands to each policy. */
+  private reactTo(
+    policy: Policy,
+    reactions: Reactions,
+    event: StoredEvent,
+    signal: AbortSignal,
+  ): Promise<void> | undefined {
     const { board, metadata, id, at } = event;
-    const seed = Ids.seed(`${policy.name}/${id}`, at);
-    for (let attempt = 1; !signal.aborted; attempt++) {
+    const react = (): Promise<void> | undefined => {
       const known = {
         board,
         actor: `system:${policy.name}`,
@@ -205,15 +213,37 @@ export class Policies {
         correlationId: metadata.correlationId,
         causationId: id,
       };
+      const seed = () => Ids.seed(`${policy.name}/${id}`, at);
+      return withFacts(known, () => reactions.react(policy, this.readModels.current(event)), seed);
+    };
+    if (signal.aborted) return undefined;
+    let first: Promise<void> | undefined;
+    try {
+      first = react();
+    } catch (error) {
+      first = Promise.reject(error);
+    }
+    return first && this.untilDone(policy, event, { first, react }, signal);
+  }
+
+  private async untilDone(
+    policy: Policy,
+    event: StoredEvent,
+    { first, react }: { first: Promise<void>; react: () => Promise<void> | undefined },
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (let attempt = 1; attempt === 1 || !signal.aborted; attempt++) {
       try {
-        const current = this.readModels.current(event);
-        return await withFacts(known, () => reactions.react(policy, current), seed);
+        return await (attempt === 1 ? first : react());
       } catch (error) {
         if (error instanceof Rejection && error.code !== LOST_RACES) {
-          this.log.debug({ policy: policy.name, event: id, code: error.code }, 'A command of a policy was rejected');
+          this.log.debug(
+            { policy: policy.name, event: event.id, code: error.code },
+            'A command of a policy was rejected',
+          );
           return;
         }
-        this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy failed to react');
+        this.log.warn({ err: error, policy: policy.name, event: event.id, attempt }, 'A policy failed to react');
         if (attempt >= TRIES) return this.setAside(policy, event, error);
         await sleep(this.firstPauseMs * 2 ** (attempt - 1), undefined, { signal }).catch(() => undefined);
       }

@@ -213,13 +213,13 @@ describe('an event of the log', () => {
     await make('boxes_1');
     await request(() => handler.execute(boxes.Fill('boxes_1', { with: 5 })));
     const [made] = await store.read({ category: 'box', board: known.board, objectId: 'boxes_1' });
-    await request(() => reactions.react(policy, made as StoredEvent));
+    await request(async () => reactions.react(policy, made as StoredEvent));
     expect(seen).toEqual([5, known.board]);
   });
 
-  it('of another type is passed over', async () => {
+  it('of another type is passed over', () => {
     const { reactions, policy } = burning();
     const [event] = historyOf<BoxEvents>('box', 'boxes_1', known, { type: 'BoxFilled', data: { with: 1 } });
-    await expect(reactions.react(policy, event as StoredEvent)).resolves.toBeUndefined();
+    expect(reactions.react(policy, event as StoredEvent)).toBeUndefined();
   });
 });

@@ -18,10 +18,13 @@ export class Reactions {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Executes the reaction to `event`, whose data is upcast to the current version. @throws on faults, and rejections of rules. */
-  async react(policy: Policy, event: StoredEvent): Promise<void> {
+  /**
+   * Executes the reaction to `event`, whose data is upcast to the current version. Returns nothing if there is nothing to do.
+   * @throws on faults, and rejections of rules.
+   */
+  react(policy: Policy, event: StoredEvent): Promise<void> | undefined {
     const { readModels, store } = this;
-    await this.perform(policy, event, { row: async (type) => readModels.rowOf(type, await store.read(event)) });
+    return this.perform(policy, event, { row: async (type) => readModels.rowOf(type, await store.read(event)) });
   }
 
   /**
@@ -46,8 +49,9 @@ export class Reactions {
     else await this.sendGroup(resolved, then);
   }
 
-  private async perform(policy: Policy, event: StoredEvent, subject: PolicySubject, then?: Then): Promise<void> {
-    await this.send(reactionTo<PolicySubject, Reaction>(policy.on, event)?.(event, subject), then);
+  private perform(policy: Policy, event: StoredEvent, subject: PolicySubject, then?: Then): Promise<void> | undefined {
+    const reaction = reactionTo<PolicySubject, Reaction>(policy.on, event)?.(event, subject);
+    return reaction ? this.send(reaction, then) : undefined;
   }
 
   /** A policy that queries a read model must find the event in it. */

@@ -35,10 +35,10 @@ export function inScope<T>(work: () => T): T {
 }
 
 /**
- * Runs `work` with these facts. New ids are derived from `seed` (a UUID), or random without one. URLs of pages can be built only if the `slug` of
- * the board is given.
+ * Runs `work` with these facts. New ids are derived from `seed` (a UUID, or what makes it for the first of them), or random without one. URLs of
+ * pages can be built only if the `slug` of the board is given.
  */
-export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = ''): T {
+export function withFacts<T>(known: Facts, work: () => T, seed?: string | (() => string), slug = ''): T {
   return scopes.run({ facts: known, idSource: new IdSource(seed), boardSlug: slug }, work);
 }
 

@@ -121,6 +121,16 @@ describe('a source of ids', () => {
     expect(versionOf(first)).toBe('8');
   });
 
+  it('makes its seed when it is first needed, and once', () => {
+    let made = 0;
+    const given = uuidv7();
+    const source = new IdSource(() => (made++, given));
+    expect([made, source.repeats]).toEqual([0, true]);
+    const same = new IdSource(given);
+    expect([source.id('jobs'), source.id('jobs')]).toEqual([same.id('jobs'), same.id('jobs')]);
+    expect(made).toBe(1);
+  });
+
   it('has a seed of its own without one', () => {
     expect(new IdSource().id('jobs')).not.toBe(new IdSource().id('jobs'));
   });

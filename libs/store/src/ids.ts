@@ -107,18 +107,19 @@ export class IdSource {
   private counts: Map<string, number> | undefined;
 
   /**
-   * @param given a UUIDv7; its time becomes the time of the ids. Absent: a new one, created when it is first needed.
+   * @param given a UUIDv7, or a function that makes it when it is first needed; its time becomes the time of the ids. Absent: a new one.
    * @param repeats whether these ids may have been used before; a seed from outside may have been.
    */
   constructor(
-    private given?: string,
+    private given?: string | (() => string),
     readonly repeats = given !== undefined,
     readonly stands: () => Promise<void> | undefined = () => undefined,
   ) {}
 
   /** The value that all ids are derived from. */
   get seed(): string {
-    return (this.given ??= uuidv7());
+    if (typeof this.given === 'string') return this.given;
+    return (this.given = this.given?.() ?? uuidv7());
   }
 
   private get milliseconds(): number {

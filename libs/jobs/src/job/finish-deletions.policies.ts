@@ -86,11 +86,15 @@ export class FinishDeletions implements Policy {
     yield companies.DeleteCompany(companyId, {});
   }
 
-  private async check(
+  private check(
     { board, objectId }: EventOf<JobEvents, 'JobCreated' | 'JobChanged'>,
     companyId: string | undefined,
-  ): Promise<Commands | void> {
-    if (companyId === undefined || this.staying.has(keyOf(board, companyId))) return;
+  ): Promise<Commands | void> | undefined {
+    const isOpen = companyId === undefined || this.staying.has(keyOf(board, companyId));
+    return isOpen ? undefined : this.deleted(board, objectId, companyId);
+  }
+
+  private async deleted(board: string, objectId: string, companyId: string): Promise<Commands | void> {
     // Reads the log instead of the read model: if the read model lags, a new company must not lose its jobs.
     const history = await this.store.read({ category: 'company', board, objectId: companyId });
     if (this.readModels.standing(history)?.closes) return jobs.DeleteJob(objectId, { of: companyId });

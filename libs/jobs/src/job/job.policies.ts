@@ -113,20 +113,24 @@ export class RelabelJobs implements Policy {
     this.remembered.clear();
   }
 
-  private async check(
+  private check(
     { board, objectId }: EventOf<JobEvents, 'JobCreated' | 'JobChanged'>,
     { companyId, companyName, companySlug }: Partial<Pick<JobRow, 'companyId' | 'companyName' | 'companySlug'>>,
-  ): Promise<Commands | void> {
-    const label = companyId === undefined ? null : await this.labelOf(board, companyId);
-    if (label && (label.name !== companyName || label.slug !== companySlug)) return relabel(objectId, label);
+  ): Promise<Commands | undefined> | Commands | undefined {
+    if (companyId === undefined) return undefined;
+    const relabelled = (label: Label | null) =>
+      label && (label.name !== companyName || label.slug !== companySlug) ? relabel(objectId, label) : undefined;
+    const known = this.remembered.get(keyOf(board, companyId))?.label;
+    return known ? relabelled(known) : this.labelOf(board, companyId).then(relabelled);
   }
 
   private async labelOf(board: string, companyId: string): Promise<Label | null> {
-    const key = keyOf(board, companyId);
-    const known = this.remembered.get(key)?.label;
-    if (known) return known;
     const company = await this.companies.find(companyId);
-    if (company) this.remember(key, { version: company.version, label: { name: company.name, slug: company.slug } });
+    if (company)
+      this.remember(keyOf(board, companyId), {
+        version: company.version,
+        label: { name: company.name, slug: company.slug },
+      });
     return company;
   }
 

@@ -8,6 +8,7 @@ import type { JobEvents } from './job-messages.js';
 
 const AXES = ['skills', 'categories'] as const;
 type Axis = (typeof AXES)[number];
+type SlugsOfTerms = Readonly<Record<Axis, readonly string[]>>;
 
 interface HandledEvents {
   skill: TermEvents<'Skill'>;
@@ -51,9 +52,16 @@ export class RetagJobs implements Policy {
     }
   }
 
-  private async *check(id: string, named: Partial<Record<Axis, readonly string[]>>): AsyncIterable<Commands> {
+  private check(
+    id: string,
+    { skills = [], categories = [] }: Partial<SlugsOfTerms>,
+  ): AsyncIterable<Commands> | undefined {
+    return skills.length + categories.length === 0 ? undefined : this.retagged(id, { skills, categories });
+  }
+
+  private async *retagged(id: string, named: SlugsOfTerms): AsyncIterable<Commands> {
     for (const axis of AXES)
-      for (const [from, to] of await this.taxonomy.canonical(axis, named[axis] ?? []))
+      for (const [from, to] of await this.taxonomy.canonical(axis, named[axis]))
         if (from !== to) yield jobs.RetagJob(id, { axis, from, to });
   }
 }

@@ -74,10 +74,14 @@ export class ReadModels {
   private readonly waitMs: number;
   private readonly changes: Changes | undefined;
   private readonly models: Model[] = [];
+  /** The same by category: every write looks for those of its category. */
+  private readonly byCategory = new Map<string, Model[]>();
   /** The last position that this process wrote, by board. */
   private readonly own = new LRUCache<string, Position>({ max: BOARDS });
   private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
+  /** Each follower of the log has the same events. */
+  private readonly upcasted = new WeakMap<FoldedEvent, FoldedEvent>();
   private readonly standings = new Map<string, (history: readonly StoredEvent[]) => ReadModelStanding>();
 
   /**
@@ -102,7 +106,9 @@ export class ReadModels {
     if (this.models.some(({ table }) => table === tableOf(projection.row))) return;
     const step = (row: Row | null, event: StoredEvent) => project(projection, row, this.current(event));
     const rows = new RememberedFold(null, step);
-    this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
+    const model: Model = { projection: projection as never, table: tableOf(projection.row), rows: rows as never };
+    this.models.push(model);
+    this.byCategory.set(projection.category, [...this.ofCategory(projection.category), model]);
   }
 
   /** The columns of all read models that hold log positions, which another store has at other positions. */
@@ -156,7 +162,13 @@ export class ReadModels {
   current<E extends FoldedEvent>(event: E): E {
     const upcasts = this.upcasts.get(event.category);
     if (!upcasts && event.schemaVersion === 1) return event;
-    return { ...event, data: Upcasts.apply(upcasts, event.type, event.schemaVersion, event.data) };
+    const known = this.upcasted.get(event);
+    if (known) return known as E;
+    const data = Upcasts.apply(upcasts, event.type, event.schemaVersion, event.data);
+    if (data === event.data) return event;
+    const current = { ...event, data };
+    this.upcasted.set(event, current);
+    return current;
   }
 
   /** The row that `history`, a whole stream, folds to; null if there is none. @throws what the fold throws. */
@@ -193,8 +205,8 @@ export class ReadModels {
    */
   foldedRows(category: string, history: readonly StoredEvent[], fresh: readonly StoredEvent[]): readonly FoldedRow[] {
     const rows: FoldedRow[] = [];
-    for (const model of this.models) {
-      if (model.projection.category !== category || model.table.behind) continue;
+    for (const model of this.ofCategory(category)) {
+      if (model.table.behind) continue;
       try {
         let row = this.fold(model, history);
         for (const event of fresh) row = project(model.projection, row, this.current(event));
@@ -302,9 +314,7 @@ export class ReadModels {
    */
   async caughtUp(category: string, position: Position, of = category): Promise<void> {
     if (this.store.inline || this.waitMs === 0) return;
-    const tables = this.models.flatMap(({ projection, table }) =>
-      projection.category === category && !table.behind ? [table] : [],
-    );
+    const tables = this.ofCategory(category).flatMap(({ table }) => (table.behind ? [] : [table]));
     const hint = of === category ? undefined : category;
     if (!(await this.progress.reached(tables, position, this.waitMs, hint)))
       this.log.warn({ category, position }, 'Answered before the read models had caught up');
@@ -318,8 +328,11 @@ export class ReadModels {
   async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
     if (position > this.lastWritten(board)) this.own.set(board, position);
     await this.caughtUp(category, position);
-    for (const { projection, table } of this.models)
-      if (projection.category === category && table.announces !== null)
-        this.changes?.happened({ kind: table.announces, id: objectId, board });
+    for (const { table } of this.ofCategory(category))
+      if (table.announces !== null) this.changes?.happened({ kind: table.announces, id: objectId, board });
+  }
+
+  private ofCategory(category: string): readonly Model[] {
+    return this.byCategory.get(category) ?? [];
   }
 }

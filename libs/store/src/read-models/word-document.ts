@@ -37,7 +37,8 @@ const FACET = '=';
 const LONGEST = 400;
 
 /** `lexeme` in PostgreSQL's syntax for documents and queries. */
-export const quotedLexeme = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
+export const quotedLexeme = (lexeme: string) =>
+  `'${lexeme.includes("'") || lexeme.includes('\\') ? lexeme.replaceAll(/['\\]/g, (each) => each + each) : lexeme}'`;
 /** `value` of the facet `name` among the lexemes of a document. */
 export const facetLexeme = (name: string, value: string) => quotedLexeme(`${FACET}${name}:${value.slice(0, LONGEST)}`);
 /** The lexemes of `facets` in documents. */
@@ -64,21 +65,20 @@ export function documentText<T extends string, F extends string>(
   texts: readonly T[],
   document: WordDocument<T, F>,
 ): string {
-  const places = new Map<string, number[]>();
+  const places = new Map<string, string>();
   texts.forEach((name, index) => {
+    const place = String(index + 1);
     for (const word of document.texts[name]) {
       const known = places.get(word);
-      if (known) known.push(index + 1);
-      else places.set(word, [index + 1]);
+      places.set(word, known === undefined ? place : `${known},${place}`);
     }
   });
-  const words = [...places].map(([word, at]) =>
-    at[0] === texts.length ? quotedLexeme(word) : `${quotedLexeme(word)}:${at.join()}`,
-  );
-  const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) =>
-    values.map((value) => facetLexeme(name, value)),
-  );
-  return [boardLexeme(board), ...facets, ...words].join(' ');
+  const last = String(texts.length);
+  let text = boardLexeme(board);
+  for (const [name, values] of Object.entries<readonly string[]>(document.facets))
+    for (const value of values) text += ` ${facetLexeme(name, value)}`;
+  for (const [word, at] of places) text += at === last ? ` ${quotedLexeme(word)}` : ` ${quotedLexeme(word)}:${at}`;
+  return text;
 }
 
 /** The reverse of `documentText`, also after PostgreSQL has normalized it; facets that are not named are empty. */
