@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EarlyAdmission } from './admission.js';
+import { Bodies } from './bodies.js';
 import { type EarlyAnswer, type EarlyAnswers, StoredHeaders } from './early-answer.js';
 
 /** Returns the moments at which what visitors see changes without an event. A context implements it. */
@@ -16,7 +17,7 @@ export abstract class BoardMoments {
 /** A stored answer to visitors. */
 interface Answer extends EarlyAnswer {
   readonly body: Buffer;
-  /** When it was stored, on the clock of `performance`. */
+  /** When it was stored, on the clock of `performance`; Infinity if it says itself how long it is valid. */
   readonly at: number;
   /** Whether a request already refreshes it. */
   renewed: boolean;
@@ -34,8 +35,10 @@ const HELD_MS = 500;
 /** The first request after this time refreshes the answer, so that not all requests refresh it concurrently. */
 const RENEWED_MS = 400;
 /** Largest size of all cached answers together, in bytes. */
-const ROOM = 8_000_000;
+const ROOM = 32_000_000;
 const LARGEST = 500_000;
+/** Estimated size of an answer besides its body and its key, in bytes. */
+const OVERHEAD = 2_000;
 const BOARDS = 10_000;
 /** Headers of a 304: those that RFC 9110, 15.4.5 requires, those that pages of other origins need, and what is left of the limit. */
 const HEADERS_OF_304 = [
@@ -48,14 +51,15 @@ const HEADERS_OF_304 = [
 ];
 
 /**
- * Caches answers of the Board API to visitors without credentials. An answer is sent again while the event log and the board's settings
- * are unchanged, for at most 500 ms, and never past the moment at which a job ends.
+ * Caches answers of the Board API to visitors without credentials: to GETs by URL, and to searches also by the bytes of their body. An answer that says
+ * how long it is valid (`holds`) is sent again for so long. Others are sent again while the event log and the board's settings are
+ * unchanged, for at most 500 ms, and never past the moment at which a job ends. Searches that say nothing are not cached.
  */
 export class BoardAnswers implements EarlyAnswers {
   private readonly stored = new LRUCache<string, Answer>({
     maxSize: ROOM,
     maxEntrySize: LARGEST,
-    sizeCalculation: ({ body }) => body.length + 1_000,
+    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
   });
   private readonly moments = new LRUCache<string, { readonly changes: number; readonly until: number }>(upTo(BOARDS));
 
@@ -70,8 +74,8 @@ export class BoardAnswers implements EarlyAnswers {
   ) {}
 
   find(request: IncomingMessage): EarlyAnswer | undefined {
-    if (request.method !== 'GET' || !isAnonymous(request)) return undefined;
-    const answer = this.stored.get(request.url ?? '');
+    const key = keyOf(request);
+    const answer = key === undefined ? undefined : this.stored.get(key);
     if (!answer?.holds()) return undefined;
     const age = performance.now() - answer.at;
     if (age > HELD_MS) return undefined;
@@ -85,42 +89,30 @@ export class BoardAnswers implements EarlyAnswers {
     request.changesBefore = request.raw.method === 'GET' && isAnonymous(request) ? this.changes() : null;
   }
 
-  /** Caches an answer with status 200 and the headers of `reply` for as long as it is valid. */
-  keep(request: FastifyRequest, reply: FastifyReply, payload: string, tag: string): void {
-    const { changesBefore: changes, settingsBefore, operation, visiting: board, url, subject } = request;
-    if (changes === null || changes !== this.changes() || !operation || !board) return;
+  /**
+   * Caches an answer with status 200 and the headers of `reply` for as long as it is valid.
+   * @param tag its `ETag`; null for the answer to a search.
+   */
+  keep(request: FastifyRequest, reply: FastifyReply, payload: string, tag: string | null): void {
+    const { changesBefore, holds, settingsBefore, operation, visiting: board } = request;
+    const key = keyOf(request.raw);
+    const kept = settingsBefore !== null && holds?.() ? holds : null;
+    const changes = changesBefore === this.changes() ? changesBefore : null;
+    if (key === undefined || !operation || !board || (!kept && changes === null)) return;
     const settings = this.admission.settingsOf(board);
     if (settingsBefore !== null && settingsBefore !== settings) return;
-    const { identifier } = request.params as { readonly identifier: string };
-    const body = Buffer.from(payload);
-    const headers = StoredHeaders.of(reply, { length: body.length });
-    const few = StoredHeaders.of(reply, { only: HEADERS_OF_304 });
-    const made = {
-      method: 'GET',
-      identifier,
-      board,
-      operation,
-      user: null,
-      settings,
-      subject,
-      isQuiet: false,
-    } as const;
-    const route = request.routeOptions.url ?? url;
+    const answer = answerOf(request, reply, payload, tag, { board, operation, settings });
+    if (kept) this.stored.set(key, { ...answer, at: Infinity, holds: kept });
+    else if (changes !== null) this.keepUnchanged(key, answer, changes);
+  }
+
+  /** Caches `answer` while the log is unchanged. */
+  private keepUnchanged(key: string, answer: Omit<Answer, 'at' | 'holds'>, changes: number): void {
     const at = performance.now();
-    void this.until(board.id, changes).then(
+    void this.until(answer.board.id, changes).then(
       (until) => {
-        this.stored.set(url, {
-          ...made,
-          route,
-          body,
-          at,
-          renewed: false,
-          holds: () => changes === this.changes() && until > Date.now(),
-          send: (to, response, requestId, rateLimit) =>
-            isKnown(to, tag)
-              ? sendHead(response, few.for(requestId, rateLimit))
-              : sendAll(response, headers.for(requestId, rateLimit), body),
-        });
+        const holds = () => changes === this.changes() && until > Date.now();
+        this.stored.set(key, { ...answer, at, holds });
       },
       // The next request finds out what is wrong.
       () => undefined,
@@ -135,6 +127,35 @@ export class BoardAnswers implements EarlyAnswers {
     this.moments.set(board, { changes, until });
     return until;
   }
+}
+
+/** The answer to `request`, without what says how long it is valid. */
+function answerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+  tag: string | null,
+  made: Pick<EarlyAnswer, 'board' | 'operation' | 'settings'>,
+): Omit<Answer, 'at' | 'holds'> {
+  const { identifier } = request.params as { readonly identifier: string };
+  const body = Buffer.from(payload);
+  const headers = StoredHeaders.of(reply, { length: body.length });
+  const few = StoredHeaders.of(reply, { only: HEADERS_OF_304 });
+  return {
+    ...made,
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    route: request.routeOptions.url ?? request.url,
+    identifier,
+    user: null,
+    subject: request.subject,
+    isQuiet: false,
+    body,
+    renewed: false,
+    send: (to, response, requestId, rateLimit) =>
+      tag !== null && isKnown(to, tag)
+        ? sendHead(response, few.for(requestId, rateLimit))
+        : sendAll(response, headers.for(requestId, rateLimit), body),
+  };
 }
 
 function sendAll(response: ServerResponse, headers: string[], body: Buffer): 200 {
@@ -152,3 +173,12 @@ function sendHead(response: ServerResponse, headers: string[]): 304 {
 /** Whether the caller sends no credentials. */
 export const isAnonymous = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers.authorization === undefined && headers['x-board-access'] === undefined;
+
+/** Equal for requests of visitors with the same answer. Undefined: the answer is not cached. */
+function keyOf(request: IncomingMessage): string | undefined {
+  if (!isAnonymous(request)) return undefined;
+  const { method, url = '' } = request;
+  if (method === 'GET') return url;
+  const body = Bodies.of(request);
+  return body === undefined ? undefined : `${url}\n${body}`;
+}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type EarlyAdmission, noteCount, type RateLimitPass } from './admission.js';
 import type { Beacons } from './beacons.js';
+import { Bodies } from './bodies.js';
 import type { BoardAnswers } from './board-answers.js';
 import type { EarlyAnswer, EarlyAnswers, RequestWithBody } from './early-answer.js';
 import type { PollAnswers } from './poll-answers.js';
@@ -57,12 +58,16 @@ export class Edge implements EarlyServing {
   }
 
   goBefore(server: Server, isReady: () => boolean, note: (sent: SentEarly) => void): void {
-    beforeListener(server, (request, response, handle) => {
+    const take = (request: IncomingMessage, response: ServerResponse, handle: RequestListener) => {
       const answer = this.find(request);
       if (!answer || !namesOneHost(request) || !isReady()) return handle(request, response);
       const exchange = { answer, request, response, began: performance.now(), handle };
       if (answer.work) this.answerBody(exchange, note);
       else this.answer(exchange, note);
+    };
+    beforeListener(server, (request, response, handle) => {
+      if (!Bodies.isSearch(request) || !isReady()) return take(request, response, handle);
+      Bodies.readAhead(request, () => take(request, response, handle));
     });
   }
 

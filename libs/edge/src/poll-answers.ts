@@ -5,13 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { type EarlyAnswer, type EarlyAnswers, StoredHeaders } from './early-answer.js';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether the answer to a poll is still valid; null for other requests. */
-    holds: (() => boolean) | null;
-  }
-}
-
 /** A stored answer to a poll. */
 interface Answer extends EarlyAnswer {
   /** A text: Node writes it together with the headers, in one system call. */

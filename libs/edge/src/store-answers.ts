@@ -21,6 +21,7 @@ export function storeAnswers(fastify: FastifyInstance, { answers, polls, beacons
     if (route.config?.beforeRouter) {
       const keep: onSendHookHandler = (request, reply, payload, done) => {
         beacons.keep(request, reply);
+        if (reply.statusCode === 200 && typeof payload === 'string') answers.keep(request, reply, payload, null);
         done(null, payload);
       };
       route.onSend = [keep, ...[route.onSend ?? []].flat()];

@@ -114,6 +114,8 @@ export interface CatalogPage<T> {
   readonly nextCursor: string | null;
   /** Extra keys of the envelope. */
   readonly more?: object;
+  /** Whether visitors still get the same answer to the same request; synchronous. Absent where that is not known. */
+  readonly holds?: () => boolean;
 }
 
 /** `rows` as the part `window` of a catalog of `count` objects. The list ends at the last row that can be reached. */

@@ -35,6 +35,8 @@ declare module 'fastify' {
     boardUser: SignedInUser | null;
     /** What the answer counts as a view of; null for most. */
     subject: Subject | null;
+    /** Whether the answer is still the one to the same request; synchronous, and null where that is not known. */
+    holds: (() => boolean) | null;
     /** The owner of the idempotency key of a Board API request: a user, or the address of a visitor; null without a key. */
     keyOwner: string | null;
     /** Why the user was let in to a streaming operation; null for other operations. */

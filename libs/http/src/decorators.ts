@@ -199,7 +199,7 @@ interface HandlingOptions {
    * the key (decision 0162).
    */
   readonly appendsOnly?: true;
-  /** Valid requests are answered before the router, once the usual path has answered one of the board (decision 0208). */
+  /** Valid requests are answered before the router, once the usual path has answered one of the board (decisions 0208, 0310). */
   readonly beforeRouter?: true;
   /** Largest body, in bytes, instead of `BODY_LIMIT_BYTES`. */
   readonly bodyLimit?: number;

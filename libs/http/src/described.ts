@@ -49,6 +49,8 @@ export function describeRead(
     const counted = request.operation?.counted;
     const id = counted?.idIn(body as never) ?? null;
     if (counted && id !== null) request.subject = { type: counted.type, id };
+    // The access of a user may end at any time.
+    if ('holds' in body && !request.boardUser) request.holds = body.holds as () => boolean;
     done(null, paged ? boardEnvelope(paged, pathOf(request), body as CatalogPage<unknown>) : body);
     return;
   }

@@ -192,7 +192,7 @@ export class ScenarioPlatform {
       { provide: Changes, useValue: this.changes },
       { provide: BoardTables, useValue: this.tables },
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
-      { provide: BoardVersions, useValue: { current: () => null } satisfies BoardVersions },
+      { provide: BoardVersions, useValue: { current: () => null, isCurrent: () => false } satisfies BoardVersions },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
       { provide: ApiKeys, useValue: this.keys },

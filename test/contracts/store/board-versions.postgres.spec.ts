@@ -61,6 +61,27 @@ describe('the versions of boards in PostgreSQL', () => {
     expect(await current()).not.toBe(first);
   });
 
+  it('are known without a look until the log grows, for less than half a second, and while notifications arrive', async () => {
+    stopClocks();
+    const first = await current();
+    const known = () => first !== null && versions.isCurrent(first, board);
+    expect([known(), first && versions.isCurrent(first, newId('boards'))]).toEqual([true, false]);
+    wakeups.grown++;
+    expect(known()).toBe(false);
+    expect([await current(), known()]).toEqual([first, true]);
+    advanceClocks(400);
+    expect(known()).toBe(false);
+    await current();
+    wakeups.listening = false;
+    expect(known()).toBe(false);
+    wakeups.listening = true;
+    await append();
+    wakeups.grown++;
+    await current();
+    expect(known()).toBe(false);
+    startClocks();
+  });
+
   it('have the time since when no event was seen', async () => {
     stopClocks();
     const first = await current();

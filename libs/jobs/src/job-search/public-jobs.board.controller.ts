@@ -58,7 +58,7 @@ const FACETS = {
 
 /** The response for the page of `window`. Omits empty parts of the envelope. */
 function page(
-  { cards, count, gatedCount, correction, facets }: ShownCards,
+  { cards, count, gatedCount, correction, facets, holds }: ShownCards,
   window: ReturnType<typeof windowOf>,
   links: Links,
   more: object = {},
@@ -72,7 +72,7 @@ function page(
     more,
   );
   // The list ends where the viewer's access ends, but counts all matches.
-  return { ...catalogPage(rows, count - gatedCount, window, besides), count };
+  return { ...catalogPage(rows, count - gatedCount, window, besides), count, ...(holds && { holds }) };
 }
 
 @BoardApi('Jobs', 'jobs')
@@ -114,7 +114,7 @@ export class BoardJobsController {
    * respelled, and `correction` contains it.
    */
   @Post('search')
-  @Handling({ idempotencyKeys: 'ignored' })
+  @Handling({ idempotencyKeys: 'ignored', beforeRouter: true })
   @HttpCode(200)
   @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION, ...FACETS } })

@@ -11,7 +11,12 @@ import { type PublicJobQuery, PublicJobs } from './public-jobs.service.js';
 
 let version: ReturnType<BoardVersions['current']> = null;
 const jobs = await scenario(JobsModule, {
-  providers: [{ provide: BoardVersions, useValue: { current: () => version } satisfies BoardVersions }],
+  providers: [
+    {
+      provide: BoardVersions,
+      useValue: { current: () => version, isCurrent: (one) => one === version } satisfies BoardVersions,
+    },
+  ],
 });
 afterAll(() => jobs.close());
 
@@ -20,8 +25,12 @@ describe('lists of jobs while no event of the board is added', () => {
   let searches: jest.Spied<SearchIndex['ranked']>;
   let reads: jest.Spied<JobSearchReader['cards']>;
 
-  const listed = (query: Partial<PublicJobQuery> = {}, now = facts.now) =>
+  const found = (query: Partial<PublicJobQuery> = {}, now = facts.now) =>
     board.given(PublicJobs, (each) => each.list({ offset: 0, limit: 20, ...query }), { now });
+  const listed = async (...args: Parameters<typeof found>) => {
+    const { holds: _, ...page } = await found(...args);
+    return page;
+  };
   const titles = async (...args: Parameters<typeof listed>) =>
     (await listed(...args)).cards.map(({ row }) => row.card.title).sort();
   const add = (title: string) =>
@@ -101,7 +110,8 @@ describe('lists of jobs while no event of the board is added', () => {
     for (let times = 0; times < 2; times++)
       expect((await listed({ withDescription: true })).cards[0]).toHaveProperty('description');
     expect((await listed()).cards[0]).not.toHaveProperty('description');
-    expect(reads).toHaveBeenCalledTimes(3);
+    expect((await found({ withDescription: true })).holds).toBeUndefined();
+    expect(reads).toHaveBeenCalledTimes(4);
   });
 
   test('are searched again at another version, and while none is known', async () => {
@@ -111,6 +121,14 @@ describe('lists of jobs while no event of the board is added', () => {
       version = next;
       expect(await titles()).toEqual(['Cook', 'Nurse', 'Porter']);
     }
+  });
+
+  test('hold for other requests until there is another version', async () => {
+    const { holds } = await found();
+    expect(holds?.()).toBe(true);
+    version = { since: performance.now() };
+    expect(holds?.()).toBe(false);
+    expect((await found()).holds).toBeUndefined();
   });
 
   test('do not have a job that has ended', async () => {

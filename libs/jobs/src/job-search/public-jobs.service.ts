@@ -56,6 +56,8 @@ export interface ShownCards {
   readonly correction: Correction | null;
   /** Present only on request, and only if the viewer may see all matching jobs. */
   readonly facets?: JobFacetValues;
+  /** Whether the page is still the same for the same request; synchronous. Absent while that is not known. */
+  readonly holds?: () => boolean;
 }
 
 /** A job with all fields of its page. */
@@ -138,6 +140,8 @@ export class PublicJobs {
     const facets = previewCount === null ? names : [];
     const wanted: JobList = { query, sort, filters, offset, limit: visible, facets };
     const lists = await this.lists.current();
+    // Before the search, which may take until the rates have changed.
+    const holds = lists && this.lists.holding(lists);
     const found = await (lists ? lists.found(keyOf(wanted), () => this.found(wanted)) : this.found(wanted));
     const read = async (ids: readonly string[]) => this.shown(await this.reader.cards(ids), request.withDescription);
     return {
@@ -146,6 +150,7 @@ export class PublicJobs {
       gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
       correction: found.correction,
       ...(found.facets ? { facets: found.facets } : {}),
+      ...(holds && !request.withDescription ? { holds } : {}),
     };
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BoardVersions, type SearchIndex, withFacts } from '#store';
+import { type BoardVersions, Changes, type SearchIndex, withFacts } from '#store';
+import { BUILTIN, useRates } from '../exchange-rates/rate-table.js';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { type BoardLists, RememberedLists, type ShownCard } from './remembered-lists.service.js';
 
@@ -13,6 +14,7 @@ describe('remembered lists of jobs', () => {
   let end: string | null | Error;
   let ends: number;
   let lists: RememberedLists;
+  let changes: Changes;
 
   beforeEach(() => {
     stopClocks();
@@ -22,7 +24,9 @@ describe('remembered lists of jobs', () => {
       if (end instanceof Error) throw end;
       return end;
     };
-    lists = new RememberedLists({ current: () => version }, { nextEnd } as unknown as SearchIndex);
+    changes = new Changes();
+    const versions = { current: () => version, isCurrent: (one: unknown) => one === version };
+    lists = new RememberedLists(versions, { nextEnd } as unknown as SearchIndex, changes);
   });
   afterEach(() => startClocks());
 
@@ -113,6 +117,68 @@ describe('remembered lists of jobs', () => {
     expect(await current()).toBeNull();
     expect(await searched(await current())).toBe('searched');
     expect(ends).toBe(2);
+  });
+
+  it('hold longer from the second time on', async () => {
+    await searched(await settled());
+    advanceClocks(10_000);
+    await current();
+    await searched(await current());
+    advanceClocks(29_999);
+    expect(await searched(await current())).toBe('remembered');
+    advanceClocks(1);
+    expect(await current()).toBeNull();
+  });
+
+  describe('have answers that hold', () => {
+    const held = async () => {
+      // The moment of a request, on the clock of the process.
+      end = new Date(Date.now() + 5_000).toISOString();
+      const board = await settled();
+      return withFacts({ ...facts, board: 'boards_1' }, () => lists.holding(board));
+    };
+    const change = (kind: Parameters<Changes['happened']>[0]['kind'], id: string | null = 'boards_1') =>
+      changes.happened({ kind, id, board: 'boards_1' });
+
+    it('while nothing changes, also when other boards do', async () => {
+      const holds = await held();
+      expect(holds()).toBe(true);
+      advanceClocks(3_000);
+      change('paywall', 'boards_2');
+      change('boardUser');
+      expect(holds()).toBe(true);
+    });
+
+    it.each<[string, () => unknown]>([
+      ['the board has another version', () => (version = { since: performance.now() })],
+      ['its version is not known', () => (version = null)],
+      ['a job ends', () => advanceClocks(5_000)],
+      ['its paywall changes', () => change('paywall')],
+      ['its settings change', () => change('boardSettings')],
+      ['its name changes', () => change('board')],
+      ['a domain changes', () => change('domain', 'jobs.example')],
+      ['a notification may be lost', () => changes.lost()],
+      ['rates of currencies change', () => useRates({ date: '9999-01-01', perEuro: { USD: 2 } })],
+    ])('until %s', async (_, happens) => {
+      const holds = await held();
+      expect(holds()).toBe(true);
+      happens();
+      expect(holds()).toBe(false);
+      useRates(BUILTIN);
+    });
+
+    it('as long as the lists from which they were made', async () => {
+      end = null;
+      const board = await settled();
+      const holds = withFacts({ ...facts, board: 'boards_1' }, () => lists.holding(board));
+      advanceClocks(9_999);
+      expect(holds()).toBe(true);
+      advanceClocks(1);
+      expect(holds()).toBe(false);
+      await current();
+      expect(await current()).not.toBeNull();
+      expect(holds()).toBe(false);
+    });
   });
 
   it('read each job once, in the order of the ids, and leave out those that are not shown', async () => {

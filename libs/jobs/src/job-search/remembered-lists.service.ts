@@ -1,8 +1,9 @@
 import type { Correction } from '#search/rules';
-import { BoardVersions, facts, SearchIndex } from '#store';
+import { BoardVersions, Changes, facts, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { CompanyOfJob } from '../company/company.read-model.js';
+import { ratesGeneration } from '../exchange-rates/rate-table.js';
 import type { JobFacetValues } from './job-facet-counts.service.js';
 import { type CardRow, JobSearchRow } from './job-search.read-model.js';
 
@@ -42,6 +43,8 @@ const SHOWN_MS = 1_000;
 const REPEATED_MS = 500;
 /** Nothing is remembered longer, in milliseconds: copies that take long to read may be older than the version of the board. */
 const LONGEST_MS = 10_000;
+/** The same for lists that begin later without an event in between: copies were read again. */
+const LATER_MS = 30_000;
 /** Of one board, in bytes. */
 const ROOM_FOR_LISTS = 4_000_000;
 const ROOM_FOR_CARDS = 8_000_000;
@@ -53,6 +56,19 @@ const OVERHEAD = 200;
 const ID = 16;
 const CARD = 2_000;
 const FACET_VALUE = 150;
+
+/** When the lists of a version of a board are used. */
+interface ListsPeriod {
+  readonly version: BoardVersion;
+  /** When a reading that begins shows the version, on the clock of `performance`. */
+  readonly from: number;
+  /** On the same clock. */
+  readonly to: number;
+  /** When a job of the board ends, in epoch milliseconds. */
+  readonly until: number;
+}
+
+const isOver = ({ to, until }: ListsPeriod, now: number): boolean => now >= until || performance.now() >= to;
 
 /** The lists of a board at one version, until the next of its jobs ends. Jobs of several lists are remembered once. */
 export class BoardLists {
@@ -67,30 +83,22 @@ export class BoardLists {
     sizeCalculation: ({ row: { card } }) => 2 * (card.title.length + (card.summary?.length ?? 0)) + CARD,
   });
 
-  /**
-   * @param from when a reading that begins shows this version, on the clock of `performance`.
-   * @param until when a job ends, in epoch milliseconds.
-   */
-  constructor(
-    private readonly version: BoardVersion,
-    private readonly from: number,
-    private readonly until: number,
-  ) {}
+  constructor(readonly period: ListsPeriod) {}
 
   get size(): number {
     return this.lists.calculatedSize + this.cards.calculatedSize + OVERHEAD;
   }
 
   get isBegun(): boolean {
-    return performance.now() >= this.from;
+    return performance.now() >= this.period.from;
   }
 
   isOf(version: BoardVersion): boolean {
-    return version === this.version;
+    return version === this.period.version;
   }
 
   holds(version: BoardVersion): boolean {
-    return this.isOf(version) && Date.parse(facts().now) < this.until && performance.now() < this.from + LONGEST_MS;
+    return this.isOf(version) && !isOver(this.period, Date.parse(facts().now));
   }
 
   /** What `search` finds. It is not called again for the same `key`. */
@@ -133,7 +141,12 @@ export class RememberedLists {
   constructor(
     private readonly versions: BoardVersions,
     private readonly index: SearchIndex,
-  ) {}
+    changes: Changes,
+  ) {
+    const clear = () => this.boards.clear();
+    const forget = ({ id }: { readonly id: string }) => void this.boards.delete(id);
+    changes.follow(clear, { paywall: forget, board: forget, boardSettings: forget, domain: clear });
+  }
 
   /** The lists of the board of the request; null while what is read may be older than its version. */
   async current(): Promise<BoardLists | null> {
@@ -152,13 +165,27 @@ export class RememberedLists {
     return null;
   }
 
+  /**
+   * A test whether an answer that was made from `lists`, of the board of the request, is still what its visitors see. The test is synchronous, and runs
+   * outside of requests.
+   */
+  holding({ period }: BoardLists): () => boolean {
+    const [{ board }, rates] = [facts(), ratesGeneration()];
+    return () =>
+      this.boards.get(board)?.lists.period === period &&
+      ratesGeneration() === rates &&
+      !isOver(period, Date.now()) &&
+      this.versions.isCurrent(period.version, board);
+  }
+
   /** The index knows the next end when it shows everything that was written before. */
   private async start(board: string, version: BoardVersion, isKnown: boolean): Promise<void> {
     this.starting.add(board);
     try {
       const end = await this.index.nextEnd(JobSearchRow, 'shownUntil');
       const from = performance.now() + (isKnown ? 0 : REPEATED_MS);
-      const lists = new BoardLists(version, from, end === null ? Infinity : Date.parse(end));
+      const to = from + (isKnown ? LATER_MS : LONGEST_MS);
+      const lists = new BoardLists({ version, from, to, until: end === null ? Infinity : Date.parse(end) });
       this.boards.set(board, { lists }, { size: lists.size });
     } catch {
       // The search of the request finds out what is wrong.

@@ -11,4 +11,7 @@ export abstract class BoardVersions {
    * second before. Null while that is not known.
    */
   abstract current(): BoardVersion | null | Promise<BoardVersion | null>;
+
+  /** Whether `version` is still the one of the board with this id; false also while that is not known. Synchronous. */
+  abstract isCurrent(version: BoardVersion, board: string): boolean;
 }

@@ -49,6 +49,10 @@ export class PostgresBoardVersions implements BoardVersions {
     return this.isTrusted() ? this.of(board) : this.looked().then(() => this.of(board));
   }
 
+  isCurrent(version: BoardVersion, board: string): boolean {
+    return this.wakeups.listening && this.isTrusted() && this.versions.get(board) === version;
+  }
+
   private of(board: string): BoardVersion {
     const known = this.versions.get(board);
     if (known) return known;
@@ -102,4 +106,4 @@ export class PostgresBoardVersions implements BoardVersions {
 
 /** With EventStoreDB no version is known: a process learns of the events of others when they are projected. */
 export const openBoardVersions = (pool: Pool, wakeups: Wakeups, inline: boolean): BoardVersions =>
-  inline ? new PostgresBoardVersions(pool, wakeups) : { current: () => null };
+  inline ? new PostgresBoardVersions(pool, wakeups) : { current: () => null, isCurrent: () => false };
