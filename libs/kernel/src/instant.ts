@@ -8,12 +8,13 @@ function isDay(date: string): boolean {
 
 /**
  * The time in `text`, ISO 8601, converted to UTC with milliseconds, so that times compare as texts. Seconds are optional, and a space may
- * replace the `T`. A time without a zone is in UTC. Null for anything else, such as a day without a time.
+ * replace the `T`. A time without a zone is in UTC. Null for anything else, such as a day without a time,
+ * and for a year that PostgreSQL does not have (0) or that has five digits.
  */
 export function instantFrom(text: string): string | null {
   const [, date, time, zone = 'Z'] = INSTANT.exec(text) ?? [];
   if (date === undefined || time === undefined || !isDay(date)) return null;
   const milliseconds = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
   const instant = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
-  return /^\d{4}-/.test(instant) ? instant : null;
+  return /^(?!0000)\d{4}-/.test(instant) ? instant : null;
 }
