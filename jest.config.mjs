@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 // Two kinds of test, two projects: `unit` needs nothing, `integration` needs the PostgreSQL that globalSetup starts.
@@ -17,9 +17,13 @@ const dashboard = existsSync(join(import.meta.dirname, 'apps', 'dashboard', 'nod
 /** Specs that take long run with several rounds (`npm run test:faults`) or by their names (0309). */
 const long = Number(process.env.FAULT_ROUNDS ?? 1) > 1 || process.argv.some((arg) => arg.includes('.long'));
 
+/** Memory of a worker with its PostgreSQL and the servers of its spec, in bytes. */
+const WORKER_BYTES = 2 * 1024 ** 3;
+/** Much of what integration tests do is to wait for servers, so six at a time suit two processors where the memory suffices (0299). */
+const maxWorkers = availableParallelism() + Math.max(1, Math.min(4, Math.floor(totalmem() / WORKER_BYTES) - 2));
+
 export default {
-  // Much of what integration tests do is to wait for servers, so four at a time suit two processors.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers,
   testSequencer: '<rootDir>/scripts/jest/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
   testTimeout: 900_000,

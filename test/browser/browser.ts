@@ -131,11 +131,11 @@ export class BrowserSuite {
   /**
    * Looks at a screen as people with a wide screen, a phone, light and dark colours or a screen reader meet it: axe finds
    * nothing, nothing is wider than a phone, and a picture of it is in the folder that the run names, except with CI. Every
-   * second screen is looked at in light colours alone, unless every case is.
+   * fourth screen is looked at in dark colours, too, and each with every case.
    * @param name of the picture.
    */
   async look(page: Page, name: string, { except = [], onlyLight = false }: LookOptions = {}): Promise<void> {
-    const isDark = !onlyLight && (this.looks++ % 2 === 0 || EVERY_CASE);
+    const isDark = !onlyLight && (this.looks++ % 4 === 0 || EVERY_CASE);
     for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme });
       // The other rules find the same in both schemes.

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { aJob, unique } from '../e2e/server.js';
+import { EVERY_CASE } from '../faults/rounds.js';
 import { type BrowserSuite, describeInBrowser } from './browser.js';
 import { signedIn } from './dashboard-calls.js';
 
@@ -217,15 +218,16 @@ describeInBrowser('a form of the dashboard', (suite) => {
     // A form with changes asks before it is left.
     page.on('dialog', (dialog) => void dialog.accept());
     page.setDefaultTimeout(30_000);
-    for (const [file, places] of Object.entries(FORMS))
-      for (const place of places) {
-        try {
-          const state = await refusedAt(page, `/dashboard/${slug}`, objects, place, last);
-          if (state) found.push({ file, ...place, ...state });
-        } catch (error) {
-          found.push({ file, ...place, error: String(error) });
-        }
+    // Screen specs have all forms without a layout; here it matters what is in the window and what lies over it.
+    const places = Object.entries(FORMS).flatMap(([file, each]) => each.map((place) => ({ file, ...place })));
+    for (const place of places.filter((_, nth) => EVERY_CASE || nth % 3 === 0)) {
+      try {
+        const state = await refusedAt(page, `/dashboard/${slug}`, objects, place, last);
+        if (state) found.push({ ...place, ...state });
+      } catch (error) {
+        found.push({ ...place, error: String(error) });
       }
+    }
     expect(found).toEqual([]);
   });
 
