@@ -53,8 +53,11 @@ export async function taskBoard(server: SharedServer): Promise<TaskBoard> {
   const price = { currency: 'usd', amountCents: 9_900 };
   await call('PUT', `/plans/${plan}/price`, price, { 'Idempotency-Key': `key-${unique()}` });
   await call('PATCH', `/plans/${plan}`, { isPublic: true });
+  await call('PATCH', '/settings', { blogEnabled: true });
+  await call('POST', '/blog/posts', { title: 'Ten questions', html: '<p>Why here?</p>', status: 'published' });
   const offices = { remoteOption: 'on_site', officeLocations: [{ city: 'Zurich', country: 'CH' }] };
-  const job = await opening(server, { company, key, more: { ...offices, categories: ['care'] } });
+  const pay = { salaryMin: 60_000, salaryMax: 80_000, salaryCurrency: 'EUR', salaryTimeframe: 'per_year' };
+  const job = await opening(server, { company, key, more: { ...offices, ...pay, categories: ['care'] } });
   const remote = { remoteOption: 'remote', remotePermits: [{ type: 'country', value: 'CH' }], status: 'published' };
   await call('POST', '/jobs', aJob(company, { ...remote, title: 'Medical writer' }));
   const { title } = (await server.call('GET', `/v1/jobs/${job.id}`, { key })).body;
@@ -167,6 +170,31 @@ export const BOARD_TASKS: readonly BoardTask[] = [
       await page.getByRole('heading', { level: 1, name: COMPANY }).waitFor();
       await look('board-company');
       await openJob(visit);
+    },
+  },
+  {
+    who: 'visitor',
+    title: 'reads a post of the blog and goes back by the path above it',
+    from: '',
+    carryOut: async ({ page, texts, look }) => {
+      await page.getByRole('link', { name: texts.blogTitle }).click();
+      await look('board-blog');
+      await page.getByRole('link', { name: 'Ten questions' }).click();
+      await page.getByText('Why here?').waitFor();
+      await look('board-post-of-blog');
+      await page.getByRole('navigation', { name: texts.breadcrumbs }).getByText(texts.blogTitle).click();
+      await page.getByRole('heading', { level: 1, name: texts.blogTitle }).waitFor();
+    },
+  },
+  {
+    who: 'visitor',
+    title: 'compares what jobs pay',
+    from: '',
+    carryOut: async ({ page, texts, look }) => {
+      await page.getByRole('link', { name: texts.salariesTitle }).click();
+      await page.getByRole('link', { name: 'Care' }).click();
+      await page.getByRole('heading', { level: 1, name: texts.salaryOf('Care') }).waitFor();
+      await look('board-salary');
     },
   },
   {

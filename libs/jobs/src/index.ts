@@ -32,3 +32,4 @@ export { openSourceMemory } from './jobs.stores.js';
 export { SitemapSections } from './sitemap/sitemap.js';
 export { ratesDate } from './exchange-rates/rates-in-use.service.js';
 export type { JobEvents } from './job/job-messages.js';
+export { element, escapedXml } from './xml.js';

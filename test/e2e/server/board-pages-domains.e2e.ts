@@ -238,7 +238,7 @@ describe('at the domain of a board', () => {
       const { status, text: xml } = await at(host, sitemap);
       expect(status).toBe(200);
       const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
-      expect(addresses.length).toBeGreaterThanOrEqual(host === '127.0.0.1' ? 1 : 4);
+      expect(addresses.length).toBeGreaterThanOrEqual(host === '127.0.0.1' ? 1 : 5);
       for (const { hostname, pathname } of addresses) {
         if (host !== '127.0.0.1') expect(hostname).toBe(host);
         expect([pathname, (await at(hostname, pathname)).status]).toEqual([pathname, 200]);

@@ -54,6 +54,7 @@ const PAGES = [
   '',
   '/jobs',
   '/places/zurich-ch-zh',
+  '/salaries',
   '/companies',
   '/post',
   '/sign-in',
@@ -191,6 +192,22 @@ describe('the page of a job', () => {
     expect([page.status, dangers(page), page.text.includes('alert(1)')]).toEqual([200, [], true]);
     expect(dataIn(page)['title']).toContain('<script>');
   });
+});
+
+test('posts of the blog have pages, and the newest jobs are an RSS document', async () => {
+  const post = { title: `News ${EVIL}`, slug: 'news', html: `<p>New.</p>${EVIL}`, status: 'published' };
+  expect((await operate('POST', '/blog/posts', post)).status).toBe(201);
+  await eventually(async () => (await visitor.open('/blog')).text.includes(`/board/${slug}/blog/news"`));
+  for (const path of ['/blog', '/blog/news']) {
+    const page = await visitor.open(path);
+    expect([page.status, dangers(page)]).toEqual([200, []]);
+  }
+  expect((await visitor.open('/blog/none')).status).toBe(404);
+  const rss = await visitor.open('/jobs.rss');
+  expect([rss.status, rss.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+  expect(rss.text.match(/<item>/g)).toHaveLength(3);
+  await operate('PATCH', '/settings', { blogEnabled: false });
+  await eventually(async () => (await visitor.open('/blog')).status === 404);
 });
 
 test('companies are listed, found and shown with their jobs', async () => {

@@ -85,8 +85,13 @@ export function addBoardPages(
     secure: domain !== null || parts.links.outside('').startsWith('https:'),
   });
 
-  function send(request: FastifyRequest, reply: FastifyReply, html: string, { status = 200, isShared = false } = {}) {
-    const body = Readable.from([Buffer.from(html)], { objectMode: false });
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    { status = 200, isShared = false, type = 'text/html; charset=utf-8' } = {},
+  ) {
+    const body = Readable.from([Buffer.from(text)], { objectMode: false });
     reply
       .status(status)
       .headers({
@@ -96,7 +101,7 @@ export function addBoardPages(
         'referrer-policy': 'same-origin',
         ...(isShared ? {} : { 'x-robots-tag': 'noindex' }),
       })
-      .type('text/html; charset=utf-8');
+      .type(type);
     // Pages without a visitor's secret may be compressed.
     return reply.send(
       isShared && request.headers.cookie === undefined ? Encodings.compressed(request, reply, body) : body,
@@ -127,6 +132,8 @@ export function addBoardPages(
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
         .redirect(outcome.to, outcome.status ?? 303);
+    if ('text' in outcome)
+      return send(request, reply, outcome.text, { type: outcome.type, isShared: isShared && cookies.length === 0 });
     if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
     const shared = isShared && cookies.length === 0 && (outcome.status ?? 200) < 400;
     if (shared && request.method === 'GET') seen(request, visit, outcome);

@@ -6,9 +6,13 @@ export interface BoardHead {
   readonly slug: string;
   readonly name: string;
   readonly logoUrl: string | null;
+  /** URLs of the icons that the operator has set. */
+  readonly icons: { readonly ico: string | null; readonly svg: string | null; readonly appleTouch: string | null };
   readonly primaryDomain: string | null;
   readonly features: {
     readonly jobAlerts: boolean;
+    readonly blog: boolean;
+    readonly talentDirectory: string;
     readonly candidates: boolean;
     readonly passwordProtected: boolean;
     readonly publicJobSubmission: boolean;
@@ -16,7 +20,13 @@ export interface BoardHead {
     readonly impressum: boolean;
     readonly nativeApplications: boolean;
   };
-  readonly contact: { readonly email: string | null; readonly websiteUrl: string | null };
+  readonly contact: {
+    readonly email: string | null;
+    readonly websiteUrl: string | null;
+    readonly xUrl: string | null;
+    readonly facebookUrl: string | null;
+    readonly linkedinUrl: string | null;
+  };
 }
 
 export interface TermLink {

@@ -4,6 +4,7 @@ import { Logo, Rich } from './controls.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
 import { pageNumber } from './job-list.js';
 import { safeAddress } from './safe-address.js';
+import { companyOrganization } from './structured-data.js';
 import { at, given, type Handler, NOT_COMPANIES, segment, type Visit } from './visit.js';
 
 const PER_PAGE = 24;
@@ -102,6 +103,11 @@ export const companyPage: Handler = async (visit) => {
     description: company.summary,
     canonical: path + (page === 1 ? '' : `?page=${page}`),
     picture: company.logoUrl,
+    crumbs: [
+      { label: texts.companiesTitle, path: '/companies' },
+      { label: company.name, path },
+    ],
+    data: companyOrganization(company, `${visit.canonicalBase}${path}`),
     counts: { type: 'company_view', company: company.id },
     main: (
       <>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Catalog, FilterValue, JobTeaser } from './board-answers.js';
 import { Gated, JobCards } from './job-cards.js';
 import { Finder } from './job-list.js';
+import { boardOrganization } from './structured-data.js';
 import { at, given, type Handler, type Visit } from './visit.js';
 
 const NEWEST = 6;
@@ -46,6 +47,7 @@ export const home: Handler = async (visit) => {
     title: board.name,
     description: `${board.name}: ${texts.jobs(jobs.count)}`,
     canonical: '',
+    data: boardOrganization(board, visit.canonicalBase || '/'),
     main: (
       <div class="stack">
         <div class="hero">

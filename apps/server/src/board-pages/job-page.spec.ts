@@ -30,7 +30,7 @@ async function answered(handler: Handler, path: string, params: Readonly<Record<
     language: 'en',
   };
   const outcome = await handler(visit as unknown as Visit);
-  return [requests, 'to' in outcome ? `${outcome.status} ${outcome.to}` : outcome.title];
+  return [requests, 'to' in outcome ? `${outcome.status} ${outcome.to}` : 'title' in outcome ? outcome.title : ''];
 }
 
 const TO = '308 /board/x/companies/hill-clinic/jobs/night-nurse';

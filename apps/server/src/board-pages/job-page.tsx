@@ -86,6 +86,36 @@ function plainText(html: string | null): string {
     .trim();
 }
 
+/** What the job says about its company. */
+const Company = ({
+  visit,
+  company,
+}: {
+  readonly visit: Visit;
+  readonly company: NonNullable<JobDetails['company']>;
+}): VNode => {
+  const { texts } = visit;
+  const website = safeAddress(company.website);
+  const path = `/companies/${encodeURIComponent(company.slug)}`;
+  return (
+    <section class="card">
+      <h2>{texts.aboutCompany(company.name)}</h2>
+      <ul class="plain-list">
+        {website !== null && (
+          <li>
+            <a href={website} rel="nofollow noopener noreferrer">
+              {texts.website}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={at(visit, path)}>{texts.companyJobs(company.name)}</a>
+        </li>
+      </ul>
+    </section>
+  );
+};
+
 /** A job. */
 export const jobPage: Handler = async (visit) => {
   const { ask, params, texts, language } = visit;
@@ -110,6 +140,14 @@ export const jobPage: Handler = async (visit) => {
     description: plainText(job.description).slice(0, 300),
     canonical: path,
     picture: company?.logoUrl ?? null,
+    kind: 'article',
+    crumbs: [
+      { label: texts.jobsTitle, path: '/jobs' },
+      ...job.categories
+        .slice(0, 1)
+        .map(({ slug: key, name }) => ({ label: name, path: `/categories/${encodeURIComponent(key)}` })),
+      { label: job.title, path },
+    ],
     counts: { type: 'job_view', job: job.id },
     data: jobPosting(job, canonical ?? `${visit.canonicalBase}${path}`),
     main: (
@@ -134,11 +172,17 @@ export const jobPage: Handler = async (visit) => {
                 <h2>{texts.skills}</h2>
                 <ul class="tags">
                   {job.skills.map(({ slug: key, name }) => (
-                    <li key={key}>{name}</li>
+                    <li key={key}>
+                      <a href={at(visit, `/skills/${encodeURIComponent(key)}`)}>{name}</a>
+                    </li>
                   ))}
                 </ul>
               </section>
             )}
+            {company !== null && <Company visit={visit} company={company} />}
+            <div class="apply">
+              <ApplyButton visit={visit} job={job} />
+            </div>
           </article>
           <Facts visit={visit} job={job} />
         </div>

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { safeAddress, safeImage } from './safe-address.js';
-import { dataText } from './structured-data.js';
+import { breadcrumbs, dataText } from './structured-data.js';
 import { looksPath, STYLE_FILE } from './style.js';
-import { at, type BoardPage, type Visit } from './visit.js';
+import { at, type BoardPage, type Crumb, type Visit } from './visit.js';
 
 const LONGEST_DESCRIPTION = 160;
 
@@ -16,23 +16,39 @@ function Head({ visit, page }: { readonly visit: Visit; readonly page: BoardPage
   const canonical = page.canonical === undefined ? null : `${canonicalBase}${page.canonical}` || '/';
   const chosen = looksPath(looks);
   const picture = safeImage(page.picture ?? board.logoUrl);
+  const description = shortened(page.description || `${page.title} – ${board.name}`);
+  const icon = safeImage(board.icons.svg ?? board.icons.ico ?? board.logoUrl);
+  const touch = safeImage(board.icons.appleTouch);
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      <meta name="description" content={shortened(page.description ?? `${page.title} – ${board.name}`)} />
+      <meta name="description" content={description} />
       {canonical === null ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       <meta property="og:site_name" content={board.name} />
       <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={page.kind ?? 'website'} />
+      <meta property="og:locale" content={visit.language === 'de' ? 'de_DE' : 'en_US'} />
+      <meta name="twitter:card" content="summary" />
       {canonical !== null && <meta property="og:url" content={canonical} />}
       {picture !== null && <meta property="og:image" content={picture} />}
       {page.continuesTo !== undefined && <meta http-equiv="refresh" content={`0;url=${page.continuesTo}`} />}
-      <link rel="icon" href="data:," />
+      <link rel="icon" href={icon ?? 'data:,'} />
+      {touch !== null && <link rel="apple-touch-icon" href={touch} />}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={`${board.name}: ${visit.texts.jobsTitle}`}
+        href={at(visit, '/jobs.rss')}
+      />
       <link rel="stylesheet" href={STYLE_FILE.path} />
       {chosen !== null && <link rel="stylesheet" href={chosen} />}
-      {page.data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataText(page.data) }} />}
+      {[page.data, page.crumbs && breadcrumbs(visit, page.crumbs)].map(
+        (data) => data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataText(data) }} />,
+      )}
     </head>
   );
 }
@@ -62,6 +78,11 @@ function Top({ visit }: { readonly visit: Visit }): VNode {
           <a href={at(visit, '/companies')} {...here('/companies')}>
             {texts.companiesTitle}
           </a>
+          {board.features.blog && (
+            <a href={at(visit, '/blog')} {...here('/blog')}>
+              {texts.blogTitle}
+            </a>
+          )}
           {board.features.jobAlerts && (
             <a href={at(visit, '/alerts')} {...here('/alerts')}>
               {texts.alertsTitle}
@@ -88,12 +109,30 @@ function Top({ visit }: { readonly visit: Visit }): VNode {
   );
 }
 
+/** The pages above this one, as links. */
+const Crumbs = ({ visit, crumbs }: { readonly visit: Visit; readonly crumbs: readonly Crumb[] }): VNode => (
+  <nav class="crumbs" aria-label={visit.texts.breadcrumbs}>
+    <ol>
+      {[{ label: visit.board.name, path: '' }, ...crumbs].map(({ label, path }, nth) => (
+        <li key={path}>
+          {nth === crumbs.length ? <span aria-current="page">{label}</span> : <a href={at(visit, path)}>{label}</a>}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
 function Foot({ visit }: { readonly visit: Visit }): VNode {
   const { board, texts } = visit;
   const site = safeAddress(board.contact.websiteUrl);
   return (
     <footer class="foot">
       <div class="wrap">
+        <a href={at(visit, '/salaries')}>{texts.salariesTitle}</a>
+        {board.features.talentDirectory === 'public' && <a href={at(visit, '/talent')}>{texts.talentTitle}</a>}
+        <a href={at(visit, '/jobs.rss')} type="application/rss+xml">
+          RSS
+        </a>
         <a href={at(visit, '/privacy')}>{texts.privacy}</a>
         {board.features.impressum && <a href={at(visit, '/imprint')}>{texts.imprint}</a>}
         {board.contact.email !== null && <a href={`mailto:${board.contact.email}`}>{board.contact.email}</a>}
@@ -126,7 +165,10 @@ export function pageHtml(visit: Visit, page: BoardPage): string {
         )}
         <Top visit={visit} />
         <main id="main">
-          <div class="wrap">{page.main}</div>
+          <div class="wrap">
+            {page.crumbs && <Crumbs visit={visit} crumbs={page.crumbs} />}
+            {page.main}
+          </div>
         </main>
         <Foot visit={visit} />
       </body>

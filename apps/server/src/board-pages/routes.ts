@@ -1,4 +1,5 @@
 import { deleteAccount, DELETION, sendDeletionLink, showDeletion } from './account-deletion.js';
+import { blogList, blogPost, blogTag } from './blog.js';
 import { changeAlerts, showAlerts, showManage, subscribe } from './alerts.js';
 import { sendApply, showApply } from './apply.js';
 import { companyList, companyPage } from './companies.js';
@@ -10,6 +11,8 @@ import { membership } from './membership.js';
 import { conversationList, conversationPage } from './messages.js';
 import { enterPassword, imprint, passwordPage, privacy, writtenPage } from './plain-pages.js';
 import { sendPost, showPost, verifyPost } from './post-job.js';
+import { jobsRss } from './rss.js';
+import { salaries, salaryOfSkill, salaryOfTitle } from './salaries.js';
 import {
   sendSignIn,
   showApplications,
@@ -20,6 +23,7 @@ import {
   useOauth,
   withdraw,
 } from './sign-in.js';
+import { talentList, talentProfile } from './talent.js';
 import type { JobDetails } from './board-answers.js';
 import { at, type Handler, jobPath, NOT_COMPANIES, segment } from './visit.js';
 
@@ -66,6 +70,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/skills/:skill', show: jobList },
   { path: '/places/:place', show: jobList },
   { path: '/jobs/:job', show: jobPage },
+  { path: '/jobs.rss', show: jobsRss },
   { path: '/go/job/:job', show: go },
   { path: '/companies', show: companyList },
   { path: '/companies/:company', show: companyPage },
@@ -78,6 +83,15 @@ export const ROUTES: readonly Route[] = [
     fileBytes: RESUME_BYTES,
   },
   { path: '/jobs/:job/apply', show: showApply, send: sendApply, isPrivate: true, fileBytes: RESUME_BYTES },
+  { path: '/blog', show: blogList },
+  { path: '/blog/:post', show: blogPost },
+  { path: '/blog/tags/:tag', show: blogTag },
+  { path: '/salaries', show: salaries },
+  { path: '/salaries/:category', show: salaryOfTitle },
+  { path: '/salaries/skills/:skill', show: salaryOfSkill },
+  // Who may see candidates depends on the visitor.
+  { path: '/talent', show: talentList, isPrivate: true },
+  { path: '/talent/:handle', show: talentProfile, isPrivate: true },
   { path: '/membership', show: membership },
   { path: '/post', show: showPost, send: sendPost, isPrivate: true },
   { path: '/post/verify', send: verifyPost, isPrivate: true },

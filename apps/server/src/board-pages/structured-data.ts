@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
-import type { JobDetails } from './board-answers.js';
-import { safeImage } from './safe-address.js';
+import type { BoardHead, CompanyDetails, JobDetails } from './board-answers.js';
+import { safeAddress, safeImage } from './safe-address.js';
+import type { Crumb, Visit } from './visit.js';
 
 const EMPLOYMENT: Readonly<Record<string, string>> = {
   full_time: 'FULL_TIME',
@@ -125,6 +126,94 @@ function baseSalary({ salaryCurrency, salaryMin, salaryMax, salaryTimeframe }: J
     'value': { '@type': 'QuantitativeValue', ...amounts, unitText },
   };
 }
+
+const SCHEMA = 'https://schema.org/';
+
+/** The path to a page for search engines. */
+export const breadcrumbs = (
+  { board, canonicalBase }: Pick<Visit, 'board' | 'canonicalBase'>,
+  crumbs: readonly Crumb[],
+): object => ({
+  '@context': SCHEMA,
+  '@type': 'BreadcrumbList',
+  'itemListElement': [{ label: board.name, path: '' }, ...crumbs].map(({ label, path }, nth) => ({
+    '@type': 'ListItem',
+    'position': nth + 1,
+    'name': label,
+    'item': `${canonicalBase}${path}` || '/',
+  })),
+});
+
+/** Who runs the board, for search engines. @param url of its front page. */
+export const boardOrganization = ({ name, logoUrl, contact }: BoardHead, url: string): object => ({
+  '@context': SCHEMA,
+  '@type': 'Organization',
+  name,
+  url,
+  'logo': safeImage(logoUrl) ?? undefined,
+  'email': contact.email ?? undefined,
+  'sameAs': [contact.websiteUrl, contact.xUrl, contact.facebookUrl, contact.linkedinUrl].flatMap(
+    (each) => safeAddress(each) ?? [],
+  ),
+});
+
+/** A company for search engines. @param url of its page. */
+export const companyOrganization = ({ name, logoUrl, website, summary }: CompanyDetails, url: string): object => ({
+  '@context': SCHEMA,
+  '@type': 'Organization',
+  name,
+  url,
+  'logo': safeImage(logoUrl) ?? undefined,
+  'description': summary ?? undefined,
+  'sameAs': safeAddress(website) ?? undefined,
+});
+
+/** A blog post for search engines. @param post with the URL of its page and the name of its board. */
+export const blogPosting = (post: {
+  readonly title: string;
+  readonly url: string;
+  readonly board: string;
+  readonly publishedAt: string | null;
+  readonly coverUrl: string | null;
+  readonly authors: readonly { readonly name: string }[];
+}): object => ({
+  '@context': SCHEMA,
+  '@type': 'BlogPosting',
+  'headline': post.title,
+  'url': post.url,
+  'mainEntityOfPage': post.url,
+  'datePublished': post.publishedAt ?? undefined,
+  'image': safeImage(post.coverUrl) ?? undefined,
+  'author': post.authors.map(({ name }) => ({ '@type': 'Person', name })),
+  'publisher': { '@type': 'Organization', 'name': post.board },
+});
+
+/** The yearly salaries of an occupation for search engines. @param pay with the URL of its page. */
+export const occupation = (pay: {
+  readonly name: string;
+  readonly url: string;
+  readonly currency: string;
+  readonly avgMin: number;
+  readonly avgMax: number;
+  readonly p25Min: number;
+  readonly p75Max: number;
+}): object => ({
+  '@context': SCHEMA,
+  '@type': 'Occupation',
+  'name': pay.name,
+  'mainEntityOfPage': pay.url,
+  'estimatedSalary': [
+    {
+      '@type': 'MonetaryAmountDistribution',
+      'name': 'base',
+      'currency': pay.currency,
+      'duration': 'P1Y',
+      'percentile25': pay.p25Min,
+      'median': (pay.avgMin + pay.avgMax) / 2,
+      'percentile75': pay.p75Max,
+    },
+  ],
+});
 
 /** `data` as the text of a script element: escaped, so that nothing in it ends the element or starts a comment. */
 export const dataText = (data: object): string =>

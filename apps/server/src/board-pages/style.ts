@@ -82,6 +82,11 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 .chips{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;margin:0 0 1rem;padding:0}
 .chips a{display:inline-block;background:var(--tint);color:var(--ink);border:1px solid var(--line);border-radius:1rem;padding:.2rem .75rem;font-size:.9rem;text-decoration:none}.chips a:hover{border-color:var(--accent)}
 .hero{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.25rem,4vw,2.5rem)}.hero .finder{margin-bottom:0}.more{margin:1.25rem 0 0;text-align:center}
+.crumbs ol{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem .5rem;margin:0 0 1.25rem;padding:0;font-size:.9rem;color:var(--soft)}.crumbs li+li::before{content:'›';margin-right:.5rem}
+.cover{display:block;max-width:100%;height:auto;border-radius:.85rem;margin:0 0 1.25rem}
+table{width:100%;border-collapse:collapse;font-size:.95rem}caption{text-align:left;font-weight:620;font-size:1.2rem;padding:0 0 .5rem}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);vertical-align:top}th[scope=row]{font-weight:400}
+.figure{font-size:1.5rem;font-weight:620;margin:0}
+.apply p{margin:0}
 .hide{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .typed{white-space:pre-wrap;unicode-bidi:plaintext}
 .pager{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.5rem;color:var(--soft)}
@@ -96,7 +101,7 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 .lock{text-align:center;border-style:dashed;margin-top:.75rem}
 @media(min-width:48rem){.split{grid-template-columns:17rem minmax(0,1fr)}.split.right{grid-template-columns:minmax(0,1fr) 19rem}.sticky{position:sticky;top:1.5rem}.finder{grid-template-columns:2fr 1fr auto}.finder.short{grid-template-columns:1fr auto;max-width:42rem}.row{grid-template-columns:1fr 1fr}}
 @supports selector(::details-content){@media(min-width:48rem){.filters::details-content{content-visibility:visible;height:auto}.filters summary{pointer-events:none;list-style:none}}}
-@media(max-width:47.99rem){main{padding:1.5rem 0 3rem}.right>aside{order:-1}.head{flex-direction:column;gap:.75rem}}
+@media(max-width:47.99rem){.apply{position:sticky;bottom:0;padding:.75rem 0;background:var(--bg)}main{padding:1.5rem 0 3rem}.right>aside{order:-1}.head{flex-direction:column;gap:.75rem}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 `;
 

@@ -41,12 +41,23 @@ export interface Visit {
   readonly askAs: (accessToken: string) => Ask;
 }
 
+/** A page in the path of another one. */
+export interface Crumb {
+  readonly label: string;
+  /** Below the board. */
+  readonly path: string;
+}
+
 /** The content of a page, between header and footer. */
 export interface BoardPage {
   readonly status?: number;
   readonly title: string;
   readonly description?: string | null;
   readonly main: ComponentChildren;
+  /** The pages above this one, from the widest, and this one at last; the front page is before them. Absent: none are shown. */
+  readonly crumbs?: readonly Crumb[];
+  /** What the page is about in terms of OpenGraph; a website if absent. */
+  readonly kind?: 'article' | 'profile';
   /** Canonical path of the page below the board, for search engines; absent: search engines must not index it. */
   readonly canonical?: string;
   /** Structured data; null: none. */
@@ -74,7 +85,13 @@ export interface GoOn extends CookieChanges {
   readonly status?: 301 | 303 | 308;
 }
 
-export type PageOutcome = (BoardPage & CookieChanges) | GoOn;
+/** A document that is no page. */
+export interface PlainDocument extends CookieChanges {
+  readonly text: string;
+  readonly type: string;
+}
+
+export type PageOutcome = (BoardPage & CookieChanges) | GoOn | PlainDocument;
 
 /** Creates a page. */
 export type Handler = (visit: Visit) => PageOutcome | Promise<PageOutcome>;

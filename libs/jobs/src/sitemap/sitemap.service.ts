@@ -7,10 +7,7 @@ import { JobReader } from '../job/job.read-model.js';
 import { jobPath } from '../job/visible-job.js';
 import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, SitemapSections, urlOf, URLSET } from './sitemap.js';
 
-/**
- * The board's published pages and blog posts that sitemaps of this installation list. `isOwn`: the pages are those of this server, which have no
- * blog.
- */
+/** The board's published pages and blog posts that sitemaps of this installation list. */
 @Injectable()
 export class SitemapTexts {
   constructor(
@@ -20,33 +17,33 @@ export class SitemapTexts {
   ) {}
 
   /** In batches, with their paths on the storefront. */
-  async *each(isOwn: boolean): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
+  async *each(): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
     if (this.sections.has('pages'))
       for await (const rows of this.pages.eachPublished())
         yield rows.map(({ slug, updatedAt }) => ({ path: `pages/${slug}`, updatedAt }));
-    if (!(await this.hasPosts(isOwn))) return;
+    if (!(await this.hasPosts())) return;
     for await (const rows of this.blog.eachPost())
       yield rows.map(({ slug, updatedAt }) => ({ path: `blog/${slug}`, updatedAt }));
   }
 
-  async count(isOwn: boolean): Promise<number> {
+  async count(): Promise<number> {
     const pages = this.sections.has('pages') ? await this.pages.countPublished() : 0;
-    return pages + ((await this.hasPosts(isOwn)) ? await this.blog.countPosts() : 0);
+    return pages + ((await this.hasPosts()) ? await this.blog.countPosts() : 0);
   }
 
   /** A version string that changes with any change of the texts. */
-  async mark(isOwn: boolean): Promise<string> {
+  async mark(): Promise<string> {
     const pages = this.sections.has('pages') ? await this.pages.publishedMark() : 'off';
-    return `${pages} ${(await this.hasPosts(isOwn)) ? await this.blog.mark() : 'off'}`;
+    return `${pages} ${(await this.hasPosts()) ? await this.blog.mark() : 'off'}`;
   }
 
-  private async hasPosts(isOwn: boolean): Promise<boolean> {
-    return !isOwn && this.sections.has('blog') && (await this.blog.isOn());
+  private async hasPosts(): Promise<boolean> {
+    return this.sections.has('blog') && (await this.blog.isOn());
   }
 }
 
 /** Increased with every change of the output format. */
-const SHAPE = 1;
+const SHAPE = 2;
 /** Jobs per batch, read without their descriptions. */
 const BATCH = 500;
 
@@ -54,7 +51,7 @@ const BATCH = 500;
 export interface SitemapSite {
   /** Their URL without a trailing slash. */
   readonly address: string;
-  /** Whether they are the pages of this server, which have no blog. */
+  /** Whether they are the pages of this server. */
   readonly isOwn: boolean;
 }
 
@@ -81,7 +78,7 @@ export class Sitemaps {
     nameOf: (file: number) => string,
     perFile = ADDRESSES_OF_A_FILE,
   ): Promise<PublicDocument> {
-    const files = await this.files(site, perFile);
+    const files = await this.files(perFile);
     if (files === 1) return this.document(site, 1, perFile);
     const names = Array.from({ length: files }, (_, at) => nameOf(at + 1));
     async function* pieces() {
@@ -92,16 +89,16 @@ export class Sitemaps {
 
   /** The file with the number `file`, from 1. Null if it does not exist. */
   async file(site: SitemapSite, file: number, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument | null> {
-    const files = await this.files(site, perFile);
+    const files = await this.files(perFile);
     return file >= 1 && file <= files ? this.document(site, file, perFile) : null;
   }
 
   /** The number of files for all URLs. It counts jobs that have just ended, which have no URL any longer. */
-  private async files({ isOwn }: SitemapSite, perFile: number): Promise<number> {
+  private async files(perFile: number): Promise<number> {
     const counts = await Promise.all([
       this.sections.has('jobs') ? this.jobs.published() : 0,
       this.sections.has('companies') ? this.companies.count() : 0,
-      this.texts.count(isOwn),
+      this.texts.count(),
     ]);
     return Math.ceil((1 + counts.reduce((sum, count) => sum + count, 0)) / perFile);
   }
@@ -110,7 +107,7 @@ export class Sitemaps {
     const marks = await Promise.all([
       this.sections.has('jobs') ? this.jobs.visibleMark() : 'off',
       this.sections.has('companies') ? this.companies.mark() : 'off',
-      this.texts.mark(site.isOwn),
+      this.texts.mark(),
     ]);
     return {
       tag: tagOf([file, perFile, site.address, ...marks]),
@@ -137,7 +134,7 @@ export class Sitemaps {
       changedAt,
     });
     yield [page('', null)];
-    for await (const rows of this.texts.each(isOwn)) yield rows.map(({ path, updatedAt }) => page(path, updatedAt));
+    for await (const rows of this.texts.each()) yield rows.map(({ path, updatedAt }) => page(path, updatedAt));
     if (this.sections.has('companies'))
       for await (const rows of this.companies.each())
         yield rows.map(({ slug, updatedAt }) => page(`companies/${slug}`, updatedAt));
