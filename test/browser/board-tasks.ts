@@ -199,9 +199,11 @@ export const BOARD_TASKS: readonly BoardTask[] = [
   },
   {
     who: 'visitor',
-    title: 'subscribes to job alerts and confirms the address',
-    from: '/alerts',
+    title: 'subscribes to job alerts for a search and confirms the address',
+    from: '/jobs?q=nurse&location=zurich',
     carryOut: async ({ board, page, texts, look }) => {
+      await page.getByRole('link', { name: texts.alertsForThis }).click();
+      expect(await page.getByLabel(texts.alertWords).inputValue()).toBe('nurse');
       await look('board-alerts');
       const email = anEmail();
       await page.getByLabel(texts.email).fill(email);

@@ -269,7 +269,12 @@ describe('job alerts', () => {
     expect([refused.status, wrongBeside(refused, 'consent')]).toEqual([400, 'Please fill this in.']);
     const wrong = await guest().submit('/alerts', { email: 'nobody', consent: 'yes' });
     expect([wrong.status, wrongBeside(wrong, 'email')]).toEqual([400, 'This is not an email address.']);
-    const sent = await guest().submit('/alerts', { email, consent: 'yes', remoteOption: ['remote', 'hybrid'] });
+    for (const place of ['Kleinkleckersdorf', 'x'.repeat(10_000), '<b>'.repeat(10)]) {
+      const nowhere = await guest().submit('/alerts', { email, consent: 'yes', place });
+      expect([nowhere.status, wrongBeside(nowhere, 'place')]).toEqual([400, expect.stringContaining('No place')]);
+    }
+    const filters = { words: 'nurse', place: 'Köln', remoteOption: ['remote', 'hybrid'] };
+    const sent = await guest().submit('/alerts', { email, consent: 'yes', ...filters });
     expect([sent.status, sent.text.includes(email)]).toEqual([200, true]);
     const link = pathOf(linkIn(await mailTo(server, email)));
     expect((await guest().open(link)).status).toBe(200);

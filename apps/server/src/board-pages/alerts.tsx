@@ -1,7 +1,11 @@
 import type { AlertPreference, AlertState } from './board-answers.js';
-import { Checks, EmailField, Narrow, Problem } from './controls.js';
+import { Checks, EmailField, Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
+import { placeNamed } from './job-list.js';
 import { at, given, type PageOutcome, type Handler, refusalText, type Visit } from './visit.js';
+
+/** Of a text that filters alerts. */
+const LONGEST = 100;
 
 function alertForm(visit: Visit, form: Form, status = 200): PageOutcome {
   const { texts, query, board } = visit;
@@ -19,6 +23,26 @@ function alertForm(visit: Visit, form: Form, status = 200): PageOutcome {
           <form class="card" method="post" action={at(visit, '/alerts')}>
             <Problem form={form} />
             <EmailField form={form} label={texts.email} />
+            <div class="row">
+              <Field
+                form={form}
+                name="words"
+                label={texts.alertWords}
+                hint={texts.alertWordsHint}
+                optional={texts.optional}
+                value={(query.get('words') ?? '').slice(0, LONGEST)}
+                maxLength={LONGEST}
+              />
+              <Field
+                form={form}
+                name="place"
+                label={texts.location}
+                hint={texts.locationHint}
+                optional={texts.optional}
+                value={(query.get('place') ?? '').slice(0, LONGEST)}
+                maxLength={LONGEST}
+              />
+            </div>
             <div class="row">
               <Checks
                 name="remoteOption"
@@ -68,7 +92,16 @@ export const subscribe: Handler = async (visit) => {
   const email = form.text('email');
   if (form.text('consent') !== 'yes')
     return alertForm(visit, form.with({ consent: texts.fieldMissing }, texts.checkFields), 400);
-  const filters = { remoteOptions: form.all('remoteOption'), seniorityLevels: form.all('seniority') };
+  const [words, name] = [form.text('words'), form.text('place')];
+  const place = name === '' ? null : await placeNamed(visit, name);
+  if (name !== '' && !place?.slug)
+    return alertForm(visit, form.with({ place: texts.noPlace(name.slice(0, LONGEST)) }, texts.checkFields), 400);
+  const filters = {
+    ...(words === '' ? {} : { jobFunctions: [words] }),
+    ...(place?.slug ? { placeSlugs: [place.slug] } : {}),
+    remoteOptions: form.all('remoteOption'),
+    seniorityLevels: form.all('seniority'),
+  };
   const answer = await ask('/job-alerts', { method: 'POST', body: { email, consent: true, filters } });
   if (answer.refusal !== null) return alertForm(visit, form.refused(answer, texts, { email: 'email' }), answer.status);
   return {

@@ -34,7 +34,7 @@ async function opened(
     return Promise.resolve({ status: 200, value, refusal: null, retryAfter: undefined });
   };
   const visit = {
-    board: { name: 'Hill' },
+    board: { name: 'Hill', features: { jobAlerts: true } },
     base: '/board/hill',
     path,
     params,
@@ -150,6 +150,14 @@ describe('a place', () => {
 test('pages of categories and skills have their own titles', async () => {
   for (const param of ['category', 'skill'])
     expect((await opened('', { [param]: 'care' })).page.title).toBe('Care: jobs');
+});
+
+test('job alerts are offered for what was searched', async () => {
+  const { html } = await opened('q=%3Cnurse%3E&location=Berlin&remoteOption=remote&page=2');
+  expect(html).toContain(
+    '<a href="/board/hill/alerts?words=%3Cnurse%3E&amp;place=Berlin%2C+DE-BE&amp;remoteOption=remote" rel="nofollow">',
+  );
+  expect((await opened('')).html).toContain('<a href="/board/hill/alerts" rel="nofollow">');
 });
 
 describe('each active filter', () => {

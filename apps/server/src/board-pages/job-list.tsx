@@ -75,7 +75,7 @@ async function listed(
 }
 
 /** The place with this slug or name; null if there is none, or if several fit equally. */
-async function placeNamed({ ask }: Visit, name: string): Promise<PlaceLink | null> {
+export async function placeNamed({ ask }: Visit, name: string): Promise<PlaceLink | null> {
   if (name.length > LONGEST_PLACE) return null;
   const found = await ask<{ readonly data: readonly PlaceLink[] }>(
     `/places?${new URLSearchParams({ name }).toString()}`,
@@ -161,6 +161,37 @@ export const Finder = ({
     </form>
   );
 };
+
+/** A link to job alerts with what was searched. */
+function AlertLink({
+  visit,
+  wanted,
+  place,
+  facets,
+}: {
+  readonly visit: Visit;
+  readonly wanted: ListQuery;
+  readonly place: PlaceLink | null;
+  readonly facets: Catalog<JobTeaser>['facets'];
+}): VNode | null {
+  if (!visit.board.features.jobAlerts) return null;
+  const labelOf = (name: 'category' | 'skill') =>
+    facets?.[name]?.find(({ value }) => value === wanted[name])?.label ?? wanted[name];
+  const words = wanted.words || labelOf('category') || labelOf('skill');
+  const query = new URLSearchParams({
+    ...(words === '' ? {} : { words }),
+    ...(place === null ? {} : { place: placeText(place) }),
+  });
+  for (const name of ['remoteOption', 'seniority'])
+    for (const value of visit.query.getAll(name)) if (value !== '') query.append(name, value);
+  return (
+    <p class="more">
+      <a href={at(visit, '/alerts') + (query.size === 0 ? '' : `?${query.toString()}`)} rel="nofollow">
+        {visit.texts.alertsForThis}
+      </a>
+    </p>
+  );
+}
 
 /** Whether the jobs of a place contain remote jobs, which have no place of their own. */
 function hasRemoteJobs({ query }: Visit, { data, facets }: Catalog<JobTeaser>): boolean {
@@ -277,6 +308,7 @@ export const jobList: Handler = async (visit) => {
                   pages={pages}
                   pageAt={(page) => addressWith(visit, path, 'page', page === 1 ? null : String(page))}
                 />
+                <AlertLink visit={visit} wanted={wanted} place={place} facets={jobs.facets} />
               </>
             )}
           </section>
