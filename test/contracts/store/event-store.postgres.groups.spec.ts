@@ -12,7 +12,9 @@ import { type Database, freshDatabase } from '../postgres-database.js';
 
 /** What PostgreSQL says of a step of a plan. */
 interface Step {
+  readonly 'Node Type': string;
   readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Plans'?: readonly Step[];
 }
@@ -89,7 +91,7 @@ describe('a group of many units in PostgreSQL', () => {
       await appended({ append } as never, unit(newStream(board), 0, { take: [exclusive(`beside ${nth}`)] }));
   });
 
-  it('compares none of them with all others', async () => {
+  it('compares none of them with all others, and locks once what all of them need', async () => {
     const needed = newStream(board, 'company');
     await append(unit(needed, 0));
     const units = Array.from({ length: 200 }, (_, nth) => {
@@ -104,11 +106,11 @@ describe('a group of many units in PostgreSQL', () => {
       text: `explain (analyze, format json) ${appendSql(kind)}`,
       values: parameters(units, kind),
     });
-    const compared = ({
-      'Rows Removed by Join Filter': removed = 0,
-      'Actual Loops': loops,
-      Plans = [],
-    }: Step): number => removed * loops + Plans.reduce((sum, step) => sum + compared(step), 0);
-    expect(compared((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan)).toBe(0);
+    const stepsOf = (step: Step): readonly Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+    const steps = stepsOf((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan);
+    const removed = steps.map((step) => (step['Rows Removed by Join Filter'] ?? 0) * step['Actual Loops']);
+    expect(removed.reduce((sum, each) => sum + each, 0)).toBe(0);
+    const locking = steps.filter((step) => step['Node Type'] === 'LockRows');
+    expect(locking.map((step) => step['Actual Rows'] * step['Actual Loops'])).toEqual([1]);
   });
 });

@@ -144,16 +144,16 @@ export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'know
 
 /**
  * The additional part of a group with needs. The locks are those of a foreign key: they only prevent `together`, which locks the stream for update,
- * from closing it. A concurrently closed stream is seen in its current state.
+ * from closing it. A concurrently closed stream is seen in its current state. Each stream is locked once, however many units need it.
  */
 function needsSql(first: number): string {
   return `, needs as materialized (
     select * from unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::uuid[]) as n(ord, idx, stream)
-  ), met as materialized (
-    select n.ord, n.idx from needs n join streams s on s.stream = n.stream
+  ), open as materialized (
+    select s.stream from (select distinct stream from needs) n join streams s on s.stream = n.stream
     where not s.closed order by s.stream for key share of s
   ), lacking as materialized (
-    select n.ord, n.idx from needs n where ((n.ord, n.idx) in (select ord, idx from met)) is not true
+    select n.ord, n.idx from needs n where (n.stream in (select stream from open)) is not true
   )`;
 }
 
