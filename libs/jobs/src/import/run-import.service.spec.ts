@@ -62,7 +62,7 @@ describe('a confirmed import', () => {
 
   test('with more rows than a batch creates all of them', async () => {
     const { discovered, confirming, worked, read } = await setUp();
-    const id = await discovered(fileOf(tableOf(300)));
+    const id = await discovered(fileOf(tableOf(530)));
     await confirming(id).accepted();
     await worked();
     expect(await read(id)).toMatchObject({ status: 'completed' });

@@ -25,7 +25,7 @@ import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './
 type OperationRowError = Awaited<ReturnType<RowProgress['errors']>>[number];
 
 /** The number of rows between saves of the progress: at most this many are repeated after an interrupted run. */
-const STRETCH = 256;
+const STRETCH = 512;
 
 /** Turns the rows of a confirmed import into jobs. Decision 0027 describes how it resumes after a crash. */
 @Injectable()
@@ -84,30 +84,32 @@ export class RunImport extends OperationWorker<ImportInput> {
       companies: new Map(),
     };
     const read = rowReader(mapping, layout.columns, this.taxonomies.taxonomy());
-    let done = await this.progress.of(row.id);
+    const before = await this.progress.of(row.id);
+    // A stretch is saved while the next one is read and looked up, which is written only when that save has ended.
+    let saved = Promise.resolve(before);
     // An earlier run of this operation may have written rows after its last save.
     let again = true;
     let stretch: Row[] = [];
     const externalIds = new Set<string>();
     const settle = async () => {
       if (stretch.length === 0) return;
-      const whole = done.next + stretch.length;
-      const outcomes = await this.writeStretch(rows, stretch, again, work.signal);
-      // Rejected if another process has taken over this operation.
-      await work.save({ next: done.next + outcomes.length });
-      done = await this.save(row.id, stretch, outcomes, done);
-      work.progress({ processed: done.next, total: totalRows });
-      if (done.next < whole) work.signal.throwIfAborted();
+      const whole = stretch;
+      const [gathered, done] = await Promise.all([this.rows.gather(rows, whole, again), saved]);
+      const outcomes = await writeInOrder(gathered, whole, work.signal, (each) => this.rows.write(gathered, each));
+      saved = this.save(row, whole, outcomes, done, work);
+      // It is awaited later.
+      saved.catch(() => undefined);
+      if (outcomes.length < whole.length) work.signal.throwIfAborted();
       stretch = [];
       externalIds.clear();
       again = false;
     };
-    work.progress({ processed: done.next, total: totalRows });
+    work.progress({ processed: before.next, total: totalRows });
     let index = -2;
     try {
       for await (const cells of Tables.records(await this.open(row), layout.format)) {
         index++;
-        if (index < done.next) continue;
+        if (index < before.next) continue;
         work.signal.throwIfAborted();
         const next: Row = { index, ...read(cells) };
         const { externalId } = next.input;
@@ -119,33 +121,26 @@ export class RunImport extends OperationWorker<ImportInput> {
         stretch.push(next);
       }
       await settle();
+      await saved;
     } catch (error) {
       if (error instanceof TableError) reject('invalid', UNREADABLE, error.message);
       throw error;
+    } finally {
+      // What follows counts the rows that are saved.
+      await saved.catch(() => undefined);
     }
   }
 
-  /**
-   * Writes rows concurrently, except that rows with a shared key keep their order. Returns the outcomes of all rows, or of those that
-   * started before `signal` aborted.
-   */
-  private async writeStretch(
-    of: RowsOfImport,
-    stretch: readonly Row[],
-    again: boolean,
-    signal: AbortSignal,
-  ): Promise<readonly ImportRowOutcome[]> {
-    const rows = await this.rows.gather(of, stretch, again);
-    return writeInOrder(rows, stretch, signal, (row) => this.rows.write(rows, row));
-  }
-
   private async save(
-    importId: string,
+    { id: importId, totalRows }: ImportRow,
     stretch: readonly Row[],
     outcomes: readonly ImportRowOutcome[],
     before: RowsDone,
+    work: OperationWork,
   ): Promise<RowsDone> {
     const after = { ...before, next: before.next + outcomes.length };
+    // Rejected if another process has taken over this operation.
+    await work.save({ next: after.next });
     const errors: OperationRowError[] = [];
     outcomes.forEach((outcome, at) => {
       if (outcome.became !== 'error') after[outcome.became]++;
@@ -158,6 +153,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     if (outcomes.length === 0) return before;
     if (!(await this.progress.advance(importId, before, after, errors)))
       throw new Error('Another process is working on this import.');
+    work.progress({ processed: after.next, total: totalRows });
     return after;
   }
 
