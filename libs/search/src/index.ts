@@ -1,1 +1,2 @@
+export { RememberedObjects } from './remembered-objects.js';
 export { SearchEngine } from './search-engine.js';

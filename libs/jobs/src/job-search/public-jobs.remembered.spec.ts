@@ -4,6 +4,7 @@ import { advanceClocks, daysFromNow, facts, startClocks, stopClocks } from '#tes
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BUILTIN, useRates } from '../exchange-rates/rate-table.js';
 import { another, OPERATOR } from '../job/new-job.samples.js';
+import { CompanyReader } from '../company/company.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { JobSearchReader } from './job-search.read-model.js';
@@ -66,6 +67,15 @@ describe('lists of jobs while no event of the board is added', () => {
     // Of the jobs of another list, only those that no other list has are read.
     expect(await titles()).toEqual(['Cook', 'Nurse']);
     expect(reads.mock.calls.map(([ids]) => ids.length)).toEqual([1, 1]);
+  });
+
+  test('have each company read once', async () => {
+    const companies = jest.spyOn(jobs.service(CompanyReader), 'shown');
+    const [nurse] = (await listed({ query: 'nurse' })).cards;
+    const [cook] = (await listed({ query: 'cook' })).cards;
+    expect([nurse?.company?.name, cook?.company?.name]).toEqual(['Hill', 'Hill']);
+    expect(companies).toHaveBeenCalledTimes(1);
+    companies.mockRestore();
   });
 
   test('are corrected once', async () => {

@@ -11,6 +11,7 @@ import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TermNames } from '../browsing/term-names.service.js';
+import type { TermAxis } from '../browsing/term-words.js';
 import { facetNames, JobFacetCounts, type JobFacet, type JobFacetValues } from './job-facet-counts.service.js';
 import { invalidFilter, JobFacets, type PublicJobFilters } from './job-facets.service.js';
 import { isWorldwide, type JobCard, likeness, placesToFind, remoteLocationLabel } from './job-card.js';
@@ -23,7 +24,13 @@ import {
   meantFacets,
 } from './job-search.read-model.js';
 import { spelledWords } from './spellings.js';
-import { type FoundJobs, type NamedTerm, RememberedLists, type ShownCard } from './remembered-lists.service.js';
+import {
+  type BoardLists,
+  type FoundJobs,
+  type NamedTerm,
+  RememberedLists,
+  type ShownCard,
+} from './remembered-lists.service.js';
 
 type RankedPage = Awaited<ReturnType<SearchIndex['ranked']>>;
 
@@ -143,7 +150,8 @@ export class PublicJobs {
     // Before the search, which may take until the rates have changed.
     const holds = lists && this.lists.holding(lists);
     const found = await (lists ? lists.found(keyOf(wanted), () => this.found(wanted)) : this.found(wanted));
-    const read = async (ids: readonly string[]) => this.shown(await this.reader.cards(ids), request.withDescription);
+    const read = async (ids: readonly string[]) =>
+      this.shown(await this.reader.cards(ids), request.withDescription, lists);
     return {
       cards: await (lists && !request.withDescription ? lists.shown(found.ids, read) : read(found.ids)),
       count: found.count,
@@ -283,11 +291,14 @@ export class PublicJobs {
     return renamed && isShown(renamed, now) ? renamed : rejectMissing(jobDecider);
   }
 
-  private async shown(rows: readonly CardRow[], withDescription = false): Promise<readonly ShownCard[]> {
+  private async shown(rows: readonly CardRow[], withDescription = false, lists: BoardLists | null = null) {
     if (rows.length === 0) return [];
+    const cards = rows.map(({ card }) => card);
+    const companyIds = [...new Set(cards.map(({ companyId }) => companyId))];
+    const readCompanies = (ids: readonly string[]) => this.companies.shown(ids);
     const [companies, terms, whole] = await Promise.all([
-      this.companies.shown([...new Set(rows.map(({ card }) => card.companyId))]),
-      this.termsOf(rows.map(({ card }) => card)),
+      lists?.objects.of('company', companyIds, readCompanies) ?? readCompanies(companyIds),
+      this.termsOf(cards, lists),
       withDescription ? this.jobs.byIds(rows.map(({ id }) => id)) : [],
     ]);
     const descriptions = new Map(whole.map(({ id, detail }) => [id, detail.description]));
@@ -303,19 +314,17 @@ export class PublicJobs {
   }
 
   /** The names of the terms of `rows`. Terms that no longer exist are left out. */
-  private async termsOf(rows: readonly Pick<JobCard, 'categories' | 'skills'>[]) {
-    const axes = ['categories', 'skills'] as const;
-    const [categories, skills] = await Promise.all(
-      axes.map(async (axis) => {
-        const known = await this.taxonomy.bySlugs(axis, [...new Set(rows.flatMap((row) => row[axis]))]);
-        return (slugs: readonly string[]): readonly NamedTerm[] =>
-          [...new Set(slugs)].flatMap((slug) => {
-            const term = known.get(slug);
-            return term ? [{ slug: term.slug, name: term.name }] : [];
-          });
-      }),
-    );
-    const none = (): readonly NamedTerm[] => [];
-    return { categories: categories ?? none, skills: skills ?? none };
+  private async termsOf(rows: readonly Pick<JobCard, 'categories' | 'skills'>[], lists: BoardLists | null = null) {
+    const of = async (axis: TermAxis) => {
+      const wanted = [...new Set(rows.flatMap((row) => row[axis]))];
+      const read = (slugs: readonly string[]) => this.taxonomy.bySlugs(axis, slugs);
+      const known = await (lists?.objects.of(axis, wanted, read) ?? read(wanted));
+      return (slugs: readonly string[]): readonly NamedTerm[] =>
+        [...new Set(slugs)]
+          .flatMap((slug) => known.get(slug) ?? [])
+          .map((term) => ({ slug: term.slug, name: term.name }));
+    };
+    const [categories, skills] = await Promise.all([of('categories'), of('skills')]);
+    return { categories, skills };
   }
 }

@@ -1,3 +1,4 @@
+import { RememberedObjects } from '#search';
 import type { Correction } from '#search/rules';
 import { BoardVersions, Changes, facts, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -37,6 +38,15 @@ export interface FoundJobs {
   readonly facets?: JobFacetValues;
 }
 
+/** What a board remembers: lists by what decides which jobs they have, terms by slug, and the rest by id. */
+interface BoardObjects {
+  readonly list: FoundJobs;
+  readonly card: ShownCard;
+  readonly company: CompanyOfJob;
+  readonly categories: NamedTerm;
+  readonly skills: NamedTerm;
+}
+
 /** After this time, the index and all copies in memory show an event, in milliseconds. */
 const SHOWN_MS = 1_000;
 /** The index may repeat a result for this time, in milliseconds. */
@@ -46,15 +56,14 @@ const LONGEST_MS = 10_000;
 /** The same for lists that begin later without an event in between: copies were read again. */
 const LATER_MS = 30_000;
 /** Of one board, in bytes. */
-const ROOM_FOR_LISTS = 4_000_000;
-const ROOM_FOR_CARDS = 8_000_000;
-const LARGEST_LIST = 60_000;
+const ROOM_OF_BOARD = 20_000_000;
+const LARGEST = 60_000;
 /** Of all boards. */
 const ROOM = 64_000_000;
 /** Estimates, in bytes: what an entry takes besides its texts, and an id. */
 const OVERHEAD = 200;
 const ID = 16;
-const CARD = 2_000;
+const CARD = 1_300;
 const FACET_VALUE = 150;
 
 /** When the lists of a version of a board are used. */
@@ -72,42 +81,24 @@ const isOver = ({ to, until }: ListsPeriod, now: number): boolean => now >= unti
 
 /** The lists of a board at one version, until the next of its jobs ends. Jobs of several lists are remembered once. */
 export class BoardLists {
-  private readonly lists = new LRUCache<string, FoundJobs>({
-    maxSize: ROOM_FOR_LISTS,
-    maxEntrySize: LARGEST_LIST,
-    sizeCalculation: ({ ids, facets = {} }, key) =>
+  readonly objects = new RememberedObjects<BoardObjects>(ROOM_OF_BOARD, LARGEST, {
+    list: ({ ids, facets = {} }, key) =>
       2 * key.length + ID * ids.length + FACET_VALUE * Object.values(facets).flat().length + OVERHEAD,
-  });
-  private readonly cards = new LRUCache<string, ShownCard>({
-    maxSize: ROOM_FOR_CARDS,
-    sizeCalculation: ({ row: { card } }) => 2 * (card.title.length + (card.summary?.length ?? 0)) + CARD,
+    card: ({ row: { card } }) => 2 * (card.title.length + (card.summary?.length ?? 0)) + CARD,
+    company: () => 1_000,
+    categories: () => 300,
+    skills: () => 300,
   });
 
   constructor(readonly period: ListsPeriod) {}
 
-  get size(): number {
-    return this.lists.calculatedSize + this.cards.calculatedSize + OVERHEAD;
-  }
-
-  get isBegun(): boolean {
-    return performance.now() >= this.period.from;
-  }
-
-  isOf(version: BoardVersion): boolean {
-    return version === this.period.version;
-  }
-
   holds(version: BoardVersion): boolean {
-    return this.isOf(version) && !isOver(this.period, Date.parse(facts().now));
+    return version === this.period.version && !isOver(this.period, Date.parse(facts().now));
   }
 
   /** What `search` finds. It is not called again for the same `key`. */
   async found(key: string, search: () => Promise<FoundJobs>): Promise<FoundJobs> {
-    const known = this.lists.get(key);
-    if (known) return known;
-    const found = await search();
-    this.lists.set(key, found);
-    return found;
+    return (await this.objects.of('list', [key], async () => [[key, await search()]])).get(key) as FoundJobs;
   }
 
   /** The jobs with these ids, in their order. `read` is called for those that are not remembered, and leaves out those that are not shown. */
@@ -115,16 +106,9 @@ export class BoardLists {
     ids: readonly string[],
     read: (ids: readonly string[]) => Promise<readonly ShownCard[]>,
   ): Promise<readonly ShownCard[]> {
-    const cards = new Map<string, ShownCard>();
-    const unknown = ids.filter((id) => {
-      const card = this.cards.get(id);
-      if (card) cards.set(id, card);
-      return !card;
-    });
-    for (const card of unknown.length > 0 ? await read(unknown) : []) {
-      cards.set(card.row.id, card);
-      this.cards.set(card.row.id, card);
-    }
+    const cards = await this.objects.of('card', ids, async (unknown) =>
+      (await read(unknown)).map((card) => [card.row.id, card]),
+    );
     return ids.flatMap((id) => cards.get(id) ?? []);
   }
 }
@@ -155,20 +139,17 @@ export class RememberedLists {
     const { board } = facts();
     const lists = this.boards.get(board)?.lists;
     if (lists?.holds(version)) {
-      if (!lists.isBegun) return null;
+      if (performance.now() < lists.period.from) return null;
       // The size has grown since the last request.
-      this.boards.set(board, { lists }, { size: lists.size });
+      this.boards.set(board, { lists }, { size: lists.objects.size + OVERHEAD });
       return lists;
     }
     if (performance.now() - version.since >= SHOWN_MS && !this.starting.has(board))
-      void this.start(board, version, lists?.isOf(version) === true);
+      void this.start(board, version, lists?.period.version === version);
     return null;
   }
 
-  /**
-   * A test whether an answer that was made from `lists`, of the board of the request, is still what its visitors see. The test is synchronous, and runs
-   * outside of requests.
-   */
+  /** A synchronous test whether an answer made from `lists`, of the board of the request, is still what its visitors see. */
   holding({ period }: BoardLists): () => boolean {
     const [{ board }, rates] = [facts(), ratesGeneration()];
     return () =>
@@ -186,7 +167,7 @@ export class RememberedLists {
       const from = performance.now() + (isKnown ? 0 : REPEATED_MS);
       const to = from + (isKnown ? LATER_MS : LONGEST_MS);
       const lists = new BoardLists({ version, from, to, until: end === null ? Infinity : Date.parse(end) });
-      this.boards.set(board, { lists }, { size: lists.size });
+      this.boards.set(board, { lists }, { size: lists.objects.size + OVERHEAD });
     } catch {
       // The search of the request finds out what is wrong.
     } finally {

@@ -4,6 +4,8 @@ export interface LikeWord {
   readonly mistakes: number;
 }
 
+/** The most words in all remembered results of walks; beyond it, all are dropped. */
+const REMEMBERED_WORDS = 20_000;
 /** The most letters of a word: the lengths of shared beginnings are bytes. */
 const LONGEST = 255;
 
@@ -14,6 +16,9 @@ const LONGEST = 255;
 export class SortedWords {
   private readonly words: readonly string[];
   private readonly shared: Uint8Array;
+  /** The results of walks: visitors make the same mistakes. */
+  private readonly walks = new Map<string, readonly LikeWord[]>();
+  private remembered = 0;
 
   constructor(words: Iterable<string>) {
     this.words = [...new Set(words)].sort();
@@ -43,6 +48,20 @@ export class SortedWords {
    * @param beginnings compares `word` with the beginning of each word that is closest to it.
    */
   like(word: string, most: number, beginnings = false): readonly LikeWord[] {
+    const key = `${most} ${beginnings} ${word}`;
+    const known = this.walks.get(key);
+    if (known) return known;
+    const found = this.walk(word, most, beginnings);
+    this.remembered += found.length + 1;
+    if (this.remembered > REMEMBERED_WORDS) {
+      this.walks.clear();
+      this.remembered = found.length + 1;
+    }
+    this.walks.set(key, found);
+    return found;
+  }
+
+  private walk(word: string, most: number, beginnings: boolean): readonly LikeWord[] {
     const found: LikeWord[] = [];
     const { words, shared } = this;
     const rows = new Distances(word, most);
