@@ -272,6 +272,26 @@ export const BOARD_TASKS: readonly BoardTask[] = [
     },
   },
   {
+    who: 'candidate',
+    title: 'saves a job, finds it in the account and removes it',
+    from: '/jobs',
+    carryOut: async (visit) => {
+      const { board, page, texts, look } = visit;
+      await openJob(visit);
+      await page.getByRole('link', { name: texts.signInToSave }).click();
+      await signIn(visit, anEmail());
+      await page.getByRole('link', { name: texts.jobsTitle, exact: true }).first().click();
+      await openJob(visit);
+      await page.getByRole('button', { name: texts.saveJob }).click();
+      await page.getByRole('link', { name: board.title }).waitFor();
+      await look('board-saved-jobs');
+      await page.getByRole('link', { name: texts.account }).click();
+      await page.getByRole('link', { name: texts.savedJobs }).click();
+      await page.getByRole('button', { name: `${texts.remove}: ${board.title}` }).click();
+      await page.getByText(texts.noSavedJobs).waitFor();
+    },
+  },
+  {
     who: 'employer',
     title: 'posts a job, pays and finds it published',
     from: '/post',

@@ -142,6 +142,28 @@ test('a job can be applied to at its end, too, and names its company without ano
   expect([...requests].sort()).toEqual(['/jobs/night-nurse', '/jobs/night-nurse/similar?limit=4']);
 });
 
+test('a saved job is removed by its id alone, never by a path', async () => {
+  const change = ROUTES.find(({ path }) => path === '/me/saved-jobs')?.send;
+  const requests: string[] = [];
+  const visitOf = (job: string) =>
+    ({
+      base: '/board/hill',
+      user: { id: 'users_1' },
+      form: Form.of([
+        ['action', 'remove'],
+        ['job', job],
+      ]),
+      ask: (path: string) => {
+        requests.push(path);
+        return Promise.resolve({ status: 204, value: null, refusal: null, retryAfter: undefined });
+      },
+    }) as unknown as Visit;
+  for (const job of ['..', '.', '']) await expect(change?.(visitOf(job))).rejects.toThrow('does not exist');
+  expect(requests).toEqual([]);
+  expect(await change?.(visitOf('../../me'))).toEqual({ to: '/board/hill/me/saved-jobs' });
+  expect(requests).toEqual(['/me/saved-jobs/..%2F..%2Fme']);
+});
+
 test('a page of a candidate is in no search engine', async () => {
   for (const { outcome } of [await opened('/talent'), await opened('/talent/:handle', { handle: 'pat' })])
     expect((outcome as BoardPage).canonical).toBeUndefined();

@@ -5,6 +5,7 @@ import { Logo, Rich } from './controls.js';
 import { JobCards, salaryText } from './job-cards.js';
 import { seesAll } from './membership.js';
 import { safeAddress } from './safe-address.js';
+import { SaveButton } from './saved-jobs.js';
 import { jobPosting } from './structured-data.js';
 import { at, given, jobPath, segment, type Handler, type Visit } from './visit.js';
 
@@ -72,7 +73,10 @@ function Facts({ visit, job }: { readonly visit: Visit; readonly job: JobDetails
             ),
         )}
       </dl>
-      <ApplyButton visit={visit} job={job} />
+      <div class="stack">
+        <ApplyButton visit={visit} job={job} />
+        <SaveButton visit={visit} job={job} />
+      </div>
       {job.expiresAt !== null && <p class="soft small">{texts.validUntil(dayText(language, job.expiresAt))}</p>}
     </aside>
   );

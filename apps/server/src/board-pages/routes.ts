@@ -13,6 +13,7 @@ import { enterPassword, imprint, passwordPage, privacy, writtenPage } from './pl
 import { sendPost, showPost, verifyPost } from './post-job.js';
 import { jobsRss } from './rss.js';
 import { salaries, salaryOfSkill, salaryOfTitle } from './salaries.js';
+import { changeSaved, showSaved } from './saved-jobs.js';
 import {
   sendSignIn,
   showApplications,
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/me/applications', show: showApplications, isPrivate: true },
   { path: '/me/applications/:application', show: showApplications, isPrivate: true },
   { path: '/me/applications/:application/withdraw', send: withdraw, isPrivate: true },
+  { path: '/me/saved-jobs', show: showSaved, send: changeSaved, isPrivate: true },
   { path: DELETION, show: showDeletion, send: deleteAccount, isPrivate: true },
   { path: `${DELETION}/link`, send: sendDeletionLink, isPrivate: true },
   { path: '/alerts', show: showAlerts, send: subscribe, isOpen: true },

@@ -188,6 +188,9 @@ async function applications(
             </li>
           ))}
         </ul>
+        <p>
+          <a href={at(visit, '/me/saved-jobs')}>{texts.savedJobs}</a>
+        </p>
         <p class="small">
           <a href={at(visit, DELETION)}>{texts.deleteAccount}</a>
         </p>
