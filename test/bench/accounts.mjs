@@ -57,7 +57,17 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
       headers: { authorization: `Bearer ${accessToken}` },
     });
     const meters = await metersOf(client);
-    const costs = { 'u': [], 'u₀': [], 'u me': [], 'y': [], 'y₀': [] };
+    const costs = {
+      'u': [],
+      'u₀': [],
+      'u me': [],
+      'v': [],
+      'v₀': [],
+      'v alone': [],
+      'v beside': [],
+      'y': [],
+      'y₀': [],
+    };
     const seen = {};
     const latencies = { alone: [], beside: [] };
     const signedIn = [];
@@ -70,6 +80,12 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
       meter: () => meters([product.pid]),
       ...more,
     });
+    const metered = async (pids, spent, work) => {
+      const meter = await meters(pids);
+      const rate = await repeated(work, seconds, SIGNING_IN);
+      spent.push(await meter(rate * seconds));
+      return rate;
+    };
     if (wanted.has('u'))
       Object.assign(
         seen,
@@ -103,12 +119,12 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
       Object.assign(
         seen,
         await inTurns(rounds, {
-          'v₀': () => repeated(() => hashPassword(PASSWORD), seconds, SIGNING_IN),
-          'v': () => repeated(signIn, seconds, SIGNING_IN),
-          'v alone': () => load(shot(visitor, { costs: [], latencies: latencies.alone })),
+          'v₀': () => metered([process.pid], costs['v₀'], () => hashPassword(PASSWORD)),
+          'v': () => metered([product.pid], costs.v, signIn),
+          'v alone': () => load(shot(visitor, { costs: costs['v alone'], latencies: latencies.alone })),
           'v beside': async () => {
             const signingIn = signingInApart({ origin: product.origin, seconds: warmUp + seconds });
-            const rate = await load(shot(visitor, { costs: [], latencies: latencies.beside }));
+            const rate = await load(shot(visitor, { costs: costs['v beside'], latencies: latencies.beside }));
             signedIn.push(await signingIn);
             return rate;
           },

@@ -22,14 +22,15 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'visited', '--rate-limit', '100000000');
   const meters = await metersOf(client);
   const seen = wanted.has('4') ? { 4: [] } : {};
-  const costs = { 4: [] };
+  const costs = { 4: [], 5: [], 6: [] };
   const latencies = { 6: [] };
   const shares = [];
   const pool = createPool({ url: database, max: 4 });
   const settings = { BOARD_EVENTS_LIMIT: NO_LIMIT, TRUSTED_PROXIES: '127.0.0.1', ANALYTICS_SECONDS: '3600' };
   try {
-    if (wanted.has('5')) shares.push(...(await counting(pool, meters, rounds)));
+    if (wanted.has('5')) shares.push(...(await counting(pool, meters, rounds, costs['5'])));
     const product = await startProduct(database, cwd, settings);
+    const meter = () => meters([product.pid]);
     try {
       if (wanted.has('4')) {
         let visitors = 0;
@@ -47,7 +48,6 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
             referrer: 'https://www.google.com/',
           }),
         });
-        const meter = () => meters([product.pid]);
         for (let round = 0; round < rounds; round++)
           seen['4'].push(await load({ origin: product.origin, next, seconds, warmUp, meter, costs: costs['4'] }));
       }
@@ -68,6 +68,8 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
             warmUp,
             connections: 1,
             latencies: latencies['6'],
+            meter,
+            costs: costs['6'],
           });
       }
     } finally {
@@ -79,8 +81,8 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
   return { seen, costs, latencies, shares };
 }
 
-/** How much of a core it takes to count the beacons of a minute: in percent, for each round. */
-async function counting(pool, meters, rounds) {
+/** How much of a core it takes to count the beacons of a minute: in percent, for each round. `costs` receives the cost of one. */
+async function counting(pool, meters, rounds, costs) {
   const rollUp = new PostgresAnalyticsRollUp(pool);
   const shares = [];
   await pool.query(`create unlogged table if not exists analytics.hits_bench partition of analytics_hits
@@ -101,11 +103,13 @@ async function counting(pool, meters, rounds) {
          ) hits`,
         [round, piece],
       );
-    const spent = await meters([]);
+    const spent = await meters([process.pid]);
     await rollUp.run();
-    const { postgres } = await spent(1);
+    const cost = await spent(HITS);
     // The first one finds no visits.
-    if (round > 0) shares.push((postgres / 60_000) * 100);
+    if (round === 0) continue;
+    costs.push(cost);
+    shares.push(((cost.postgres * HITS) / 60_000) * 100);
   }
   return shares;
 }

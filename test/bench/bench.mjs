@@ -18,6 +18,7 @@ import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
 import { measureLarge } from './large.mjs';
 import { machine } from './measure.mjs';
+import { measureProcesses } from './processes.mjs';
 import { keep } from './report.mjs';
 import { rowsOf } from './rows.mjs';
 import { measureSources } from './sources.mjs';
@@ -25,13 +26,12 @@ import { measureStatements } from './statements.mjs';
 import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
-/** Every row, by the letter or digit of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz1234567'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
   warmUp: 2,
   primeSeconds: 8,
+  startSeconds: 10,
   appendSeconds: 3,
   events: 300_000,
   jobs: 200_000,
@@ -50,6 +50,7 @@ const QUICK = {
   seconds: 2,
   warmUp: 1,
   primeSeconds: 6,
+  startSeconds: 10,
   appendSeconds: 1.5,
   events: 60_000,
   jobs: 10_000,
@@ -63,105 +64,108 @@ const QUICK = {
   operations: 50,
   restSeconds: 5,
 };
+/** Shows that a row can be measured. Its figures say nothing. */
+const SMALLEST = {
+  rounds: 1,
+  seconds: 1,
+  warmUp: 0,
+  primeSeconds: 0.2,
+  startSeconds: 0,
+  appendSeconds: 0.2,
+  events: 4_000,
+  jobs: 2_000,
+  changes: 8,
+  messages: 1_000,
+  importRows: 50,
+  postings: 50,
+  backlog: 90,
+  pairs: 1,
+  latencySeconds: 1,
+  operations: 10,
+  restSeconds: 1,
+};
 
-/** Measures, prints and writes. A missed target is a result, not a failure; only a wrong answer fails. */
+/** Rows that share a preparation, by their letters, and what measures them. */
+const PARTS = {
+  http: { rows: 'abcdeh', measure: (run) => measureHttp({ ...run, database: run.postgres.url }) },
+  statements: { rows: 's', measure: async (run) => measureStatements({ ...run, database: await run.fresh() }) },
+  append: {
+    rows: 'f',
+    measure: async ({ fresh, rounds, appendSeconds: seconds, primeSeconds }) =>
+      measureIn('append.mjs', { database: await fresh(), rounds, seconds, primeSeconds, writers: [1, 8, 32] }),
+  },
+  replay: {
+    rows: 'g',
+    measure: async ({ fresh, rounds, events }) => measureIn('replay.mjs', { database: await fresh(), rounds, events }),
+  },
+  kafka: { rows: 'k', measure: (run) => measureKafka(run) },
+  large: { rows: 'ijl', measure: (run) => connected(run, measureLarge) },
+  board: { rows: 'nopqrt', measure: (run) => connected(run, measureBoard) },
+  accounts: { rows: 'uvy', measure: (run) => connected(run, measureAccounts) },
+  hiring: { rows: '123', measure: (run) => connected(run, measureHiring) },
+  analytics: { rows: '456', measure: (run) => connected(run, measureAnalytics) },
+  imports: { rows: 'm', measure: (run) => connected(run, measureImports) },
+  sources: { rows: '7', measure: async (run) => measureSources({ ...run, database: await run.fresh() }) },
+  webhooks: { rows: 'w', measure: async (run) => measureWebhooks({ ...run, database: await run.fresh() }) },
+  eventStore: {
+    rows: 'x',
+    measure: async (run) =>
+      measureEventStore({ ...run, database: await run.fresh(), appends: await run.fresh('appends') }),
+  },
+  processes: {
+    rows: '8',
+    measure: async (run) =>
+      measureProcesses({ ...run, databases: { one: await run.fresh('one'), many: await run.fresh('many') } }),
+  },
+  followers: {
+    rows: 'z',
+    measure: async (run) =>
+      measureFollowers({ ...run, databases: { postgres: await run.fresh(), eventStore: await run.fresh('double') } }),
+  },
+};
+/** Every row, by the letter or digit of its name. */
+const ROWS = Object.values(PARTS).flatMap(({ rows }) => [...rows]);
+
+/** The rows that `args` name, all by default, in groups that share a preparation. @throws Error for a row that there is not. */
+export function groupsOf(args) {
+  const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '').split(',') : ROWS;
+  const unknown = only.filter((row) => !ROWS.includes(row));
+  if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}. Rows are ${ROWS.join(', ')}.`);
+  return Object.values(PARTS)
+    .map(({ rows }) => [...rows].filter((row) => only.includes(row)))
+    .filter((rows) => rows.length > 0);
+}
+
+/**
+ * Measures, prints and writes. A missed target is a result, not a failure; only a wrong answer fails.
+ * @returns {Promise<{ machine: object, plan: object, rows: object[] }>}
+ */
 export async function bench(args) {
   const quick = args.includes('--quick');
-  const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ROWS;
-  const wanted = new Set(only);
-  const plan = quick ? QUICK : WHOLE;
+  const smallest = args.includes('--smallest');
+  const wanted = new Set(groupsOf(args).flat());
+  const plan = { ...(smallest ? SMALLEST : quick ? QUICK : WHOLE), ...(args.includes('--once') && { rounds: 1 }) };
   const cwd = await mkdtemp(join(tmpdir(), 'openings-bench-'));
   // Accessible, because the database may run as another user.
   await chmod(cwd, 0o755);
   process.once('SIGINT', () => process.exit(130));
   const { postgres, client } = await startPostgres(join(cwd, 'postgres'));
-  const fresh = (name) => freshDatabase(client, postgres.url, name);
   const results = { plan: { quick, ...plan, took: {} } };
-  const measured = async (part, rows, measure) => {
-    if (![...rows].some((row) => wanted.has(row))) return;
-    const started = performance.now();
-    results[part] = await measure();
-    const seconds = (results.plan.took[part] = Math.round((performance.now() - started) / 1_000));
-    console.error(`${part} (rows ${[...rows].join(', ')}): ${seconds} s`);
-  };
-  const { rounds, primeSeconds } = plan;
   try {
     results.machine = await machine(client);
-    await measured('http', 'abcdeh', () => measureHttp({ ...plan, client, database: postgres.url, cwd, wanted }));
-    await measured('statements', 's', async () =>
-      measureStatements({ ...plan, database: await fresh('bench_statements'), cwd }),
-    );
-    await measured('append', 'f', async () =>
-      measureIn('append.mjs', {
-        database: await fresh('bench_append'),
-        rounds,
-        seconds: plan.appendSeconds,
-        primeSeconds,
-        writers: [1, 8, 32],
-      }),
-    );
-    await measured('replay', 'g', async () =>
-      measureIn('replay.mjs', { database: await fresh('bench_replay'), rounds, events: plan.events }),
-    );
-    await measured('kafka', 'k', () => measureKafka(plan, cwd, () => fresh('bench_kafka')));
-    await measured('large', 'ijl', async () =>
-      connected(await fresh('bench_large'), (own, database) =>
-        measureLarge({ ...plan, client: own, database, cwd, wanted }),
-      ),
-    );
-    await measured('board', 'nopqrt', async () =>
-      connected(await fresh('bench_board'), (own, database) =>
-        measureBoard({ ...plan, client: own, database, cwd, wanted }),
-      ),
-    );
-    await measured('accounts', 'uvy', async () =>
-      connected(await fresh('bench_accounts'), (own, database) =>
-        measureAccounts({ ...plan, client: own, database, cwd, wanted }),
-      ),
-    );
-    await measured('hiring', '123', async () =>
-      connected(await fresh('bench_hiring'), (own, database) =>
-        measureHiring({ ...plan, client: own, database, cwd, wanted }),
-      ),
-    );
-    await measured('analytics', '456', async () =>
-      connected(await fresh('bench_analytics'), (own, database) =>
-        measureAnalytics({ ...plan, client: own, database, cwd, wanted }),
-      ),
-    );
-    await measured('imports', 'm', async () =>
-      connected(await fresh('bench_imports'), (own, database) =>
-        measureImports({ ...plan, client: own, database, cwd }),
-      ),
-    );
-    await measured('sources', '7', async () =>
-      measureSources({ ...plan, client, database: await fresh('bench_sources'), cwd }),
-    );
-    await measured('webhooks', 'w', async () =>
-      measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }),
-    );
-    await measured('eventStore', 'x', async () =>
-      measureEventStore({
-        ...plan,
-        client,
-        database: await fresh('bench_event_store'),
-        appends: await fresh('bench_appends'),
-        cwd,
-      }),
-    );
-    await measured('followers', 'z', async () =>
-      measureFollowers({
-        ...plan,
-        client,
-        databases: { postgres: await fresh('bench_followers'), eventStore: await fresh('bench_followers_double') },
-        cwd,
-      }),
-    );
-    const rows = rowsOf(results);
-    process.stdout.write(printed(results.machine, rows));
+    for (const [part, { rows, measure }] of Object.entries(PARTS)) {
+      if (![...rows].some((row) => wanted.has(row))) continue;
+      const started = performance.now();
+      const fresh = (name = part) => freshDatabase(client, postgres.url, `bench_${name.toLowerCase()}`);
+      results[part] = await measure({ ...plan, client, postgres, cwd, wanted, fresh });
+      const seconds = (results.plan.took[part] = Math.round((performance.now() - started) / 1_000));
+      console.error(`${part} (rows ${[...rows].join(', ')}): ${seconds} s`);
+    }
+    const run = { machine: results.machine, plan: results.plan, rows: rowsOf(results) };
+    process.stdout.write(printed(run.machine, run.rows));
     // A partial run is not saved, and a quick run only if requested.
-    if ((!quick || args.includes('--keep')) && only.length === ROWS.length)
-      await keep({ machine: results.machine, plan: results.plan, rows });
+    if (!smallest && (!quick || args.includes('--keep')) && wanted.size === ROWS.length) await keep(run);
+    return run;
   } catch (error) {
     // The rows measured until then took their time.
     if (results.machine) process.stdout.write(printed(results.machine, rowsOf(results)));
@@ -173,14 +177,15 @@ export async function bench(args) {
   }
 }
 
-/** Runs `work` with a connection to `database`. */
-async function connected(database, work) {
-  const own = new pg.Client({ connectionString: database });
-  await own.connect();
+/** Runs `measure` with a separate database, and a client of it. */
+async function connected(run, measure) {
+  const database = await run.fresh();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
   try {
-    return await work(own, database);
+    return await measure({ ...run, client, database });
   } finally {
-    await own.end();
+    await client.end();
   }
 }
 
@@ -198,13 +203,13 @@ async function startPostgres(dataDir) {
 }
 
 /** Null, with a clear message, if no broker is available. */
-async function measureKafka({ rounds, messages: events }, cwd, database) {
+async function measureKafka({ rounds, messages: events, cwd, fresh }) {
   try {
     const given = process.env.KAFKA_BROKERS;
     const broker = given ? null : await startKafka({ directory: join(cwd, 'kafka'), heapMb: 512, log: console.error });
     try {
       return await measureIn('kafka.mjs', {
-        database: await database(),
+        database: await fresh(),
         brokers: given ?? broker.brokers,
         rounds,
         events,

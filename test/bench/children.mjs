@@ -115,7 +115,11 @@ export async function startDouble() {
   });
   const child = fork(DOUBLE, { env: environment({}) });
   running.add(child);
-  const [{ url }] = await once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The double of EventStoreDB ended with code ${code}.`);
+  });
+  ended.catch(() => undefined);
+  const [{ url }] = await Promise.race([once(child, 'message'), ended]);
   return { url, stop: () => child.disconnect() };
 }
 

@@ -15,7 +15,7 @@ const WRITERS = 8;
 const SETTLE_MS = 5_000;
 
 /**
- * Processor time of Node per POST with one writer (`posts.postgres`, `posts.eventStore`), per foreign event on the same server beyond the time at
+ * Processor time per POST with one writer (`posts.postgres`, `posts.eventStore`), per foreign event on the same server beyond the time at
  * rest (`strangers`), and milliseconds of a concurrent search (`searches`).
  */
 export async function measureFollowers({ client, databases, cwd, rounds, operations, restSeconds }) {
@@ -33,7 +33,7 @@ export async function measureFollowers({ client, databases, cwd, rounds, operati
       for (const [name, product] of Object.entries(products)) {
         const spent = await meters([product.pid]);
         await posted(product, operations);
-        posts[name].push((await spent(operations)).node);
+        posts[name].push(await spent(operations));
       }
     await sleep(SETTLE_MS);
     return { posts, ...(await besideStrangers(double.url, products.eventStore, { meters, rounds, restSeconds })) };
@@ -77,14 +77,19 @@ async function besideStrangers(url, product, { meters, rounds, restSeconds }) {
   const searches = [];
   try {
     for (let round = 0; round < rounds; round++) {
-      const resting = await meters([product.pid]);
-      await sleep(restSeconds * 1_000);
-      const atRest = (await resting(restSeconds)).node;
-      const began = performance.now();
-      const spent = await meters([product.pid]);
-      const events = await written(writer, restSeconds);
-      const seconds = (performance.now() - began) / 1_000;
-      strangers.push(((await spent(1)).node - atRest * seconds) / events);
+      const during = async (work) => {
+        const began = performance.now();
+        const spent = await meters([product.pid]);
+        const operations = await work();
+        const cost = await spent(1);
+        return { ...cost, operations, seconds: (performance.now() - began) / 1_000 };
+      };
+      const resting = await during(() => sleep(restSeconds * 1_000));
+      const busy = await during(() => written(writer, restSeconds));
+      const [node, postgres] = ['node', 'postgres'].map(
+        (of) => (busy[of] - (resting[of] / resting.seconds) * busy.seconds) / busy.operations,
+      );
+      strangers.push({ node, postgres });
     }
     const writing = written(writer, restSeconds);
     for (const end = performance.now() + restSeconds * 900; performance.now() < end; await sleep(50)) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tableOf } from '../../dist/libs/store/src/tables/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { openings, startBaseline, startOrm, startProduct } from './children.mjs';
-import { metersOf, residentOfTree } from './costs.mjs';
+import { atRest, cpuOfTree, metersOf, residentOfTree } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
 
@@ -11,24 +11,37 @@ const DOCUMENTS = 1_000;
 const COMPANIES = 50;
 /** Concurrent requests while a server is filled. */
 const AT_ONCE = 20;
-/** When the memory of a start is read. */
-const REST_MS = 10_000;
-
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /**
  * Operations a second and costs of one by row, and resident megabytes, for the rows in `wanted`. Before they take turns, contenders for GET and
- * POST of one job are under load for `primeSeconds` each, because a server gets faster for that long.
+ * POST of one job are under load for `primeSeconds` each, because a server gets faster for that long. The cost of a start is that until it is at
+ * rest, the migration of the database not included.
  */
-export async function measureHttp({ client, database, cwd, wanted, rounds, seconds, warmUp, primeSeconds }) {
+export async function measureHttp({
+  client,
+  database,
+  cwd,
+  wanted,
+  rounds,
+  seconds,
+  warmUp,
+  primeSeconds,
+  startSeconds,
+}) {
   await openings(database, cwd, 'migrate');
   const board = await openings(database, cwd, 'boards', 'create', 'bench', '--owner', 'bench@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'bench', '--rate-limit', '100000000');
+  const meters = await metersOf(client);
+  const starting = await meters([]);
   const product = await startProduct(database, cwd);
   let baseline, orm;
   try {
-    await sleep(REST_MS);
-    const atRest = residentOfTree(product.pid);
+    await sleep(startSeconds * 1_000);
+    await atRest(() => cpuOfTree(product.pid));
+    const [seen, costs] = [{}, {}];
+    costs.h = [{ ...(await starting(1)), node: cpuOfTree(product.pid) }];
+    const resting = residentOfTree(product.pid);
     const headers = { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' };
     const call = caller(product.origin, headers);
     const companies = [];
@@ -68,8 +81,6 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
       e: { server: product, next: post('/v1/jobs'), fresh: true },
       ormPost: { server: orm, next: post('/v1/jobs', others.companies), fresh: true },
     };
-    const meters = await metersOf(client);
-    const [seen, costs] = [{}, {}];
     for (const names of [
       ['a', 'c', 'ormGet'],
       ['bare', 'd'],
@@ -87,7 +98,7 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
       Object.assign(seen, await inTurns(rounds, Object.fromEntries(turns)));
     }
     await sleep(1_000);
-    return { seen, costs, memory: { atRest, afterLoad: residentOfTree(product.pid) } };
+    return { seen, costs, memory: { atRest: resting, afterLoad: residentOfTree(product.pid) } };
   } finally {
     await baseline?.stop();
     await orm?.stop();

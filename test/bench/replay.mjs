@@ -10,6 +10,7 @@ import { PostgresEventStore } from '../../dist/libs/store/src/postgres/postgres-
 import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
 import { Projector } from '../../dist/libs/store/src/read-models/projector.js';
 import { ReadModels } from '../../dist/libs/store/src/read-models/read-models.js';
+import { metersOf } from './costs.mjs';
 import { jobCreated, prose } from './samples.mjs';
 
 const { database, rounds, events } = JSON.parse(process.argv[2]);
@@ -25,18 +26,22 @@ await writeLog(events / 4);
 
 const rates = [];
 const bare = [];
+const costs = { g: [], replayBare: [] };
+const meters = await metersOf(pool);
 for (let round = 0; round < rounds; round++) {
-  bare.push(await rateOf(copyBare));
-  rates.push(await rateOf(rebuild));
+  bare.push(await rateOf(copyBare, costs.replayBare));
+  rates.push(await rateOf(rebuild, costs.g));
 }
 await pool.end();
-process.send({ rates, bare });
+process.send({ rates, bare, costs });
 
-/** Events a second of `replay`, which returns their number. */
-async function rateOf(replay) {
+/** Events a second of `replay`, which returns their number; `spent` receives the cost of one. */
+async function rateOf(replay, spent) {
+  const meter = await meters([process.pid]);
   const started = performance.now();
   const replayed = await replay();
   const rate = replayed / ((performance.now() - started) / 1000);
+  spent.push(await meter(replayed));
   await check(replayed, replay === rebuild);
   return rate;
 }

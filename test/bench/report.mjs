@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { printed } from './table.mjs';
 
 const DIRECTORY = join(import.meta.dirname, '../../docs/bench');
-const ABOUT = `<!-- Written by npm run bench; npm run bench -- --table writes it anew from the files beside it. -->
+const ABOUT = `<!-- Written by npm run bench; npm run bench -- --table writes it from the files beside it. -->
 
 # What was measured
 
@@ -15,7 +15,9 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
 [What bounds the rows that miss their targets](bounds.md) is a page of its own.
 
 - **ratio**: as a share of the baseline above, or of the one that is named. **must**, **aim**: what is to be reached.
-- **CPU**: milliseconds of processor time per operation, Node with all its processes + PostgreSQL with all of its own.
+- **CPU**: milliseconds of processor time per operation, Node with all its processes + PostgreSQL with all of its own, until
+  both are at rest: what follows from an operation is part of it, and not of the next measurement. It is what other work on the
+  machine moves least. A line of a delay or a count has that of the operation it is about; the operation of **h** is a start.
 - **WAL**: bytes that PostgreSQL writes ahead per operation, images of whole pages after a checkpoint included.
 - **c₁**, **e₁**: the same endpoints as a team would write them with NestJS, class-validator and TypeORM, without access
   control, rules, search, events or history.
@@ -30,8 +32,12 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
 - **t** is what a change of title, text and salary costs PostgreSQL more than one of an address that no search heeds.
 - **xc**, **xe**, **xf** are rows c, e and f with events in the double of EventStoreDB, which waits for no disk: they compare
   one release with the next, and say nothing about a real server.
+- **8** is what a request costs where several processes share a database: more of them must not make it dearer.
 - **z** is what those who follow the log cost: server and worker, without PostgreSQL. An event of another application is one on
   the same server of events, in a stream that is not of this deployment.
+
+\`npm run bench -- --against <commit>\` builds that commit in a temporary folder and measures it in turns with this tree: each row
+has both medians, both processor times, and their ratios.
 `;
 
 /** Saves a run as docs/bench/node<major>.json and updates the page. */

@@ -1,9 +1,7 @@
 // Converts measurements to rows: the baseline of each, its target, and its aim.
-import { median, summary } from './measure.mjs';
+import { median } from './measure.mjs';
+import { rowMakers } from './row-makers.mjs';
 import { grouped } from './table.mjs';
-
-/** Rows that write, for which the bytes of WAL are shown. */
-const WRITES = /^(b|e|f|l|m|xe|xf|1|7)[₀₁]?$/;
 
 /**
  * The rows of the table; those without a target are baselines of others. A row has its figure (`median`, `min`, `max`, `rounds`), its share of a
@@ -13,7 +11,7 @@ const WRITES = /^(b|e|f|l|m|xe|xf|1|7)[₀₁]?$/;
 export function rowsOf(results) {
   const { http, append, replay, kafka, large, board, accounts, hiring, analytics, imports, webhooks, statements } =
     results;
-  const { eventStore, followers, sources } = results;
+  const { eventStore, followers, processes, sources } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
@@ -26,7 +24,8 @@ export function rowsOf(results) {
     ...sources?.seen,
     ...append?.seen,
     ...kafka?.seen,
-    ...webhookRates(webhooks),
+    ...webhookRows(webhooks?.seen),
+    ...processes?.seen,
   };
   if (replay) Object.assign(seen, { g: replay.rates }, replay.bare && { replayBare: replay.bare });
   const costs = {
@@ -41,61 +40,11 @@ export function rowsOf(results) {
     ...sources?.costs,
     ...append?.costs,
     ...kafka?.costs,
+    ...webhookRows(webhooks?.costs),
+    ...processes?.costs,
+    ...(replay && { g: replay.costs.g, replayBare: replay.costs.replayBare }),
   };
-  const rows = [];
-
-  /** Operations a second: as a share of a baseline (`target`, `aim`), or absolute (`atLeast`, `aimAt`). */
-  const rate = (row, name, what, { baseline, target, aim, atLeast, aimAt, paired = false } = {}) => {
-    if (!seen[name] || (baseline && !seen[baseline])) return;
-    const result = summary(seen[name]);
-    // Rounds that took turns are compared one by one, because the machine changes from minute to minute.
-    const ratio = !baseline
-      ? null
-      : paired
-        ? median(seen[name].map((each, nth) => each / seen[baseline][nth]))
-        : result.median / summary(seen[baseline]).median;
-    const wish = (share, figure) => {
-      if (share !== undefined) return { text: `≥ ${share} ×`, met: ratio >= share };
-      return figure === undefined
-        ? { text: '', met: null }
-        : { text: `≥ ${grouped(figure)}/s`, met: result.median >= figure };
-    };
-    const [must, best] = [wish(target, atLeast), wish(aim, aimAt)];
-    rows.push({
-      row,
-      what,
-      unit: '/s',
-      ...result,
-      rounds: seen[name],
-      ratio,
-      target: must.text,
-      met: must.met,
-      aim: best.text,
-      aimMet: best.met,
-      ...costOf(costs[name], WRITES.test(row)),
-    });
-  };
-
-  /** A figure that should be low. */
-  const figure = (row, what, values, unit, { atMost, aim } = {}) => {
-    if (!values?.length || values.some((value) => !Number.isFinite(value))) return;
-    const result = summary(values);
-    const wish = (limit) =>
-      limit === undefined ? { text: '', met: null } : { text: `≤ ${limit}${unit}`, met: result.median <= limit };
-    const [must, best] = [wish(atMost), wish(aim)];
-    rows.push({
-      row,
-      what,
-      unit,
-      ...result,
-      rounds: values,
-      ratio: null,
-      target: must.text,
-      met: must.met,
-      aim: best.text,
-      aimMet: best.met,
-    });
-  };
+  const { rows, rate, figure } = rowMakers(seen, costs);
   const cpuOf = (spent) => spent?.map(({ node, postgres }) => node + postgres);
   const nodeOf = (spent) => spent?.map(({ node }) => node);
 
@@ -111,7 +60,11 @@ export function rowsOf(results) {
     baseline: 'b',
   });
   rate('e', 'e', 'POST /v1/jobs, against e₁', { baseline: 'ormPost', target: 2 });
-  figure('e', 'processor time per POST, Node + PostgreSQL', cpuOf(costs.e), ' ms', { atMost: 1.6, aim: 1 });
+  figure('e', 'processor time per POST, Node + PostgreSQL', cpuOf(costs.e), ' ms', {
+    atMost: 1.6,
+    aim: 1,
+    spent: costs.e,
+  });
   figure(
     'e',
     'WAL per POST',
@@ -151,7 +104,10 @@ export function rowsOf(results) {
   const postings = grouped(sources?.count ?? 0);
   rate('7', 'sources', `new postings of a feed, ${postings} in a run`, { atLeast: 1_500 });
   figure('7', 'statements for 1,000 of them', sources?.perThousand, '');
-  figure('7', `a run over ${postings} unchanged postings`, sources?.again.seconds, ' s', { atMost: 60 });
+  figure('7', `a run over ${postings} unchanged postings`, sources?.again.seconds, ' s', {
+    atMost: 60,
+    spent: sources?.again.costs,
+  });
   figure('7', 'statements of that run', sources?.again.statements, '', { atMost: 1_000 });
   const of = `${grouped(board?.jobs ?? 0)} jobs`;
   rate('n₀', 'n₀', 'Fastify + pg, one table: search by words');
@@ -159,8 +115,11 @@ export function rowsOf(results) {
     baseline: 'n₀',
     atLeast: 1_500,
   });
-  figure('n', 'a search, 99 of 100, 8 connections', board?.latencies.n, ' ms', { atMost: 25 });
-  figure('n', 'processor time of Node per search', nodeOf(board?.costs.n), ' ms', { atMost: 0.6 });
+  figure('n', 'a search, 99 of 100, 8 connections', board?.latencies.n, ' ms', { atMost: 25, spent: costs.n });
+  figure('n', 'processor time of Node per search', nodeOf(board?.costs.n), ' ms', {
+    atMost: 0.6,
+    spent: costs.n,
+  });
   rate('n', 'n once', `the same, each query asked once${slowest(board?.latencies['n once'])}`, { atLeast: 700 });
   rate('o₀', 'o₀', 'Fastify + pg, one table: first page of the jobs, counted');
   rate('o', 'o', `GET /v1/boards/{board}/jobs, ${of}`, { baseline: 'o₀', target: 2 });
@@ -175,6 +134,7 @@ export function rowsOf(results) {
   });
   figure('t', 'processor time of PostgreSQL for search and figures per change of a job', board?.change, ' µs', {
     atMost: 300,
+    spent: costs.t,
   });
   rate('u₀', 'u₀', 'GET /v1/boards/{board}/jobs/{slug} of a visitor, not from memory');
   rate('u', 'u', 'the same with an access token', { baseline: 'u₀', target: 0.8 });
@@ -194,9 +154,12 @@ export function rowsOf(results) {
   figure('u', 'the same from the answer that it is accepted', accounts?.streamed?.answered, ' ms', { atMost: 50 });
   rate('v₀', 'v₀', 'hashes of a password, four at a time');
   rate('v', 'v', 'log-ins with a password, four at a time', { baseline: 'v₀' });
-  figure('v', 'the read of row u₀, 99 of 100, 8 connections', accounts?.latencies.alone, ' ms');
+  figure('v', 'the read of row u₀, 99 of 100, 8 connections', accounts?.latencies.alone, ' ms', {
+    spent: costs['v alone'],
+  });
   const alone = accounts?.latencies.alone;
-  figure('v', 'the same beside four who log in, 99 of 100', accounts?.latencies.beside, ' ms', {
+  figure('v', 'the same beside four who log in, 99 of 100; CPU with the log-ins', accounts?.latencies.beside, ' ms', {
+    spent: costs['v beside'],
     ...(alone?.length ? { atMost: Number((1.5 * median(alone)).toFixed(1)) } : {}),
   });
   figure('v', 'log-ins meanwhile', accounts?.signedIn, '/s');
@@ -204,16 +167,23 @@ export function rowsOf(results) {
   rate('y', 'y', 'GET /v1/boards/{board}/talent?limit=20, 20 000 candidates', { baseline: 'y₀', target: 0.8 });
   rate('1₀', '1₀', 'POST /v1/jobs beside row 1');
   rate('1', '1', 'POST /v1/boards/{board}/jobs/{slug}/apply of guests', { baseline: '1₀', target: 0.5 });
-  figure('2', 'the pipeline of a job with 10 000 applicants, 99 of 100', hiring?.latencies[2], ' ms', { atMost: 150 });
-  figure('2', 'processor time per read of it, Node + PostgreSQL', cpuOf(hiring?.costs[2]), ' ms');
-  figure('3', 'a move of 200 applicants together', hiring?.moves, ' ms', { atMost: 300 });
+  figure('2', 'the pipeline of a job with 10 000 applicants, 99 of 100', hiring?.latencies[2], ' ms', {
+    atMost: 150,
+    spent: costs[2],
+  });
+  figure('2', 'processor time per read of it, Node + PostgreSQL', cpuOf(costs[2]), ' ms', { spent: costs[2] });
+  figure('3', 'a move of 200 applicants together', hiring?.moves, ' ms', { atMost: 300, spent: costs[3] });
   rate('4', '4', 'POST /v1/boards/{board}/events', { atLeast: 10_000 });
   const beacons = analytics?.costs[4] ?? [];
   const ofPostgres = beacons.length > 0 ? beacons.map(({ postgres }) => postgres) : undefined;
-  figure('4', 'processor time of PostgreSQL per beacon', ofPostgres, ' ms', { atMost: 0.05 });
-  figure('5', 'of a core, PostgreSQL, to count 5 000 hits a second', analytics?.shares, ' %', { atMost: 10 });
+  figure('4', 'processor time of PostgreSQL per beacon', ofPostgres, ' ms', { atMost: 0.05, spent: beacons });
+  figure('5', 'of a core, PostgreSQL, to count 5 000 hits a second', analytics?.shares, ' %', {
+    atMost: 10,
+    spent: costs[5],
+  });
   figure('6', 'the overview of 366 days with 100 000 000 page views, 99 of 100', analytics?.latencies[6], ' ms', {
     atMost: 50,
+    spent: costs[6],
   });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
@@ -244,26 +214,35 @@ export function rowsOf(results) {
     paired: true,
   });
   const share = (times, part) => times && [times[Math.floor(times.length * part)]];
-  figure('w', 'commit to arrival when idle, median', share(webhooks?.idle.times, 0.5), ' ms', { atMost: 100 });
+  figure('w', 'commit to arrival when idle, median', share(webhooks?.idle.times, 0.5), ' ms', {
+    atMost: 100,
+    spent: webhooks?.idle.costs,
+  });
   for (const [processes, name, halfIn, mostIn] of [
     ['API and worker apart', 'apart', 10, 50],
     ['all in one start', 'alone', 20, 80],
   ]) {
     const at = `at 200 changes/s, ${processes}`;
+    const spent = webhooks?.[name].costs;
     figure('w', `commit to arrival ${at}, median`, share(webhooks?.[name].times, 0.5), ' ms', {
       atMost: halfIn,
       aim: 3,
+      spent,
     });
     figure('w', `commit to arrival ${at}, 99 of 100`, share(webhooks?.[name].times, 0.99), ' ms', {
       atMost: mostIn,
       aim: 20,
+      spent,
     });
-    figure('w', `processor time per change ${at}, Node + PostgreSQL`, cpuOf(webhooks?.[name].costs), ' ms', {
+    figure('w', `processor time per change ${at}, Node + PostgreSQL`, cpuOf(spent), ' ms', {
       atMost: 4.5,
       aim: 3,
+      spent,
     });
   }
   const { atRest, afterLoad } = http?.memory ?? {};
+  const starts = costs.h && cpuOf(costs.h).map((spent) => spent / 1_000);
+  figure('h', 'processor time of a start until it is at rest, Node + PostgreSQL', starts, ' s', { spent: costs.h });
   figure('h', `resident memory at rest, ${counted(atRest)}`, atRest && [atRest.megabytes], ' MB', {
     atMost: atRest?.processes > 1 ? 280 : 200,
   });
@@ -271,13 +250,17 @@ export function rowsOf(results) {
   figure('s', 'statements to PostgreSQL per POST, one writer', statements && [statements.post], '', {
     atMost: 10,
     aim: 6,
+    spent: statements?.costs.post,
   });
   figure('s', 'socket writes of the server per POST, one writer', statements && [statements.writes], '', { atMost: 4 });
   figure('s', 'socket writes of the server per POST, eight writers', statements && [statements.sharedWrites], '', {
     atMost: 4,
   });
   figure('s', 'flushes that a POST waits for', statements && [statements.flushes], '', { atMost: 1.1 });
-  figure('s', 'statements to PostgreSQL per GET by id', statements && [statements.get], '', { atMost: 1.1 });
+  figure('s', 'statements to PostgreSQL per GET by id', statements && [statements.get], '', {
+    atMost: 1.1,
+    spent: statements?.costs.get,
+  });
   figure('s', 'statements to PostgreSQL a second at rest', statements && [statements.rest], '', { atMost: 8, aim: 2 });
   rate('xc', 'xc', 'row c with the double of EventStoreDB');
   rate('xe', 'xe', 'row e with the double of EventStoreDB');
@@ -287,33 +270,30 @@ export function rowsOf(results) {
       `xf${writers}`,
       `row f with the double of EventStoreDB, without a row of a read model, writers: ${writers}`,
     );
+  rate('8₀', '8₀', 'requests a second of processor time, one server; one in five is a POST');
+  rate('8', '8', 'the same with 4 API and 2 worker processes', { baseline: '8₀', target: 0.9 });
   const { posts, strangers, searches } = followers ?? {};
-  figure('z₀', 'processor time of Node per POST, one writer, events in PostgreSQL', posts?.postgres, ' ms');
-  figure('z', 'the same with events in the double of EventStoreDB', posts?.eventStore, ' ms', {
-    ...(posts ? { atMost: Number((1.25 * median(posts.postgres)).toFixed(2)) } : {}),
+  figure('z₀', 'processor time of Node per POST, one writer, events in PostgreSQL', nodeOf(posts?.postgres), ' ms', {
+    spent: posts?.postgres,
   });
-  figure('z', 'processor time of Node per event of another application', strangers, ' ms', { atMost: 0.05 });
+  figure('z', 'the same with events in the double of EventStoreDB', nodeOf(posts?.eventStore), ' ms', {
+    ...(posts ? { atMost: Number((1.25 * median(nodeOf(posts.postgres))).toFixed(2)) } : {}),
+    spent: posts?.eventStore,
+  });
+  figure('z', 'processor time of Node per event of another application', nodeOf(strangers), ' ms', {
+    atMost: 0.05,
+    spent: strangers,
+  });
   figure('z', 'a search while another application writes, median', searches && [median(searches)], ' ms', {
     atMost: 25,
   });
   return rows;
 }
 
-/** The cost of an operation, the median of the rounds; nothing if it was not measured. */
-function costOf(spent, writes) {
-  if (!spent?.length) return {};
-  const middle = (name) => median(spent.map((cost) => cost[name]));
-  const cpu = { node: middle('node'), postgres: middle('postgres') };
-  return { ...(Number.isFinite(cpu.node + cpu.postgres) ? { cpu } : {}), ...(writes ? { wal: middle('wal') } : {}) };
-}
-
 const counted = (memory) => (memory?.processes > 1 ? `all ${memory.processes} processes` : 'one process');
 
-const webhookRates = (webhooks) => {
-  if (!webhooks) return {};
-  const { bare, backlog, nine, ten } = webhooks.seen;
-  return { 'w bare': bare, 'w backlog': backlog, 'w nine': nine, 'w ten': ten };
-};
+/** What is seen of webhooks, or costs, by row. */
+const webhookRows = (of) => of && { 'w bare': of.bare, 'w backlog': of.backlog, 'w nine': of.nine, 'w ten': of.ten };
 
 /** The 99th percentile of the middle round, in words. */
 const slowest = (latencies) => (latencies?.length ? `, p99 ${median(latencies).toFixed(1)} ms` : '');

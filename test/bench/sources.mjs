@@ -82,7 +82,7 @@ export async function measureSources({ client, database, cwd, rounds, postings: 
     const seen = { sources: [] };
     const costs = { sources: [] };
     const perThousand = [];
-    const again = { seconds: [], statements: [] };
+    const again = { seconds: [], statements: [], costs: [] };
     for (let round = 0; round < rounds; round++) {
       const made = await feed(`s${round}`, count);
       const spent = await meters([product.pid]);
@@ -92,10 +92,10 @@ export async function measureSources({ client, database, cwd, rounds, postings: 
       perThousand.push(((await statements()) - sent) / (count / 1_000));
       if (first.counts.created !== count) throw new Error(JSON.stringify(first.counts));
       seen.sources.push(count / first.seconds);
-      // Work triggered by the new jobs is behind the log.
-      await sleep(5_000);
       const before = await statements();
+      const metered = await meters([product.pid]);
       const second = await ran(made);
+      again.costs.push(await metered(1));
       if (second.counts.unchanged !== count) throw new Error(JSON.stringify(second.counts));
       again.seconds.push(second.seconds);
       again.statements.push((await statements()) - before);

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openings, startProduct } from './children.mjs';
-import { processTree } from './costs.mjs';
+import { metersOf, processTree } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
 /** Until a started product has done its one-time work. */
@@ -18,7 +18,7 @@ const COUNTER = new URL('./count-statements.mjs', import.meta.url).href;
  * Statements per POST of a job, per GET of one, and per second at rest; writes and flushes of the server per POST, with one writer and with eight.
  * `operations` of one writer, one after the other.
  */
-export async function measureStatements({ database, cwd, operations, restSeconds }) {
+export async function measureStatements({ client, database, cwd, operations, restSeconds }) {
   const directory = await mkdtemp(join(cwd, 'statements-'));
   const product = await startProduct(database, cwd, {
     NODE_OPTIONS: `--import=${COUNTER}`,
@@ -75,13 +75,18 @@ export async function measureStatements({ database, cwd, operations, restSeconds
     const together = () => Promise.all(Array.from({ length: WRITERS }, () => each(() => one(n++))));
     // Preparing statements and filling caches happens once.
     await each(() => one(n++));
+    const meters = await metersOf(client);
+    let spent = await meters([product.pid]);
     const posts = await during(() => each(() => one(n++)));
+    const costs = { post: [await spent(operations)] };
     await together();
     const shared = await during(together);
     await sleep(SETTLE_MS);
     const rest = await during(() => sleep(restSeconds * 1_000));
     await each(() => call('GET', `/v1/jobs/${id}`));
+    spent = await meters([product.pid]);
     const gets = await during(() => each(() => call('GET', `/v1/jobs/${id}`)));
+    costs.get = [await spent(operations)];
     const counted = new Set((await readdir(directory)).map((name) => Number(name.split('-')[0])));
     const missed = processTree(product.pid).filter((pid) => !counted.has(pid));
     if (posts.statements === 0 || missed.length > 0)
@@ -93,6 +98,7 @@ export async function measureStatements({ database, cwd, operations, restSeconds
       writes: posts.writes / operations,
       flushes: posts.flushes / operations,
       sharedWrites: shared.writes / operations / WRITERS,
+      costs,
     };
   } finally {
     await product.stop();

@@ -7,9 +7,23 @@ export function grouped(number) {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
+/** Milliseconds: as many digits as say something. */
+const milliseconds = (figure) => (figure < 0.1 ? figure.toFixed(3) : figure.toFixed(2));
+
+/** Processor time of Node + that of PostgreSQL; empty if it was not measured. */
+export const processorTime = (cpu) => (cpu ? `${milliseconds(cpu.node)} + ${milliseconds(cpu.postgres)}` : '');
+
 const yesOrNo = (met) => (met === null || met === undefined ? '' : met ? 'yes' : 'no');
 
-/** The table as text that is also Markdown. Processor time is that of Node + that of PostgreSQL. */
+/** Lines of cells, the first of which are headings, as text that is also Markdown. */
+export function tabular(lines) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const written = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);
+  written.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
+  return written.join('\n');
+}
+
+/** The table of a run, and its machine. */
 export function printed(machine, rows) {
   const lines = [
     ['row', 'what', 'median [spread]', 'ratio', 'must', 'met', 'aim', 'met', 'CPU ms/op', 'WAL B/op'],
@@ -22,14 +36,11 @@ export function printed(machine, rows) {
       yesOrNo(met),
       aim,
       yesOrNo(aimMet),
-      cpu ? `${cpu.node.toFixed(2)} + ${cpu.postgres.toFixed(2)}` : '',
+      processorTime(cpu),
       wal === undefined ? '' : grouped(Math.round(wal)),
     ]),
   ];
-  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const written = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);
-  written.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
   const { cores, processor, loadBefore, memoryGb, node, postgres, fsync, date } = machine;
   const about = `${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, PostgreSQL ${postgres}, fsync ${fsync}`;
-  return `\n${written.join('\n')}\n\n${about}, load before ${loadBefore.toFixed(1)}, ${date}\n`;
+  return `\n${tabular(lines)}\n\n${about}, load before ${loadBefore.toFixed(1)}, ${date}\n`;
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent } from 'undici';
 import { openings, startProduct } from './children.mjs';
-import { metersOf } from './costs.mjs';
+import { cpuOfTree, metersOf } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
 const ALLOW = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
@@ -40,23 +40,30 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
     };
 
     const meters = await metersOf(client);
+    const costs = { bare: [], backlog: [], nine: [], ten: [] };
     const seen = { bare: [], backlog: [], nine: [], ten: [], ready: [], first: [], last: [] };
     await subscribe('/well/0');
-    const fromBacklog = async (series, endpoints) => {
+    const fromBacklog = async (series, endpoints, of) => {
       await as('api');
       await fill(call, series, company, Math.ceil(backlog / endpoints));
       await receiver.take();
       await product.stop();
       // By the receiver's clock, and from the very start: the program is not loaded yet.
+      const spent = await meters([]);
       const started = performance.timeOrigin + performance.now();
       product = await startProduct(database, cwd, { ...ALLOW, ROLE: 'worker' });
       const ready = performance.timeOrigin + performance.now() - started;
-      const { rate, first, last } = await receiver.arrived(Math.ceil(backlog / endpoints) * endpoints);
+      const count = Math.ceil(backlog / endpoints) * endpoints;
+      const { rate, first, last } = await receiver.arrived(count);
+      const { postgres } = await spent(count);
+      costs[of].push({ node: cpuOfTree(product.pid) / count, postgres });
       return { rate, ready, first: first - started, last: last - started };
     };
     for (let round = 0; round < rounds; round++) {
+      const spent = await meters([process.pid]);
       seen.bare.push(await bareRate(receiver, backlog));
-      const { rate, ready, first, last } = await fromBacklog(`one ${round}`, 1);
+      costs.bare.push(await spent(backlog));
+      const { rate, ready, first, last } = await fromBacklog(`one ${round}`, 1, 'backlog');
       seen.backlog.push(rate);
       seen.ready.push(ready);
       seen.first.push(first);
@@ -87,13 +94,13 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
     // endpoint has not been found to fail at first.
     for (let round = 0; round < pairs; round++) {
       await turn('paused');
-      seen.nine.push((await fromBacklog(`nine ${round}`, 9)).rate);
+      seen.nine.push((await fromBacklog(`nine ${round}`, 9, 'nine')).rate);
       await as('all');
       await turn('enabled');
-      seen.ten.push((await fromBacklog(`ten ${round}`, 9)).rate);
+      seen.ten.push((await fromBacklog(`ten ${round}`, 9, 'ten')).rate);
       await as('all');
     }
-    return { seen, backlog, idle, alone, apart };
+    return { seen, costs, backlog, idle, alone, apart };
   } finally {
     await worker?.stop();
     await product.stop();
