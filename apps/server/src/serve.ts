@@ -1,6 +1,6 @@
 import { BeaconTaker, Beacons, BoardAnswers, BoardMoments, Edge, PollAnswers } from '#edge';
 import { BoardHosts, Sightings } from '#http/board';
-import { addHealthRoutes, type Life } from './platform/health.js';
+import { addHealthRoutes, type Life, SHUTTING_DOWN } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import {
   ApiAccess,
@@ -216,12 +216,13 @@ export async function serve(
     );
     let stopping: Promise<void> | undefined;
     const stop = async () => {
-      life.unready = 'The server is shutting down.';
+      // Proxies see it in /readyz. What they send meanwhile is answered: not all of them send a request twice.
       life.ending = true;
+      if (own.ROLE !== 'worker') await sleep(settings.DRAIN_SECONDS * 1000);
       await within(settings.SHUTDOWN_SECONDS, drain(app));
+      life.unready = SHUTTING_DOWN;
       ending.abort();
-      await forgetAddress?.();
-      await worker?.stop();
+      await Promise.all([forgetAddress?.(), worker?.stop()]);
       // What does not end by itself by now, such as a query that hangs, ends with the process.
       await within(
         CLOSING_SECONDS,

@@ -198,7 +198,8 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   await app.init();
   await fastify.ready();
   const [router] = fastify.server.listeners('request') as RequestListener[];
-  const isReady = () => hooks.answersApi && hooks.unready() === null;
+  // A server that has stopped listening ends connections with its answers, which the router says.
+  const isReady = () => hooks.answersApi && hooks.unready() === null && fastify.server.listening;
   const addresses = new Addresses(hooks.proxies);
   const log = fastify.log as unknown as Logger;
   hooks.edge.goBefore(fastify.server, isReady, ({ ms, viewed, isQuiet, ...sent }: SentEarly) => {

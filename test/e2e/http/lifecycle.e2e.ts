@@ -57,6 +57,17 @@ describe('SIGTERM', () => {
     expect(server.stderr).toBe('');
   }, 400_000);
 
+  test('answers requests during DRAIN_SECONDS, while /readyz returns 503', async () => {
+    const { database, keyOf } = await installedDatabase();
+    const server = await launch({ DATABASE_URL: database, DRAIN_SECONDS: '600' }).ready();
+    const [key, { origin }] = [keyOf(server), server];
+    server.signal('SIGTERM');
+    await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 503);
+    expect((await request(origin, 'GET', '/readyz')).body).toMatchObject({ reason: 'The server is shutting down.' });
+    expect(outcome(await request(origin, 'POST', '/v1/companies', { key, body: { name: 'Late' } }))).toBe('201');
+    expect(server.running).toBe(true);
+  });
+
   test('does not wait for a request for ever', async () => {
     const { server, slow } = await busy({ SHUTDOWN_SECONDS: '1' });
     server.signal('SIGTERM');

@@ -12,9 +12,12 @@ interface Check {
 export interface Life {
   /** Null when it serves; otherwise the reason why not, for callers. */
   unready: string | null;
-  /** Whether it is stopping: it will not become ready again. */
+  /** Whether it is stopping: it will not become ready again, and serves what is sent to it until it stops listening. */
   ending: boolean;
 }
+
+/** The reason of a process that is stopping. */
+export const SHUTTING_DOWN = 'The server is shutting down.';
 
 const AT_DOMAINS = { config: { atDomains: true } } as const;
 
@@ -44,10 +47,11 @@ export function addHealthRoutes(
       ...(search ? { search } : {}),
       ...(worker ? { worker: { ok: true, detail: worker.status } } : {}),
     };
-    const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
+    const reason = life.ending ? SHUTTING_DOWN : life.unready;
+    const ready = reason === null && Object.values(checks).every(({ ok }) => ok);
     return reply
       .status(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'unready', ...(life.unready ? { reason: life.unready } : {}), checks });
+      .send({ status: ready ? 'ready' : 'unready', ...(reason ? { reason } : {}), checks });
   });
   fastify.get('/metrics', async (_, reply) =>
     reply.type(platform.metrics.registry.contentType).send(await platform.metrics.text()),

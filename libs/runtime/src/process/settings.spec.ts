@@ -216,6 +216,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   REQUEST_TIMEOUT_SECONDS: { values: ['0', '601', '30s'], expects: /whole number from 1 to 600/ },
   CONNECTION_IDLE_SECONDS: { values: ['0', '86401', '2m'], expects: /whole number from 1 to 86400/ },
   MAX_CONNECTIONS: { values: ['-1', '1000001', 'many'], expects: /whole number from 0 to 1000000/ },
+  DRAIN_SECONDS: { values: ['-1', '601'], expects: /whole number from 0 to 600/ },
   SHUTDOWN_SECONDS: { values: ['-1', '601'], expects: /whole number from 0 to 600/ },
   PROJECTION_LAG_SECONDS: { values: ['0', '86401'], expects: /whole number from 1 to 86400/ },
   LOG_LEVEL: { values: ['verbose', 'INFO', 'trace'], expects: /one of fatal, error, warn, info, debug, silent/ },

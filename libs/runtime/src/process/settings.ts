@@ -210,6 +210,12 @@ export const PLATFORM_SETTINGS = {
     1_000_000,
     'Maximum number of client connections of this process; 0: its file descriptor limit minus 128.',
   ),
+  DRAIN_SECONDS: integer(
+    0,
+    0,
+    600,
+    'Seconds after SIGTERM during which /readyz returns 503 and requests are still answered, so that proxies send them to other processes.',
+  ),
   SHUTDOWN_SECONDS: integer(20, 0, 600, 'Seconds that running requests may take after SIGTERM.'),
   PROJECTION_LAG_SECONDS: integer(
     30,
