@@ -27,7 +27,9 @@ export async function serveOn(
   say: (text: string) => void,
 ): Promise<Serving> {
   const started = performance.now();
-  const { length } = await migrate(url, version(), MIGRATIONS);
+  const { length } = await migrate(url, version(), MIGRATIONS, (events) =>
+    log.warn({ events }, 'The event log was restored from another server: its events have new positions'),
+  );
   if (length > 0) log.info(`${counted(length, 'migration')} applied in ${secondsSince(started)} s`);
   return serve(settings, url, log, async (platform, address) => {
     // The demo board is created after read models are built, so that they are built from an empty log.

@@ -44,7 +44,7 @@ const options = (prefix = 'acme', url = double.url): Parameters<typeof Deploymen
   pool,
   source,
   opened: { read: (stream) => source.read(stream), claimsKept: (_, claims) => claims },
-  readModels: { standing, positionColumns: () => [] },
+  readModels: { standing },
   to: { url, prefix },
   log,
 });

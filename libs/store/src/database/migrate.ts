@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
+import { rebaseRestoredLog } from '../deployment/rebasing.js';
 import { EventLog1763600000001 } from './migrations/1-event-log.js';
 import { Platform1763600000002 } from './migrations/2-platform.js';
 import { ClaimsForEventStoreDb1763600000003 } from './migrations/3-claims-for-event-store-db.js';
@@ -116,6 +117,7 @@ export const STORE_MIGRATIONS: readonly Migration[] = [
  * Brings the schema of the database at `url` up to date. Any number of processes may run it concurrently.
  * @param release the release of this program, for the message.
  * @param migrations those that this program has; they run in the order of the numbers in their names.
+ * @param onRebased is called with the number of events if the log was restored from another server and has new positions (`rebaseRestoredLog`).
  * @returns the names of the migrations that ran.
  * @throws MigrationError if the database needs a later release, or cannot be used as it is; nothing is changed then.
  */
@@ -123,6 +125,7 @@ export async function migrate(
   url: string,
   release: string,
   migrations: readonly Migration[],
+  onRebased: (events: number) => void = () => undefined,
 ): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   // A client that loses its connection also emits an error event, which would end the process.
@@ -134,7 +137,8 @@ export async function migrate(
     await refuseOlderRelease(client, release, migrations);
     const done = (await isUpToDate(client, migrations)) ? [] : await runMigrations(url, migrations);
     await bind(client, migrations);
-    await refuseFuture(client);
+    const rebased = await rebaseRestoredLog(client);
+    if (rebased !== null) onRebased(rebased);
     await migrateQueue(url, client);
     return done;
   } finally {
@@ -216,25 +220,6 @@ async function migrateQueue(url: string, client: pg.Client): Promise<void> {
   }
   const { Logger, runMigrations } = await import('graphile-worker');
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => undefined) });
-}
-
-/**
- * Log positions contain transaction ids, and a logical dump carries them into a cluster that counts from lower ones. There, events would seem to
- * lie in the future, and no subscription would ever see them.
- * @throws Error in one sentence.
- */
-async function refuseFuture(client: pg.Client): Promise<void> {
-  const {
-    rows: [found],
-  } = await client.query<{ newest: string }>(
-    `select txid::text as newest from events where txid >= pg_snapshot_xmax(pg_current_snapshot())
-     order by txid desc limit 1`,
-  );
-  if (!found) return;
-  throw new MigrationError(
-    `The event log was restored from a logical dump into a younger database. Run pg_resetwal with a next transaction id ` +
-      `above ${found.newest} on the stopped database, or restore a physical copy instead.`,
-  );
 }
 
 /** A database that cannot be used in its current state; the message is one sentence. */

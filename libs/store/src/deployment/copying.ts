@@ -28,7 +28,7 @@ export interface CopyOptions {
   /** The same log with decrypted data, and its claims. */
   readonly opened: Pick<SealedEventStore, 'read' | 'claimsKept'>;
   /** Knows the rules of all objects: their claims are copied with their events. */
-  readonly readModels: Pick<ReadModels, 'standing' | 'positionColumns'>;
+  readonly readModels: Pick<ReadModels, 'standing'>;
   readonly to: EventStoreChoice & { readonly url: string };
   readonly log: { warn(details: object, message: string): void };
   readonly progress?: Progress;

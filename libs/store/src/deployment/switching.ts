@@ -5,23 +5,12 @@ import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { type CopyResult, copyEvents, type CopyOptions } from './copying.js';
 import { DeploymentError, setDeployment } from './deployment.js';
+import { movePositions } from './moving-positions.js';
 import { DeploymentStream } from '../eventstoredb/eventstoredb-deployment.js';
 import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';
 
 const PLACES = 'copied_places';
 const LOOK_MS = 100;
-
-/** Every column of the platform's tables that holds a log position; `ReadModels.positionColumns` names those of read models. */
-const COLUMNS = [
-  ['publisher', 'checkpoint'],
-  ['policies', 'checkpoint'],
-  ['erasure_follower', 'checkpoint'],
-  ['read_models', 'checkpoint'],
-  ['quarantine', 'position'],
-  ['policy_failures', 'position'],
-  ['published_events', 'position'],
-  ['storefronts', 'since'],
-] as const;
 
 /**
  * Finishes the copy and makes it the log of this database, in one transaction. Everything that follows the log in PostgreSQL continues at the same
@@ -45,12 +34,7 @@ export async function switchToCopy(options: CopyOptions): Promise<CopyResult> {
     await client.query('begin');
     await client.query('lock table events in access exclusive mode');
     await refuseNews(client, copied.compared);
-    for (const [table, column] of [...COLUMNS, ...(await readModelColumns(client, options))])
-      await client.query(
-        `update "${table}" t set "${column}" = coalesce(
-           (select p."to" from ${PLACES} p where p."from" <= t."${column}" order by p."from" desc limit 1), '')
-         where t."${column}" <> ''`,
-      );
+    await movePositions(client, PLACES);
     const id = randomUUID();
     const { rows } = await client.query<{ id: string }>('select id from deployment');
     await stream.replace(id, rows[0]?.id as string);
@@ -62,20 +46,6 @@ export async function switchToCopy(options: CopyOptions): Promise<CopyResult> {
     client.release(true);
     await stream.close();
   }
-}
-
-/** The columns of read models, in the tables that exist. */
-async function readModelColumns(
-  client: PoolClient,
-  { readModels }: CopyOptions,
-): Promise<readonly (readonly [table: string, column: string])[]> {
-  const columns = readModels.positionColumns();
-  const { rows } = await client.query<{ name: string }>(
-    'select t.name from unnest($1::text[]) as t(name) where to_regclass(quote_ident(t.name)) is not null',
-    [columns.map(([table]) => table)],
-  );
-  const there = new Set(rows.map(({ name }) => name));
-  return columns.filter(([table]) => there.has(table));
 }
 
 async function refuseRunning(pool: Pool): Promise<void> {

@@ -24,7 +24,7 @@ import { facts } from '../facts.js';
 import { Beats } from './beats.js';
 import { ShownPositions } from './shown-positions.js';
 import { journalTableSql } from '../journal/journal-build.js';
-import { createTableSql, indexSql, positionColumnsOf, type RowTable, tableOf } from '../tables/row.js';
+import { createTableSql, indexSql, type RowTable, tableOf } from '../tables/row.js';
 
 /** A read model: its fold and its table. */
 export interface Model {
@@ -109,13 +109,6 @@ export class ReadModels {
     const model: Model = { projection: projection as never, table: tableOf(projection.row), rows: rows as never };
     this.models.push(model);
     this.byCategory.set(projection.category, [...this.ofCategory(projection.category), model]);
-  }
-
-  /** The columns of all read models that hold log positions, which another store has at other positions. */
-  positionColumns(): readonly (readonly [table: string, column: string])[] {
-    return this.models.flatMap(({ table, projection: { row } }) =>
-      positionColumnsOf(row).map((column) => [table.name, column] as const),
-    );
   }
 
   /** Registers the table of a journal, so that `prepare` creates it. */
