@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { EventStore } from '#kernel';
 import { Changes, Ids } from '#store';
 import { MIGRATIONS } from '../../apps/server/src/migrations.js';
-import { migrate } from '../../libs/store/src/database/migrate.js';
+import { migrate } from '../../libs/store/src/deployment/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';

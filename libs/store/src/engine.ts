@@ -1,7 +1,7 @@
 // Internals of the store for other layers and programs, in addition to what `#store` offers to authors of a context.
 export { type GrouperOptions } from './batcher.js';
 export { opaque } from './database/statements.js';
-export { migrate, STORE_MIGRATIONS } from './database/migrate.js';
+export { migrate, STORE_MIGRATIONS } from './deployment/migrate.js';
 export { createPool } from './database/pool.js';
 export { DeploymentError } from './deployment/deployment.js';
 export { Presence } from './event-log/presence.js';

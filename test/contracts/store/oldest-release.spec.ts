@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Migration, migrate } from '../../../libs/store/src/database/migrate.js';
+import { type Migration, migrate } from '../../../libs/store/src/deployment/migrate.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 
 class Harmless1763600000901 {
