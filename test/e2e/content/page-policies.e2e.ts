@@ -41,6 +41,9 @@ function allowsInline({ policy }: Page, directive: string, text: string): boolea
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 const isNotNull = <T>(value: T | null): value is T => value !== null;
 
+/** Data for search engines, which a browser does not run, so that no policy applies to it. */
+const DATA = /^<script type="application\/ld\+json">/;
+
 /** The violations that a browser would report for `page`. */
 function violations(page: Page): readonly string[] {
   const { html } = page;
@@ -60,7 +63,7 @@ function violations(page: Page): readonly string[] {
     return address === undefined || allows(page, directive ?? 'default-src', address) ? null : tag;
   });
   const inline = [...html.matchAll(/<(script|style)\b[^>]*>([^]*?)<\/\1>/g)].map(([tag, name, text = '']) =>
-    text.trim() === '' || allowsInline(page, `${name}-src`, text) ? null : tag.slice(0, 60),
+    text.trim() === '' || DATA.test(tag) || allowsInline(page, `${name}-src`, text) ? null : tag.slice(0, 60),
   );
   const attributes = [...html.matchAll(/<[a-z][^>]*\s(on[a-z]+|style)="([^"]*)"[^>]*>/g)].map(
     ([tag, name, text = '']) => (allowsInline(page, name === 'style' ? 'style-src' : 'script-src', text) ? null : tag),
