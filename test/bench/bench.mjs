@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/libs/runtime/src/embedded-postgres/embedded-postgres.js';
 import { MIGRATIONS } from '../../dist/apps/server/src/migrations.js';
-import { migrate } from '../../dist/libs/store/src/deployment/migrate.js';
+import { migrate } from '../../dist/libs/store/src/engine.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/run/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
 import { measureAccounts } from './accounts.mjs';
