@@ -24,24 +24,19 @@ function alertForm(visit: Visit, form: Form, status = 200): PageOutcome {
             <Problem form={form} />
             <EmailField form={form} label={texts.email} />
             <div class="row">
-              <Field
-                form={form}
-                name="words"
-                label={texts.alertWords}
-                hint={texts.alertWordsHint}
-                optional={texts.optional}
-                value={(query.get('words') ?? '').slice(0, LONGEST)}
-                maxLength={LONGEST}
-              />
-              <Field
-                form={form}
-                name="place"
-                label={texts.location}
-                hint={texts.locationHint}
-                optional={texts.optional}
-                value={(query.get('place') ?? '').slice(0, LONGEST)}
-                maxLength={LONGEST}
-              />
+              {[
+                { name: 'words', label: texts.alertWords, hint: texts.alertWordsHint },
+                { name: 'place', label: texts.location, hint: texts.locationHint },
+              ].map((field) => (
+                <Field
+                  key={field.name}
+                  form={form}
+                  {...field}
+                  optional={texts.optional}
+                  value={(query.get(field.name) ?? '').slice(0, LONGEST)}
+                  maxLength={LONGEST}
+                />
+              ))}
             </div>
             <div class="row">
               <Checks

@@ -5,7 +5,7 @@ import { Gated, JobCards, Pager } from './job-cards.js';
 import { pageNumber } from './job-list.js';
 import { safeAddress } from './safe-address.js';
 import { companyOrganization } from './structured-data.js';
-import { at, given, type Handler, NOT_COMPANIES, segment, type Visit } from './visit.js';
+import { at, companyPath, given, type Handler, NOT_COMPANIES, segment, type Visit } from './visit.js';
 
 const PER_PAGE = 24;
 const JOBS_PER_PAGE = 20;
@@ -14,7 +14,7 @@ const CompanyCard = ({ visit, company }: { readonly visit: Visit; readonly compa
   <li class="card job">
     <Logo url={company.logoUrl} name={company.name} />
     <h2>
-      <a href={at(visit, `/companies/${encodeURIComponent(company.slug)}`)}>{company.name}</a>
+      <a href={at(visit, companyPath(company.slug))}>{company.name}</a>
     </h2>
     <p class="soft">{visit.texts.openJobs(company.publishedJobCount)}</p>
     {company.summary !== null && company.summary !== '' && (
@@ -94,7 +94,7 @@ export const companyPage: Handler = async (visit) => {
     ask<Catalog<JobTeaser>>(`/companies/${slug}/jobs?limit=${JOBS_PER_PAGE}&offset=${(page - 1) * JOBS_PER_PAGE}`),
   ]);
   const company = given(answer);
-  const path = `/companies/${encodeURIComponent(company.slug)}`;
+  const path = companyPath(company.slug);
   if (path !== visit.path) return { to: at(visit, path), status: 308 };
   const website = safeAddress(company.website);
   const { data, count, gatedCount = 0 } = jobs.value ?? { data: [], count: 0 };

@@ -54,6 +54,10 @@ export interface ListQuery {
 
 type Facets = Catalog<unknown>['facets'];
 
+/** The label of the category or the skill of the list; its slug where that is not known. */
+export const termLabel = (name: 'category' | 'skill', wanted: ListQuery, facets: Facets): string =>
+  facets?.[name]?.find(({ value }) => value === wanted[name])?.label ?? wanted[name];
+
 /**
  * The categories, skills and places of the jobs that match the other filters, as links. Without another filter they lead to the page of
  * the value.
@@ -122,8 +126,6 @@ export const ActiveFilters = ({
   readonly facets: Facets;
 }): VNode | null => {
   const { texts, query } = visit;
-  const labelOf = (name: 'category' | 'skill', slug: string) =>
-    facets?.[name]?.find(({ value }) => value === slug)?.label ?? slug;
   const set = (key: string, value: string, label = value) => (value === '' ? [] : [{ key, value, label }]);
   const options: Readonly<Record<string, string>> = {
     ...texts.remoteOptions,
@@ -134,8 +136,8 @@ export const ActiveFilters = ({
   const chips = [
     ...set('q', wanted.words, `“${wanted.words}”`),
     ...set('location', wanted.location, place ?? wanted.location.slice(0, 80)),
-    ...set('category', wanted.category, labelOf('category', wanted.category)),
-    ...set('skill', wanted.skill, labelOf('skill', wanted.skill)),
+    ...set('category', wanted.category, termLabel('category', wanted, facets)),
+    ...set('skill', wanted.skill, termLabel('skill', wanted, facets)),
     ...(wanted.days === null ? [] : set('days', String(wanted.days), texts.sinceDays(wanted.days))),
     ...CHECKED.flatMap((key) => values(key).flatMap((value) => set(key, value, options[value] ?? value))),
     ...['companySlug', 'companyId'].flatMap((key) => values(key).flatMap((value) => set(key, value))),

@@ -1,7 +1,16 @@
 import type { VNode } from 'preact';
 import type { BoardApiAnswer, Catalog, FilterValue, JobTeaser, PlaceLink } from './board-answers.js';
 import { Gated, JobCards, Pager } from './job-cards.js';
-import { ActiveFilters, addressWith, CHECKED, DAYS, FilterLinks, Filters, type ListQuery } from './job-filters.js';
+import {
+  ActiveFilters,
+  addressWith,
+  CHECKED,
+  DAYS,
+  FilterLinks,
+  Filters,
+  type ListQuery,
+  termLabel,
+} from './job-filters.js';
 import { missing } from './plain-pages.js';
 import { at, given, PageFault, refusalText, type Handler, segment, type Visit } from './visit.js';
 
@@ -175,9 +184,7 @@ function AlertLink({
   readonly facets: Catalog<JobTeaser>['facets'];
 }): VNode | null {
   if (!visit.board.features.jobAlerts) return null;
-  const labelOf = (name: 'category' | 'skill') =>
-    facets?.[name]?.find(({ value }) => value === wanted[name])?.label ?? wanted[name];
-  const words = wanted.words || labelOf('category') || labelOf('skill');
+  const words = wanted.words || termLabel('category', wanted, facets) || termLabel('skill', wanted, facets);
   const query = new URLSearchParams({
     ...(words === '' ? {} : { words }),
     ...(place === null ? {} : { place: placeText(place) }),

@@ -7,7 +7,7 @@ import { seesAll } from './membership.js';
 import { safeAddress } from './safe-address.js';
 import { SaveButton } from './saved-jobs.js';
 import { jobPosting } from './structured-data.js';
-import { at, given, jobPath, segment, type Handler, type Visit } from './visit.js';
+import { at, companyPath, given, jobPath, segment, type Handler, type Visit } from './visit.js';
 
 const SIMILAR = 4;
 
@@ -100,7 +100,7 @@ const Company = ({
 }): VNode => {
   const { texts } = visit;
   const website = safeAddress(company.website);
-  const path = `/companies/${encodeURIComponent(company.slug)}`;
+  const path = companyPath(company.slug);
   return (
     <section class="card">
       <h2>{texts.aboutCompany(company.name)}</h2>
@@ -160,11 +160,7 @@ export const jobPage: Handler = async (visit) => {
           <Logo url={company?.logoUrl ?? null} name={company?.name ?? job.title} big />
           <div>
             <h1>{job.title}</h1>
-            <p class="lead">
-              {company !== null && (
-                <a href={at(visit, `/companies/${encodeURIComponent(company.slug)}`)}>{company.name}</a>
-              )}
-            </p>
+            <p class="lead">{company !== null && <a href={at(visit, companyPath(company.slug))}>{company.name}</a>}</p>
             {job.publishedAt !== null && <p class="soft small">{texts.posted(dayText(language, job.publishedAt))}</p>}
           </div>
         </header>

@@ -1,7 +1,7 @@
 import { moneyText } from '#i18n';
 import type { VNode } from 'preact';
 import { occupation } from './structured-data.js';
-import { at, given, type Handler, segment, type Visit } from './visit.js';
+import { at, companyPath, given, type Handler, segment, type Visit } from './visit.js';
 
 /** What a group of jobs pays in a year, as the Board API states it. */
 interface Pay {
@@ -18,6 +18,8 @@ interface PayRow extends Pay {
 }
 
 interface Overall {
+  readonly medianMin: number;
+  readonly medianMax: number;
   readonly p25Min: number;
   readonly p75Max: number;
   readonly avgMin: number;
@@ -142,7 +144,37 @@ const page =
     const { currency, overallSalary: overall } = pay;
     const name = pay.categoryName ?? pay.skillName ?? pay.canonicalSlug;
     const title = texts.salaryOf(name);
-    const table = { visit, currency };
+    const { topSkills = [], topTitles = [] } = pay;
+    const tables: readonly { readonly title: string; readonly rows: readonly PayRow[] }[] = [
+      {
+        title: texts.seniority,
+        rows: pay.bySeniority.map((row) => ({
+          ...row,
+          name: texts.seniorities[row.seniority] ?? row.seniority,
+          path: null,
+        })),
+      },
+      {
+        title: texts.location,
+        rows: pay.topLocations.map((row) => ({
+          ...row,
+          name: row.placeName,
+          path: `/places/${encodeURIComponent(row.placeSlug)}`,
+        })),
+      },
+      {
+        title: texts.companiesTitle,
+        rows: pay.topCompanies.map((row) => ({ ...row, name: row.companyName, path: companyPath(row.companySlug) })),
+      },
+      {
+        title: texts.skills,
+        rows: topSkills.map((row) => ({ ...row, name: row.skillName, path: skillPath(row.skillSlug) })),
+      },
+      {
+        title: texts.category,
+        rows: topTitles.map((row) => ({ ...row, name: row.categoryName, path: titlePath(row.categorySlug) })),
+      },
+    ];
     return {
       title,
       description: overall === null ? title : `${title}: ${rangeText(visit, overall.avgMin, overall.avgMax, currency)}`,
@@ -163,51 +195,9 @@ const page =
               <p class="soft">{texts.salaryBasis(overall.jobCount)}</p>
             </div>
           )}
-          <PayTable
-            {...table}
-            title={texts.seniority}
-            rows={pay.bySeniority.map((row) => ({
-              ...row,
-              name: texts.seniorities[row.seniority] ?? row.seniority,
-              path: null,
-            }))}
-          />
-          <PayTable
-            {...table}
-            title={texts.location}
-            rows={pay.topLocations.map((row) => ({
-              ...row,
-              name: row.placeName,
-              path: `/places/${encodeURIComponent(row.placeSlug)}`,
-            }))}
-          />
-          <PayTable
-            {...table}
-            title={texts.companiesTitle}
-            rows={pay.topCompanies.map((row) => ({
-              ...row,
-              name: row.companyName,
-              path: `/companies/${encodeURIComponent(row.companySlug)}`,
-            }))}
-          />
-          <PayTable
-            {...table}
-            title={texts.skills}
-            rows={(pay.topSkills ?? []).map((row) => ({
-              ...row,
-              name: row.skillName,
-              path: skillPath(row.skillSlug),
-            }))}
-          />
-          <PayTable
-            {...table}
-            title={texts.category}
-            rows={(pay.topTitles ?? []).map((row) => ({
-              ...row,
-              name: row.categoryName,
-              path: titlePath(row.categorySlug),
-            }))}
-          />
+          {tables.map((table) => (
+            <PayTable key={table.title} visit={visit} currency={currency} {...table} />
+          ))}
           <p>
             <a class="button plain" href={at(visit, `${listPath}/${encodeURIComponent(pay.canonicalSlug)}`)}>
               {texts.jobsOf(name)}

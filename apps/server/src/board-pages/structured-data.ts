@@ -193,8 +193,8 @@ export const occupation = (pay: {
   readonly name: string;
   readonly url: string;
   readonly currency: string;
-  readonly avgMin: number;
-  readonly avgMax: number;
+  readonly medianMin: number;
+  readonly medianMax: number;
   readonly p25Min: number;
   readonly p75Max: number;
 }): object => ({
@@ -209,7 +209,7 @@ export const occupation = (pay: {
       'currency': pay.currency,
       'duration': 'P1Y',
       'percentile25': pay.p25Min,
-      'median': (pay.avgMin + pay.avgMax) / 2,
+      'median': (pay.medianMin + pay.medianMax) / 2,
       'percentile75': pay.p75Max,
     },
   ],

@@ -57,7 +57,7 @@ export interface BoardPage {
   /** The pages above this one, from the widest, and this one at last; the front page is before them. Absent: none are shown. */
   readonly crumbs?: readonly Crumb[];
   /** What the page is about in terms of OpenGraph; a website if absent. */
-  readonly kind?: 'article' | 'profile';
+  readonly kind?: 'article';
   /** Canonical path of the page below the board, for search engines; absent: search engines must not index it. */
   readonly canonical?: string;
   /** Structured data; null: none. */
@@ -104,13 +104,15 @@ export const toSignIn = (visit: Visit): GoOn => ({
   to: at(visit, `/sign-in?returnTo=${encodeURIComponent(visit.path)}`),
 });
 
+export const companyPath = (slug: string): string => `/companies/${encodeURIComponent(slug)}`;
+
 export const jobPath = (job: {
   readonly slug: string | null;
   readonly company: { readonly slug: string } | null;
 }): string =>
   job.company === null
     ? `/jobs/${encodeURIComponent(job.slug ?? '')}`
-    : `/companies/${encodeURIComponent(job.company.slug)}/jobs/${encodeURIComponent(job.slug ?? '')}`;
+    : `${companyPath(job.company.slug)}/jobs/${encodeURIComponent(job.slug ?? '')}`;
 
 /** The text of an error: in the visitor's language if there is a translation. */
 export function refusalText({ texts }: Pick<Visit, 'texts'>, { refusal }: BoardApiAnswer<unknown>): string {

@@ -6,6 +6,8 @@ export interface LikeWord {
 
 /** The most words in all remembered results of walks; beyond it, all are dropped. */
 const REMEMBERED_WORDS = 20_000;
+/** The most letters of a word whose walk is remembered. Words that visitors misspell are shorter; what others send takes no memory. */
+const LONGEST_REMEMBERED = 40;
 /** The most letters of a word: the lengths of shared beginnings are bytes. */
 const LONGEST = 255;
 
@@ -48,6 +50,7 @@ export class SortedWords {
    * @param beginnings compares `word` with the beginning of each word that is closest to it.
    */
   like(word: string, most: number, beginnings = false): readonly LikeWord[] {
+    if (word.length > LONGEST_REMEMBERED) return this.walk(word, most, beginnings);
     const key = `${most} ${beginnings} ${word}`;
     const known = this.walks.get(key);
     if (known) return known;

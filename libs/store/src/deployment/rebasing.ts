@@ -17,6 +17,10 @@ const STATE = `
   from (select pg_snapshot_xmax(pg_current_snapshot()) as horizon, pg_get_serial_sequence('events', 'position')::regclass as sequence) now
     left join lateral (select position from events order by txid desc, position desc limit 1) newest on true`;
 
+/** A position as text, which sorts (0004), from expressions for its two parts. */
+const positionSql = (txid: string, number: string): string =>
+  `(lpad(${txid}::text, 20, '0') || '.' || lpad(${number}::text, 20, '0')) collate "C"`;
+
 /** Sets each sequence of a column above the largest value of the column. */
 const RAISE_SEQUENCES = `
   do $$
@@ -67,11 +71,11 @@ async function rebase(client: ClientBase): Promise<number> {
   await client.query(`
     create temporary table rebased on commit drop as
       select stream, version, row_number() over (order by txid, position) as number,
-        (lpad(txid::text, 20, '0') || '.' || lpad(position::text, 20, '0')) collate "C" as "from"
+        ${positionSql('txid', 'position')} as "from"
       from events;
     create unique index on rebased ("from");
     create temporary view rebased_places as
-      select "from", (lpad('${BEFORE_ALL}', 20, '0') || '.' || lpad(number::text, 20, '0')) collate "C" as "to" from rebased;
+      select "from", ${positionSql(`'${BEFORE_ALL}'`, 'number')} as "to" from rebased;
     analyze rebased`);
   // Without the index the table is written once, and the index once. An identity can only be written while it is a default.
   await client.query(`

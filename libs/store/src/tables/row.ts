@@ -61,8 +61,7 @@ export function indexWords(row: object, column: string): void {
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', options) as PropertyDecorator;
 
-const positionColumns = new WeakMap<object, string[]>();
-const withPositions = new Set<RowClass>();
+const positionColumns = new Map<RowClass, readonly string[]>();
 
 /**
  * A log position that the fold took from an event. Only in a read model behind the log: rows that are written with their events do not know their
@@ -70,9 +69,8 @@ const withPositions = new Set<RowClass>();
  */
 export const PositionColumn = (): PropertyDecorator => (target, key) => {
   Column('text')(target, key);
-  const known = positionColumns.get(target.constructor) ?? [];
-  positionColumns.set(target.constructor, [...known, String(key)]);
-  withPositions.add(target.constructor as RowClass);
+  const row = target.constructor as RowClass;
+  positionColumns.set(row, [...positionColumnsOf(row), String(key)]);
 };
 
 /** The columns of `row` that hold log positions. */
@@ -80,7 +78,7 @@ export const positionColumnsOf = (row: RowClass): readonly string[] => positionC
 
 /** The columns of all read models of this program that hold log positions, with their tables. */
 export const declaredPositionColumns = (): readonly (readonly [table: string, column: string])[] =>
-  [...withPositions].flatMap((row) => positionColumnsOf(row).map((column) => [tableOf(row).name, column] as const));
+  [...positionColumns].flatMap(([row, columns]) => columns.map((column) => [tableOf(row).name, column] as const));
 
 /** Properties of a class that share one column, or have a text column for their JSON. */
 interface Packing {
